@@ -31,6 +31,11 @@ static inline void po_sqlite3_result_text(sqlite3_context *c, const char *text, 
   sqlite3_result_text64(c, text ? text : "", n, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/// The same for bytes.
+static inline void po_sqlite3_result_blob(sqlite3_context *c, const void *bytes, sqlite3_uint64 n) {
+  sqlite3_result_blob64(c, bytes ? bytes : "", n, SQLITE_TRANSIENT);
+}
+
 // SQLite may be built without these two; the linker then gives null.
 #pragma weak sqlite3_column_table_name
 #pragma weak sqlite3_column_origin_name

@@ -12,6 +12,9 @@ extension Query {
     try page(size: size, before: bookmark, in: Root._main)
   }
 
+  /// The objects one after the other, for a loop.
+  public func stream() throws -> ResultStream<Root> { try stream(in: Root._main) }
+
   /// Whether there is any object.
   public func exists() throws -> Bool { try exists(in: Root._main) }
 
@@ -66,6 +69,12 @@ extension Projection {
   /// The first row, or nil.
   public func findFirst() throws -> Output? { try findFirst(in: Root._main) }
 
+  /// The number of rows.
+  public func count() throws -> Int { try count(in: Root._main) }
+
+  /// The rows one after the other, for a loop.
+  public func stream() throws -> ResultStream<Output> { try stream(in: Root._main) }
+
   /// The SQL of the projection, with placeholders.
   public func sql() throws -> String { try sql(in: Root._main) }
 }
@@ -73,10 +82,23 @@ extension Projection {
 @MainActor
 extension JoinedQuery {
   /// The pairs.
-  public func find() throws -> [(Left, Right.Match)] { try find(in: Left._main) }
+  public func find<A: _JoinedColumns, B: _JoinedColumns>() throws -> [(A.Match, B.Match)]
+  where Sources == (A, B) { try find(in: Root._main) }
 
-  /// The number of pairs.
-  public func count() throws -> Int { try count(in: Left._main) }
+  /// The tuples of objects of three classes.
+  public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns>() throws -> [(
+    A.Match, B.Match, C.Match
+  )] where Sources == (A, B, C) { try find(in: Root._main) }
+
+  /// The tuples of objects of four classes.
+  public func find<
+    A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns, D: _JoinedColumns
+  >() throws -> [(A.Match, B.Match, C.Match, D.Match)] where Sources == (A, B, C, D) {
+    try find(in: Root._main)
+  }
+
+  /// The number of tuples.
+  public func count() throws -> Int { try count(in: Root._main) }
 }
 
 @MainActor

@@ -1,9 +1,10 @@
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
+import StrictDriver
 
 /// SQLite's SQL, of which some part is replaced.
-struct WrappedDialect: Dialect {
-  private let base = SQLiteDialect()
+struct WrappedDialect: ForwardingComputing {
+  let base = SQLiteDialect()
   var character = SQLiteDialect().character
   var insertRows = SQLiteDialect().insertRows
   var containing: (@Sendable (_ expression: String, _ placeholder: String) -> String)?
@@ -13,8 +14,8 @@ struct WrappedDialect: Dialect {
     containing?(expression, placeholder) ?? base.contains(expression, placeholder)
   }
 
-  func sum(_ expression: String, _ storage: StorageClass) -> String {
-    summing?(expression) ?? base.sum(expression, storage)
+  func sum(_ expression: String, _ kind: NumberKind) -> String {
+    summing?(expression) ?? base.sum(expression, kind)
   }
 
   func literal(_ value: StoredValue) -> String { base.literal(value) }
@@ -46,24 +47,10 @@ struct WrappedDialect: Dialect {
   func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
-  func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
-  ) -> String { base.arithmetic(operation, left, right, storage) }
-
-  func text(_ function: TextFunction, _ arguments: [String]) -> String {
-    base.text(function, arguments)
-  }
-
-  func date(_ field: DateField, of moment: String, in zone: String) -> String {
-    base.date(field, of: moment, in: zone)
-  }
-
   func typed(_ placeholder: String, _ storage: StorageClass) -> String {
     base.typed(placeholder, storage)
   }
 
-  func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }
-  func average(_ expression: String) -> String { base.average(expression) }
   var derivedTableName: String { base.derivedTableName }
   func limit(_ count: Int?, offset: Int?) -> String { base.limit(count, offset: offset) }
 

@@ -2,9 +2,9 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 /// SQL of which each part that differs between databases is written in another way than SQLite's.
-struct StrictDialect: Dialect {
+struct StrictDialect: ForwardingComputing {
   let maximumWriters: Int
-  private let base = SQLiteDialect()
+  let base = SQLiteDialect()
 
   init(maximumWriters: Int) { self.maximumWriters = maximumWriters }
 
@@ -110,28 +110,12 @@ struct StrictDialect: Dialect {
     return "ilike(\(expression), \(placeholder), \(escape))"
   }
 
-  // MARK: Computing
-
-  func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
-  ) -> String { base.arithmetic(operation, left, right, storage) }
-
-  func text(_ function: TextFunction, _ arguments: [String]) -> String {
-    base.text(function, arguments)
-  }
-
-  func date(_ field: DateField, of moment: String, in zone: String) -> String {
-    base.date(field, of: moment, in: zone)
-  }
+  func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
 
   func typed(_ placeholder: String, _ storage: StorageClass) -> String {
     base.typed(placeholder, storage)
   }
 
-  func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
-
-  func sum(_ expression: String, _ storage: StorageClass) -> String { "sum(\(expression))" }
-  func average(_ expression: String) -> String { "avg(\(expression))" }
   var derivedTableName: String { " AS derived" }
 
   func limit(_ count: Int?, offset: Int?) -> String {

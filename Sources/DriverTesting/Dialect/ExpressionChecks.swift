@@ -10,18 +10,18 @@ enum ExpressionChecks {
     Check("arithmetic(_:_:_:_:) must be an error beyond the range of doubles", refusesDoubles),
     Check("text(_:_:) must change the case of every scalar as Swift does", changesCase),
     Check("text(_:_:) must count, cut, trim and replace by scalars", cutsTexts),
-    Check("date(_:of:in:) must give the fields of dates in each time zone", readsDates),
+    Check("text(_:_:) must leave out first and last scalars", dropsParts),
     Check("typed(_:_:) must give a parameter its type", types),
   ]
 
   private static let numbers: [Int64] = [7, -7, 2, -2, 1, 0, 1 << 40, -(1 << 40)]
 
   private static func expression(
-    _ operation: ArithmeticOperator, _ bench: Bench, _ storage: StorageClass
+    _ operation: ArithmeticOperator, _ bench: Bench, _ kind: NumberKind
   ) -> String {
-    let (left, right) = storage == .real ? ("r", "pk") : ("i", "pk")
-    return bench.dialect.arithmetic(
-      operation, left, storage == .real ? "CAST(\(right) AS double precision)" : right, storage)
+    kind == .real
+      ? bench.dialect.arithmetic(operation, "r", "CAST(pk AS double precision)", kind)
+      : bench.dialect.arithmetic(operation, "i", "pk", kind)
   }
 
   private static func integers(_ bench: Bench) throws {
@@ -99,11 +99,16 @@ enum ExpressionChecks {
     "", "aBc", "ΣΑΣ ὈΔΥΣΣΕΎΣ", "Straße", "İı", "ǅ ŉ ﬁ", "e\u{301}É", "👩‍👩‍👧 x",
   ]
 
+  private static func small(_ text: String) -> String {
+    String(decoding: text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
   private static func changesCase(_ bench: Bench) throws {
     try bench.makeSample("t", texts.map { .text($0) })
     for (function, expected) in [
       (TextFunction.lowercased, texts.map { $0.lowercased() }),
       (.uppercased, texts.map { $0.uppercased() }),
+      (.lowercasedASCII, texts.map { small($0) }),
     ] {
       let sql = "SELECT \(bench.dialect.text(function, ["t"])) FROM sample ORDER BY pk"
       try bench.demand(expected.map { [.text($0)] }, of: sql)
@@ -139,22 +144,18 @@ enum ExpressionChecks {
     try demand(.replacing, ["''", "'x'"], texts.map { .text($0) })
   }
 
-  // MARK: Dates
-
-  private static let moments = [
-    "2001-01-01 00:00:00", "2024-02-29 23:59:59.999999", "2024-03-31 01:00:00",
-    "1582-10-15 12:00:00.5", "0000-12-31 23:30:00", "0001-01-01 00:00:00", "9999-12-31 23:59:59",
-    "2011-12-30 10:00:00", "1969-12-31 23:59:59.25",
-  ]
-
-  private static func readsDates(_ bench: Bench) throws {
-    try bench.makeSample("t", moments.map { .text($0) })
-    for zone in ["GMT", "Europe/Berlin", "America/St_Johns", "Pacific/Apia"] {
-      for field in DateField.allCases {
-        let expression = bench.dialect.date(field, of: "t", in: "'\(zone)'")
-        let expected = moments.compactMap { field.value(of: $0, in: zone) }
-        try bench.demand(expected, of: "SELECT \(expression) FROM sample ORDER BY pk")
+  private static func dropsParts(_ bench: Bench) throws {
+    try bench.makeSample("t", texts.map { .text($0) })
+    for count in [0, 1, 3, 100] {
+      let list = [TextFunction.dropFirst, .dropLast].map {
+        bench.dialect.text($0, ["t", "\(count)"])
       }
+      let expected = texts.map { text in
+        [text.unicodeScalars.dropFirst(count), text.unicodeScalars.dropLast(count)]
+          .map { StoredValue.text(String($0)) }
+      }
+      try bench.demand(
+        expected, of: "SELECT \(list.joined(separator: ", ")) FROM sample ORDER BY pk")
     }
   }
 

@@ -34,6 +34,7 @@ extension DriverDuty {
     case .dialect:
       NameChecks.all + PlaceholderChecks.all + LiteralChecks.all + ConditionChecks.all
         + TextChecks.all + SearchChecks.all + ComputingChecks.all + ExpressionChecks.all
+        + NumberChecks.all + MomentChecks.all
         + SelectionChecks.all
         + StandardChecks.all
         + DependentChecks.all

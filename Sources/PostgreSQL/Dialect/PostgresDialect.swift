@@ -78,64 +78,10 @@ public struct PostgresDialect: Dialect {
     "right(\(expression), \(suffix.unicodeScalars.count)) = \(placeholder)"
   }
 
-  // MARK: Computing
-
-  /// `greatest(x, y)`.
-  public func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
-
-  /// `(x + y)`.
-  public func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
-  ) -> String { "(\(left) \(operation.rawValue) \(right))" }
-
-  /// `lower(x)`, by ICU's mapping of each scalar, and the like: ICU itself has another small sigma for the
-  /// end of a word.
-  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
-    let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
-    return switch function {
-    case .lowercased: "lower(replace(\(text), 'Σ', 'σ') COLLATE \"und-x-icu\") COLLATE \"C\""
-    case .uppercased: "upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\""
-    case .count: "char_length(\(text))::bigint"
-    case .trimmed: "btrim(\(text), \(others))"
-    case .prefix: "left(\(text), (\(others))::int)"
-    case .suffix: "right(\(text), (\(others))::int)"
-    case .replacing: "replace(\(text), \(others))"
-    }
-  }
-
-  /// `extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1)::bigint`. There is
-  /// no year 0000, so its days are taken 400 years later: the calendar is the same then, and no time zone
-  /// had other rules.
-  public func date(_ field: DateField, of moment: String, in zone: String) -> String {
-    let isEarly = "\(moment) < '0001-01-02'"
-    let local = """
-      CAST(CASE WHEN \(isEarly) THEN '0' || (left(\(moment), 4)::int + 400) || substr(\(moment), 5, 15) \
-      ELSE left(\(moment), 19) END AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)
-      """
-    let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
-    return switch field {
-    case .year: "(\(value) - CASE WHEN \(isEarly) THEN 400 ELSE 0 END)"
-    case .weekday: "(\(value) + 1)"
-    default: value
-    }
-  }
-
-  private static let names: [DateField: String] = [.dayOfYear: "doy", .weekday: "dow"]
-
   /// `CAST($1 AS bigint)`.
   public func typed(_ placeholder: String, _ storage: StorageClass) -> String {
     storage == .text
       ? "CAST(\(placeholder) AS text) COLLATE \"C\"" : "CAST(\(placeholder) AS \(type(storage)))"
-  }
-
-  /// `sum(x)::bigint`, since the sum of integers is a `numeric`.
-  public func sum(_ expression: String, _ storage: StorageClass) -> String {
-    storage == .integer ? "sum(\(expression))::bigint" : "sum(\(expression))"
-  }
-
-  /// The sum as a double, divided by the number of values.
-  public func average(_ expression: String) -> String {
-    "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
   }
 
   // MARK: Rows

@@ -15,9 +15,8 @@ extension DatabaseHandle {
     default: try configureReader(configuration)
     }
     try check(BoundRows.enable(in: self))
-    try addArithmetic()
-    try addTextFunctions()
-    try addDateFunctions()
+    for function in SQLFunction.standard { try add(function) }
+    try addDecimalSums()
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.

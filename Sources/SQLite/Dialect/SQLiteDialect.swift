@@ -34,39 +34,8 @@ public struct SQLiteDialect: Dialect {
   /// `x IS y`.
   public func isSame(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
 
-  /// `max(x, y)`.
-  public func greatest(_ left: String, _ right: String) -> String { "max(\(left), \(right))" }
-
-  /// `_persistent_add(x, y)`: SQLite itself makes a double of an integer that leaves 64 bits, and NULL of a
-  /// division by zero.
-  public func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
-  ) -> String { "\(operation.function)(\(left), \(right))" }
-
-  /// `trim(x, y)` and `replace(x, y, z)`, which SQLite has, and `_persistent_lowercased(x)` and the like:
-  /// its own `lower` knows only ASCII, and `length` and `substr` end at a NUL.
-  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
-    let list = arguments.joined(separator: ", ")
-    return switch function {
-    case .trimmed: "trim(\(list))"
-    case .replacing: "replace(\(list))"
-    default: "\(function.sqliteName)(\(list))"
-    }
-  }
-
-  /// `_persistent_year(x, ?1)`: SQLite knows no time zones.
-  public func date(_ field: DateField, of moment: String, in zone: String) -> String {
-    "\(field.sqliteName)(\(moment), \(zone))"
-  }
-
   /// The parameter alone: values have types of their own.
   public func typed(_ placeholder: String, _ storage: StorageClass) -> String { placeholder }
-
-  /// `sum(x)`.
-  public func sum(_ expression: String, _ storage: StorageClass) -> String { "sum(\(expression))" }
-
-  /// `avg(x)`.
-  public func average(_ expression: String) -> String { "avg(\(expression))" }
 
   /// Empty: it needs no name.
   public var derivedTableName: String { "" }

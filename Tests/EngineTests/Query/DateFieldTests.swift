@@ -8,6 +8,7 @@ import Testing
   var time: Date
   var end: Date?
   @Column(codec: DateAsReal()) var other: Date
+  @Column(codec: DateAsMicroseconds()) var third: Date = Date(timeIntervalSinceReferenceDate: 0)
   @Transient var life = Lifetime()
 }
 
@@ -68,8 +69,10 @@ import Testing
       #expect(years.map(\.1) == [1, 2] && years.last?.key == 2001)
       let second = try Event.find(in: session) { $0.time.month() == 2 && $0.end.quarter() == nil }
       #expect(second.map(\.number) == [2])
-      let other = failure { _ = try Event.find(in: session) { $0.other.year() == 2001 } }
+      let other = failure { _ = try Event.find(in: session) { $0.third.year() == 2001 } }
       #expect(other?.code == .notSearchable)
+      let sameYear = try Event.find(in: session) { $0.other.year() == $0.time.year() }
+      #expect(sameYear.map(\.number) == [1, 2])
       let zone = TimeZone(secondsFromGMT: 3600) ?? .gmt
       let unknown = failure { _ = try Event.find(in: session) { $0.time.year(in: zone) == 2001 } }
       #expect(unknown?.code == .invalidQuery)

@@ -128,6 +128,139 @@ import Testing
     }
   }
 
+  @Test func severalClassesAreJoinedAndGrouped() throws {
+    try Self.shop { store, session, people in
+      try session.given(
+        Basket(name: "Ann", size: 2), Basket(name: "Bob", size: 3), Basket(name: "Bob", size: 5))
+      let joined = Buyer.query
+        .join(Sale.self) { $1.customer.pk == $0.pk }
+        .join(Basket.self) { buyer, _, basket in basket.name == buyer.name }
+      let tuples = try joined.order { _, sale, basket in sale.price * basket.size.as(Double.self) }
+        .find(in: session)
+      #expect(tuples.map(\.0.name) == ["Ann", "Bob", "Bob", "Ann"])
+      #expect(tuples.map(\.2.size) == [2, 3, 5, 2])
+      let groups = joined.grouped { buyer, _, _ in buyer.name }
+        .order(.descending) { $0.count() }
+      var rows: [(String, Int, Int, Double?)] = []
+      let statements = try store.statements {
+        rows = try groups.select {
+          (
+            $0.key, $0.count(), $0.sum { _, sale, basket in sale.quantity * basket.size },
+            $0.max { _, sale, _ in sale.price }
+          )
+        }.find(in: session)
+      }
+      #expect(statements.count { $0.contains("GROUP BY") } == 1)
+      #expect(rows.map(\.0) == ["Ann", "Bob"] && rows.map(\.1) == [2, 2])
+      #expect(rows.map(\.2) == [6, 40] && rows.map(\.3) == [3, 1])
+      let big = try groups.having { $0.sum { _, sale, basket in sale.quantity * basket.size } > 6 }
+        .select { $0.key }.find(in: session)
+      #expect(big == ["Bob"])
+      let four = try joined.leftJoin(Buyer.self) { buyer, _, _, other in
+        other.nick == buyer.nick && other.pk != buyer.pk
+      }.where { _, sale, _, _ in sale.price < 3 }.find(in: session)
+      #expect(four.map { $0.3?.name } == ["Cid", nil, nil])
+      #expect(try joined.count(in: session) == 4)
+    }
+  }
+
+  @Test func groupsGiveComputedRows() throws {
+    try Self.shop { _, session, people in
+      let groups = Sale.query.grouped(by: \.customer)
+      let rows = try groups.select {
+        ($0.key, $0.value(.sum(\.quantity)) * 2 + $0.count(), $0.average(\.price))
+      }.find(in: session)
+      #expect(rows.map(\.0) == [people.ann, people.bob])
+      #expect(rows.map(\.1) == [8, 11] && rows.map(\.2) == [2.25, 1])
+      let count = try groups.select { $0.key }.count(in: session)
+      let second = try groups.offset(1).select { $0.key }.find(in: session)
+      #expect(count == 2 && second == [people.bob])
+      let several = try Sale.query.grouped(by: \.isPaid, \.quantity).select { group in
+        let (isPaid, quantity) = group.key
+        return (isPaid, quantity, group.count { $0.price > 2 })
+      }.limit(2).find(in: session)
+      #expect(several.map(\.0) == [false, false] && several.map(\.1) == [2, 5])
+      #expect(several.map(\.2) == [0, 0])
+      let typed: GroupedQuery<Sale, Bool> = Sale.query.grouped(by: \.isPaid)
+      #expect(try Self.numbers(of: typed, in: session) == [2, 1])
+      let none = try Sale.query.grouped(by: \.isPaid).having { $0.sum(\.stock) == 0 }
+        .select { $0.key }.find(in: session)
+      #expect(none == [false, true])
+      let refused = failure { _ = try groups.select { $0.key }.distinct().find(in: session) }
+      #expect(refused?.code == .invalidQuery)
+    }
+  }
+
+  private static func numbers(
+    of groups: GroupedQuery<Sale, Bool>, in session: Session
+  ) throws -> [Int] {
+    try groups.select { $0.count() }.find(in: session)
+  }
+
+  @Test func rowsAreCountedAndStreamed() throws {
+    try Self.shop { store, session, people in
+      let nicks = Buyer.query.select(\.nick).distinct()
+      #expect(try nicks.count(in: session) == 2)
+      #expect(try nicks.offset(1).find(in: session) == ["A"])
+      #expect(try nicks.offset(1).limit(5).count(in: session) == 1)
+      var names: [String] = []
+      for (name, buyer, prices) in try Buyer.query.order(by: \.name).select({
+        ($0.name, $0.itself, $0.orders.select(\.price))
+      }).stream(in: session) {
+        names.append("\(name) \(buyer.pk == people.ann.pk) \(prices)")
+      }
+      #expect(names == ["Ann true [1.5, 3.0]", "Bob false [1.0]", "Cid false []"])
+      var found: [Buyer] = []
+      for buyer in try Buyer.query.stream(in: session) { found.append(buyer) }
+      #expect(found == [people.ann, people.bob, people.cid])
+    }
+  }
+
+  @Test func streamsAreReadInChunksAndFailAtTheNextCall() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (0..<600).map { Basket(name: "b", size: $0) })
+      var sum = 0
+      for basket in try Basket.query.stream(in: session) { sum += basket.size }
+      for (size, basket) in try Basket.query.select({ ($0.size, $0.itself) }).stream(in: session) {
+        sum -= basket.size - (size - basket.size)
+      }
+      #expect(sum == 0)
+      var count = 0
+      for _ in try Basket.query.select({ 100 / ($0.size - 300) }).stream(in: session) { count += 1 }
+      #expect(count < 600)
+      #expect(failure { _ = try Basket.count(in: session) }?.code == .sessionFailed)
+    }
+  }
+
+  @Test func streamsThrowInAsynchronousLoops() async throws {
+    let session = Session(store: try Store(path: ":memory:"))
+    try session.save(contentsOf: (0..<300).map { Basket(name: "b", size: $0) })
+    var sum = 0
+    for try await basket in try Basket.query.stream(in: session) { sum += basket.size }
+    #expect(sum == 299 * 150)
+    do {
+      for try await _ in try Basket.query.select({ 100 / $0.size }).stream(in: session) {}
+      Issue.record("a division by zero is no error")
+    } catch {
+      #expect(error is PersistenceError)
+    }
+  }
+
+  @Test func rowsOfSQLHaveNames() throws {
+    try Self.shop { _, session, _ in
+      let rows = try session.namedRows(
+        "SELECT name, nick, pk * \(2) AS twice FROM buyer ORDER BY name")
+      #expect(rows.map(\.names).first == ["name", "nick", "twice"])
+      #expect(rows.map { $0["name"] } == [.text("Ann"), .text("Bob"), .text("Cid")])
+      #expect(try rows.map { try $0.value("nick", as: String?.self) } == ["A", nil, "A"])
+      #expect(try rows[0].value("twice", as: Int.self) == 2)
+      #expect(failure { _ = try rows[0].value("other", as: Int.self) }?.code == .invalidQuery)
+      #expect(failure { _ = try rows[0].value("name", as: Int.self) }?.code == .decodingFailed)
+      #expect(failure { _ = try rows[1].value("nick", as: String.self) }?.code == .decodingFailed)
+      #expect(rows[0]["other"] == nil)
+    }
+  }
+
   @Test func groupsAreOrderedLimitedAndTakenApart() throws {
     try Self.shop { _, session, people in
       let groups = Sale.query.grouped(by: \.customer)

@@ -1,6 +1,6 @@
 /// The SQL of one database product. Everything that differs between
-/// databases is asked here; all other SQL is standard.
-public protocol Dialect: Sendable {
+/// databases is asked here, and by ``ComputingDialect``; all other SQL is standard.
+public protocol Dialect: ComputingDialect {
   /// The ways in which the database differs from others beyond the words of its SQL.
   var character: DatabaseCharacter { get }
 
@@ -42,26 +42,8 @@ public protocol Dialect: Sendable {
   /// A condition that two expressions, or two rows of them in parentheses, are equal, where NULL equals
   /// NULL.
   func isSame(_ left: String, _ right: String) -> String
-  /// The greater of two integers, neither of which is NULL.
-  func greatest(_ left: String, _ right: String) -> String
-  /// The result of an operation on two integers of 64 bits or on two doubles, neither of which need be a
-  /// column; NULL if one of them is. An integer beyond 64 bits, a division by zero and a double that leaves
-  /// the range of doubles are errors.
-  func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
-  ) -> String
-  /// The result of a function on texts.
-  func text(_ function: TextFunction, _ arguments: [String]) -> String
-  /// A field of a moment, which is a text in the form that ``DateField`` describes, as an integer.
-  /// - Parameter zone: the time zone's identifier in the tz database.
-  func date(_ field: DateField, of moment: String, in zone: String) -> String
   /// A parameter of a type, for where nothing beside it says which.
   func typed(_ placeholder: String, _ storage: StorageClass) -> String
-  /// The sum of a column of integers, as an integer, or of doubles. A sum that is no 64-bit integer is an
-  /// error.
-  func sum(_ expression: String, _ storage: StorageClass) -> String
-  /// The average of a column of numbers, as a double.
-  func average(_ expression: String) -> String
   /// The name that a `SELECT` in place of a table has to have, with a space before it; empty where it
   /// needs none.
   var derivedTableName: String { get }

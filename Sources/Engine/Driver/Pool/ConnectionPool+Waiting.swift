@@ -64,6 +64,7 @@ extension ConnectionPool {
   {
     let connection = Connection(base, role, of: driver, layoutGuard: layoutGuard)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
+    for function in functions { try connection.add(function) }
     return connection
   }
 

@@ -13,6 +13,8 @@ final class ConnectionPool: Sendable {
   /// The longest wait for a connection.
   let acquisitionTimeout: Duration
   let statementTimeout: Duration?
+  /// The program's functions, which each connection can call.
+  let functions: [ProgramFunction]
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
@@ -24,8 +26,10 @@ final class ConnectionPool: Sendable {
   /// A pool that opens nothing yet.
   init(
     driver: any Driver, acquisitionTimeout: Duration = .seconds(30),
-    statementTimeout: Duration? = nil, layoutGuard: (any LayoutGuard)? = nil
+    statementTimeout: Duration? = nil, functions: [ProgramFunction] = [],
+    layoutGuard: (any LayoutGuard)? = nil
   ) {
+    self.functions = functions
     self.layoutGuard = layoutGuard
     self.driver = driver
     self.acquisitionTimeout = acquisitionTimeout

@@ -54,6 +54,14 @@ extension Connection {
       .setStatementTimeout(limit)
   }
 
+  /// Lets statements call a function of the program's.
+  func add(_ function: ProgramFunction) throws {
+    try ability(
+      (any FunctionCalling).self,
+      to: "call the program's function \(function.name); make one in the database, and leave out its body"
+    ).add(function)
+  }
+
   private func ability<Ability>(_ type: Ability.Type, to action: String) throws -> Ability {
     if let ability = base as? Ability { return ability }
     throw PersistenceError(.unsupported, "the driver has no way to \(action)")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A way to add up values: in SQL if the codec stores them as those very numbers, otherwise row by
 /// row in Swift, exactly.
 public struct _Addition<Total> {
@@ -49,10 +51,17 @@ extension _Addition where Total == Double {
 }
 
 extension _Addition where Total: ExactlySummable {
-  /// Never done by SQL.
+  /// Done by SQL for what decimals and durations are usually stored as.
   static var exact: _Addition {
-    _Addition(zero: .zero, isDoneBySQL: { _ in false }, read: { _, _ in nil }) {
-      total, operand, row, index in
+    let coding =
+      (DecimalCoding() as any ValueCoding as? any ValueCoding<Total>)
+      ?? (DurationCoding() as any ValueCoding as? any ValueCoding<Total>)
+    return _Addition(zero: .zero) {
+      Total.self == Decimal.self && $0.storesDecimals
+        || Total.self == Duration.self && $0.storesDurations
+    } read: { row, index in
+      try coding?.decodeResult(from: row, at: index)
+    } adding: { total, operand, row, index in
       total.addingExactly(try operand.value(Total.self, in: row, at: index))
     }
   }

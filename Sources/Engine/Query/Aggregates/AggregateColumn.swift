@@ -26,20 +26,64 @@ struct AggregateColumn {
       return .number("count(DISTINCT \(argument))", as: Int.self)
     case .minimum: return try source.searchable().extreme("min(\(argument))")
     case .maximum: return try source.searchable().extreme("max(\(argument))")
-    case .sum:
-      return Operand(
-        columns: [dialect.sum(argument, source.storage)],
-        coding: source.storage == .integer ? IntegerCoding<Int>() : RealCoding(),
-        binding: source.binding, isOnOptionalPath: true)
+    case .sum: return sum(of: source, written: argument, dialect)
     case .average:
-      return Operand(
-        columns: [dialect.average(argument)], coding: RealCoding(), binding: source.binding,
-        isOnOptionalPath: true)
+      let kind = source.numberKind
+      guard kind.isText else {
+        return source.computed(dialect.average(argument), coding: RealCoding())
+      }
+      let sum = sum(of: source, written: argument, dialect)
+      let count = dialect.converted("count(\(argument))", from: .integer, to: .decimal)
+      return source.computed(
+        dialect.arithmetic(.divide, sum.name, "nullif(\(count), \(Self.zero))", kind),
+        coding: sum.coding)
     }
   }
 }
 
+extension AggregateColumn {
+  /// The decimal 0 as it is stored.
+  private static let zero = StoredValue.text(ExactDecimal(0).text).mark
+
+  private func sum(
+    of source: Operand, written argument: String, _ dialect: any Dialect
+  ) -> Operand {
+    let kind = source.numberKind
+    let sql = dialect.sum(argument, kind)
+    return switch kind {
+    case .integer: source.computed(sql, coding: IntegerCoding<Int>())
+    case .real: source.computed(sql, coding: RealCoding())
+    case .decimal: source.computed(sql, coding: DecimalCoding())
+    case .duration: source.computed(sql, coding: DurationCoding())
+    }
+  }
+
+  /// The sum of rows of which there may be none, which is zero then.
+  static func total(_ sum: Operand, written sql: String) -> Operand {
+    var result = sum
+    result.columns = ["coalesce(\(sql), \(sum.numberKind.isText ? zero : "0"))"]
+    result.isOnOptionalPath = false
+    return result
+  }
+}
+
 extension Operand {
+  /// The kind of numbers that SQL adds up.
+  var numberKind: NumberKind {
+    switch storage {
+    case .integer: .integer
+    case .text: storesDurations ? .duration : .decimal
+    default: .real
+    }
+  }
+
+  fileprivate func computed(_ sql: String, coding: any ValueCoding) -> Operand {
+    let storage: StorageClass =
+      coding is RealCoding ? .real : numberKind.storage
+    return Operand(
+      columns: [sql], coding: coding, binding: binding, ownStorage: storage, isOnOptionalPath: true)
+  }
+
   fileprivate func extreme(_ sql: String) -> Operand {
     var result = self
     result.columns = [sql]

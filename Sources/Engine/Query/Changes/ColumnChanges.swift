@@ -59,17 +59,17 @@ public func += <Value: _QueryAddable>(
 ) { left = left + right }
 
 /// Subtracts a number.
-public func -= <Value: _QueryNumber>(left: inout QueryExpression<Value>, right: Value._Term) {
+public func -= <Value: _QueryQuantity>(left: inout QueryExpression<Value>, right: Value._Term) {
   left = left - right
 }
 
 /// Subtracts a number.
-public func -= <Value: _QueryNumber>(
+public func -= <Value: _QueryQuantity>(
   left: inout QueryExpression<Value>, right: QueryExpression<Value>
 ) { left = left - right }
 
 /// Multiplies by a number.
-public func *= <Value: _QueryNumber>(left: inout QueryExpression<Value>, right: Value._Term) {
+public func *= <Value: _QueryQuantity>(left: inout QueryExpression<Value>, right: Value._Factor) {
   left = left * right
 }
 
@@ -79,7 +79,7 @@ public func *= <Value: _QueryNumber>(
 ) { left = left * right }
 
 /// Divides by a number.
-public func /= <Value: _QueryNumber>(left: inout QueryExpression<Value>, right: Value._Term) {
+public func /= <Value: _QueryQuantity>(left: inout QueryExpression<Value>, right: Value._Factor) {
   left = left / right
 }
 

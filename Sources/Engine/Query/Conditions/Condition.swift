@@ -37,6 +37,8 @@ indirect enum ConditionNode {
   case between(ValueNode, ConditionArgument, ConditionArgument)
   /// A search within a text.
   case text(ValueNode, TextSearch)
+  /// Whether a text contains another one.
+  case contains(ValueNode, ValueNode)
   /// `column IS NULL`.
   case isNull(ValueNode)
   /// A condition on the elements of a collection.
@@ -76,7 +78,8 @@ extension ConditionNode {
     case .comparison(let path, _, _), .membership(let path, _), .selection(let path, _),
       .between(let path, _, _), .text(let path, _), .isNull(let path):
       path.reachesOtherTables
-    case .columns(let left, _, let right): left.reachesOtherTables || right.reachesOtherTables
+    case .columns(let left, _, let right), .contains(let left, let right):
+      left.reachesOtherTables || right.reachesOtherTables
     case .collection, .exists: true
     case .junction(let junction):
       junction.left.reachesOtherTables || junction.right.reachesOtherTables

@@ -50,7 +50,8 @@ extension ConditionNode {
     case .comparison(let value, _, _), .membership(let value, _), .selection(let value, _),
       .between(let value, _, _), .text(let value, _), .isNull(let value):
       value.nesting
-    case .columns(let left, _, let right): max(left.nesting, right.nesting)
+    case .columns(let left, _, let right), .contains(let left, let right):
+      max(left.nesting, right.nesting)
     default: 0
     }
   }

@@ -37,6 +37,8 @@ extension QueryScope {
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
     case .text(let path, let search): try self.search(searchable(path), for: search)
+    case .contains(let text, let part):
+      try "\(dialect.contains(self.text(text).name, self.text(part).name))"
     // A collection that may be nil has a column that says so.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
     case .collection(let collection, let test): try self.test(test, of: collection)
@@ -80,7 +82,7 @@ extension QueryScope {
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
-    try requireComparable(left, right)
+    let (left, right) = try comparable(left, right)
     let rows = try (row(of: left), row(of: right))
     if comparison == .equal { return "\(dialect.isSame(rows.0, rows.1))" }
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"

@@ -23,6 +23,8 @@ struct ColumnPath {
     case targetTable
     /// An aggregate of a group of rows.
     case aggregate(AggregateColumn)
+    /// A key of a group of rows.
+    case groupKey(Int)
   }
 
   /// The path to a property of the query's own object.

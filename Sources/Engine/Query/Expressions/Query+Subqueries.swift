@@ -37,9 +37,8 @@ extension Query {
               "SQL cannot compute this exactly, so it is no value in another query")
           }
           guard aggregate.column.function == .sum else { return (text, operand) }
-          var sum = operand
-          sum.isOnOptionalPath = false
-          return ("SELECT coalesce((\(text)), 0)", sum)
+          let sum = AggregateColumn.total(operand, written: "(\(try text.marked()))")
+          return ("SELECT \(sum.name)", sum)
         }))
   }
 

@@ -64,17 +64,15 @@ extension QueryExpression where Value: _ColumnCollection {
 
   /// The sum of a value of the elements, nil left out; zero without any.
   /// SQL: `(SELECT coalesce(sum(orders.freight), 0) FROM …)`.
-  public func sum<Number: _QueryNumber>(
+  public func sum<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
-  ) -> QueryExpression<Number._Sum> where Number: Summable {
-    computed(.sum, of: value)
-  }
+  ) -> QueryExpression<Number._Sum> { computed(.sum, of: value) }
 
   /// The average of a value of the elements, nil left out; nil without any.
   /// SQL: `(SELECT avg(orders.freight) FROM …)`.
-  public func average<Number: _QueryNumber>(
+  public func average<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
-  ) -> QueryExpression<Double?> { computed(.average, of: value) }
+  ) -> QueryExpression<Number._Average?> { computed(.average, of: value) }
 
   /// The smallest value of the elements; nil without any. SQL: `(SELECT min(orders.date) FROM …)`.
   public func min<Inner: Comparable>(

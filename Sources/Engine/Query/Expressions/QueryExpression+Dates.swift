@@ -1,24 +1,30 @@
 public import Foundation
 
-// The fields of dates, in the Gregorian calendar and a time zone: `$0.born.year(in: berlin) == 1971`. A date
-// must be stored by `DateCodec`, else it is `notSearchable`; the zone must be one of the tz database, else it
-// is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE $1)::bigint`; in SQLite a function
-// of ours.
+// The fields of dates, in the Gregorian calendar and a time zone: `$0.born.year(in: berlin) == 1971`, and dates moved by
+// some time. A date must be stored by `DateCodec` or `DateAsReal`, else it is `notSearchable`; the zone must be one of
+// the tz database, else it is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE $1)::bigint`; in
+// SQLite a function of ours.
 
 /// `Date` and `Date?`.
 public protocol _ColumnDate {
   /// `Int` or `Int?`.
   associatedtype _Field
+  /// `Double` or `Double?`.
+  associatedtype _Interval
 }
 
 extension Date: _ColumnDate {
   /// A number.
   public typealias _Field = Int
+  /// A number of seconds.
+  public typealias _Interval = Double
 }
 
 extension Optional: _ColumnDate where Wrapped == Date {
   /// A number, or nil for nil.
   public typealias _Field = Int?
+  /// A number of seconds, or nil for nil.
+  public typealias _Interval = Double?
 }
 
 extension QueryExpression where Value: _ColumnDate {
@@ -62,6 +68,61 @@ extension QueryExpression where Value: _ColumnDate {
   }
 
   private func field(_ field: DateField, _ zone: TimeZone) -> QueryExpression<Value._Field> {
-    QueryExpression<Value._Field>(node: .date(field, node, zone: zone.identifier))
+    QueryExpression<Value._Field>(node: .date(.field(field), node, zone: zone.identifier))
+  }
+}
+
+extension QueryExpression where Value: _ColumnDate {
+  /// The first moment of the day, as `Calendar` has it.
+  public func startOfDay(in zone: TimeZone = .gmt) -> QueryExpression {
+    QueryExpression(node: .date(.startOfDay, node, zone: zone.identifier))
+  }
+
+  /// The date so many seconds later: `$0.ordered.addingTimeInterval(3600) < $0.shipped`. As in Swift it is a double
+  /// of seconds since 2001. A column of `DateCodec` cannot be set to it.
+  public func addingTimeInterval(_ seconds: TimeInterval) -> QueryExpression {
+    adding(.argument(ComputedArgument(seconds)), Double._form)
+  }
+
+  /// The date so many seconds later.
+  public func addingTimeInterval(_ seconds: QueryExpression<Double>) -> QueryExpression {
+    adding(seconds.node, Double._form)
+  }
+
+  /// The date after some time: `$0.ordered.adding(.seconds(3600))`.
+  public func adding(_ time: Duration) -> QueryExpression {
+    let (seconds, attoseconds) = time.components
+    return addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  /// The date after some time.
+  public func adding(_ time: QueryExpression<Duration>) -> QueryExpression {
+    adding(.number(.converted(Double._form), time.node, Duration._form), Double._form)
+  }
+
+  private func adding(_ time: ValueNode, _ form: _ComputedForm) -> QueryExpression {
+    QueryExpression(
+      node: .arithmetic(.add, node, time, ComputedForms(.moment, form, result: .moment)))
+  }
+
+  /// The seconds from another date to this one, as in Swift a double.
+  public func timeIntervalSince(_ date: Date) -> QueryExpression<Value._Interval> {
+    since(.argument(ComputedArgument(date)))
+  }
+
+  /// The seconds from another date to this one.
+  public func timeIntervalSince(
+    _ date: QueryExpression<Date>
+  ) -> QueryExpression<Value._Interval> { since(date.node) }
+
+  /// The seconds from another date to this one; nil if there is none.
+  public func timeIntervalSince(_ date: QueryExpression<Date?>) -> QueryExpression<Double?> {
+    since(date.node)
+  }
+
+  private func since<Result>(_ date: ValueNode) -> QueryExpression<Result> {
+    QueryExpression<Result>(
+      node: .arithmetic(
+        .subtract, node, date, ComputedForms(.moment, .moment, result: Double._form)))
   }
 }

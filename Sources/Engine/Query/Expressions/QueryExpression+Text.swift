@@ -45,6 +45,12 @@ extension QueryExpression where Value: _ColumnText {
     part(.suffix, isTextOf: other)
   }
 
+  /// The text contains that of another expression; not if one of them is nil. Case matters.
+  /// SQL: `instr(name, nick) > 0`.
+  public func contains<Other: _ColumnText>(_ other: QueryExpression<Other>) -> Condition {
+    Condition(.contains(node, other.node))
+  }
+
   private func part<Other>(
     _ function: TextFunction, isTextOf other: QueryExpression<Other>
   ) -> Condition {
@@ -73,6 +79,13 @@ extension QueryExpression where Value: _ColumnText {
 
   /// The last Unicode scalars of the text; all of them if there are no more, none for a negative number.
   public func suffix(_ count: Int) -> QueryExpression { part(.suffix, count) }
+
+  /// The text without its first Unicode scalars; nothing if there are no more, all of it for a negative number.
+  /// `dropFirst(2).prefix(3)` is a part of it.
+  public func dropFirst(_ count: Int = 1) -> QueryExpression { part(.dropFirst, count) }
+
+  /// The text without its last Unicode scalars.
+  public func dropLast(_ count: Int = 1) -> QueryExpression { part(.dropLast, count) }
 
   /// The text in which `other` stands wherever `part` did, scalar by scalar, from the beginning on. An empty
   /// part changes nothing. SQL: `replace(name, ?1, ?2)`.

@@ -1,5 +1,7 @@
-/// A type with `+` in queries: numbers that every database computes with exactly as Swift does, texts, and
-/// optionals of them.
+public import Foundation
+
+/// A type with `+` in queries: numbers, durations and texts, with which every database computes exactly as Swift does,
+/// and optionals of them.
 public protocol _QueryAddable {
   /// The type without `Optional`.
   associatedtype _Term
@@ -7,28 +9,32 @@ public protocol _QueryAddable {
   static var _form: _ComputedForm { get }
 }
 
-/// A number that queries compute with.
-public protocol _QueryNumber: _QueryAddable {
+/// A quantity that can be subtracted, multiplied and divided: numbers by numbers, durations by whole numbers.
+public protocol _QueryQuantity: _QueryAddable {
+  /// The type by which values are multiplied and divided.
+  associatedtype _Factor
+  /// The form of what values are multiplied with.
+  static var _factorForm: _ComputedForm { get }
   /// The number 0.
   static var _zero: _Term { get }
 }
 
+/// A number that queries compute with.
+public protocol _QueryNumber: _QueryQuantity where _Factor == _Term {}
+
 /// A whole number that queries compute with.
 public protocol _QueryInteger: _QueryNumber {}
 
-/// The form of computed values: 64-bit integers, doubles or texts.
-public struct _ComputedForm {
-  let coding: any ValueCoding
-  let storage: StorageClass
-  /// Whether a column holds the values as they are, rather than in a form of its codec's own.
-  let isPlain: (Operand) -> Bool
+extension _QueryNumber {
+  /// The form of the numbers themselves.
+  public static var _factorForm: _ComputedForm { _form }
 }
 
 extension _QueryInteger where Self: FixedWidthInteger & Sendable {
   /// Whole numbers of 64 bits.
   public static var _form: _ComputedForm {
-    _ComputedForm(coding: IntegerCoding<Self>(), storage: .integer) {
-      $0.storesNumbers(of: Self.self)
+    _ComputedForm(coding: IntegerCoding<Self>(), kind: .integer) { operand, _ in
+      operand.storesNumbers(of: Self.self) ? operand.name : nil
     }
   }
 
@@ -74,11 +80,52 @@ extension Double: _QueryNumber {
   public typealias _Term = Double
   /// Doubles.
   public static var _form: _ComputedForm {
-    _ComputedForm(coding: RealCoding(), storage: .real) { $0.stores(2.5, as: .real(2.5)) }
+    _ComputedForm(coding: RealCoding(), kind: .real) { operand, _ in
+      operand.stores(2.5, as: .real(2.5)) ? operand.name : nil
+    }
   }
 
   /// The number 0.
   public static var _zero: Double { 0 }
+}
+
+extension Decimal: _QueryNumber {
+  /// Itself.
+  public typealias _Term = Decimal
+  /// Decimals in the form of `DecimalCodec`; whole units, as `DecimalAsInteger` stores them, become such.
+  public static var _form: _ComputedForm {
+    _ComputedForm(coding: DecimalCoding(), kind: .decimal) { operand, dialect in
+      if operand.storesDecimals { return operand.name }
+      let scale = (0...18).first {
+        operand.stores(Decimal(1), as: .integer(Int64(pow(Decimal(10), $0).description) ?? 0))
+      }
+      return scale.map { dialect.decimal(ofUnits: operand.name, scale: $0) }
+    }
+  }
+
+  /// The number 0.
+  public static var _zero: Decimal { 0 }
+}
+
+extension Duration: _QueryQuantity {
+  /// Itself.
+  public typealias _Term = Duration
+  /// Durations are multiplied and divided by whole numbers.
+  public typealias _Factor = Int
+  /// The seconds in the form of `DurationCodec`.
+  public static var _form: _ComputedForm {
+    _ComputedForm(coding: DurationCoding(), kind: .duration) { operand, _ in
+      operand.storesDurations ? operand.name : nil
+    }
+  }
+
+  /// Whole numbers as decimals.
+  public static var _factorForm: _ComputedForm {
+    _ComputedForm(coding: FactorCoding(), kind: .decimal) { _, _ in nil }
+  }
+
+  /// The duration 0.
+  public static var _zero: Duration { .zero }
 }
 
 extension String: _QueryAddable {
@@ -86,7 +133,9 @@ extension String: _QueryAddable {
   public typealias _Term = String
   /// Texts as they are.
   public static var _form: _ComputedForm {
-    _ComputedForm(coding: TextCoding(), storage: .text) { $0.stores("aB", as: .text("aB")) }
+    _ComputedForm(coding: TextCoding(), storage: .text) { operand, _ in
+      operand.storesTexts ? operand.name : nil
+    }
   }
 }
 
@@ -97,9 +146,15 @@ extension Optional: _QueryAddable where Wrapped: _QueryAddable {
   public static var _form: _ComputedForm { Wrapped._form }
 }
 
-extension Optional: _QueryNumber where Wrapped: _QueryNumber {
+extension Optional: _QueryQuantity where Wrapped: _QueryQuantity {
+  /// The factor of what is not nil.
+  public typealias _Factor = Wrapped._Factor
+  /// The form of what values are multiplied with.
+  public static var _factorForm: _ComputedForm { Wrapped._factorForm }
   /// The number 0.
   public static var _zero: Wrapped._Term { Wrapped._zero }
 }
+
+extension Optional: _QueryNumber where Wrapped: _QueryNumber {}
 
 extension Optional: _QueryInteger where Wrapped: _QueryInteger {}

@@ -72,9 +72,9 @@ extension QueryScope {
     let column = AggregateColumn(function: aggregate.function, value: value) { _ in false }
     var result = try column.operand(of: source, written: source?.name, dialect)
     let isSum = aggregate.function == .sum
-    let list = isSum ? "coalesce(\(result.name), 0)" : result.name
+    if isSum { result = AggregateColumn.total(result, written: result.name) }
     let presence = presence(of: [place])
-    result.columns = [present("(SELECT \(list) \(try rows.marked()))", if: presence)]
+    result.columns = [present("(SELECT \(result.name) \(try rows.marked()))", if: presence)]
     result.isOnOptionalPath = !isSum || presence != nil
     return result
   }

@@ -9,11 +9,13 @@ extension QueryScope {
     switch node {
     case .path(let path): try operand(path)
     case .argument(let argument): try operand(argument)
-    case .arithmetic(let operation, let left, let right, let form):
-      try arithmetic(operation, left, right, form)
-    case .magnitude(let value, let form): try magnitude(of: value, form)
+    case .arithmetic(let operation, let left, let right, let forms):
+      try arithmetic(operation, left, right, forms)
+    case .number(let function, let value, let form): try number(function, of: value, form)
     case .text(let function, let value, let others): try text(function, of: value, others)
-    case .date(let field, let value, let zone): try date(field, of: value, in: zone)
+    case .function(let call): try function(call)
+    case .collated(let value, let collation): try collated(value, collation)
+    case .date(let function, let value, let zone): try date(function, of: value, in: zone)
     case .choice(let condition, let first, let second): try choice(condition, first, second)
     case .coalesced(let first, let second): try coalesced(first, second)
     case .condition(let condition): try truth(of: condition)
@@ -48,72 +50,119 @@ extension QueryScope {
   // MARK: Numbers
 
   private func arithmetic(
-    _ operation: ArithmeticOperator, _ left: ValueNode, _ right: ValueNode, _ form: _ComputedForm
+    _ operation: ArithmeticOperator, _ left: ValueNode, _ right: ValueNode, _ forms: ComputedForms
   ) throws -> Operand {
-    let parts = try [left, right].map { try part($0, form) }
-    var result = Operand(columns: [], coding: form.coding, ownStorage: form.storage)
-    result.columns = [
-      form.storage == .text
-        ? "(\(parts[0].name) || \(parts[1].name))"
-        : dialect.arithmetic(operation, parts[0].name, parts[1].name, form.storage)
-    ]
-    result.isOnOptionalPath = parts.contains(where: \.mayBeNull)
-    return result
+    let (left, right) = try (part(left, forms.left), part(right, forms.right))
+    // Moments are doubles of seconds.
+    let sql =
+      forms.left.kind == nil && forms.left.storage == .text
+      ? "(\(left.name) || \(right.name))"
+      : dialect.arithmetic(operation, left.name, right.name, forms.left.kind ?? .real)
+    return forms.result.operand(sql, isOptional: left.mayBeNull || right.mayBeNull)
   }
 
-  private func magnitude(of value: ValueNode, _ form: _ComputedForm) throws -> Operand {
+  private func number(
+    _ function: NumberFunction, of value: ValueNode, _ form: _ComputedForm
+  ) throws -> Operand {
     let part = try part(value, form)
-    return Operand(
-      columns: ["abs(\(part.name))"], coding: form.coding, ownStorage: form.storage,
-      isOnOptionalPath: part.mayBeNull)
+    let kind = form.kind ?? .real
+    func result(_ sql: String, _ form: _ComputedForm) -> Operand {
+      form.operand(sql, isOptional: part.mayBeNull)
+    }
+    switch function {
+    case .magnitude: return result(dialect.magnitude(part.name, kind), form)
+    case .squareRoot: return result(dialect.squareRoot(part.name), form)
+    case .rounded(let rule, let digits):
+      // More digits than a decimal has behind the point.
+      let digits = min(max(digits, -200), 200)
+      return result(dialect.rounded(part.name, rule, digits: digits, kind), form)
+    case .digits: return result(dialect.digits(ofInteger: part.name), String._form)
+    case .converted(let other):
+      let target = other.kind ?? .real
+      if target == kind { return result(part.name, other) }
+      guard kind != .real || target == .integer else {
+        throw part.invalidQuery(
+          "a double is no exact decimal; store decimals, or compute with doubles")
+      }
+      return result(dialect.converted(part.name, from: kind, to: target), other)
+    }
   }
 
   private func text(
     _ function: TextFunction, of value: ValueNode, _ others: [ValueNode]
   ) throws -> Operand {
-    let form = String._form
-    let text = try part(value, form)
+    let text = try part(value, String._form)
     let sql = dialect.text(function, try [text.name] + others.map { try operand($0).name })
-    let isOptional = text.mayBeNull
-    return function == .count
-      ? .number(sql, as: Int.self, isOnOptionalPath: isOptional)
-      : Operand(
-        columns: [sql], coding: form.coding, ownStorage: .text, isOnOptionalPath: isOptional)
+    return (function == .count ? Int._form : String._form)
+      .operand(sql, isOptional: text.mayBeNull)
   }
 
-  private func date(_ field: DateField, of value: ValueNode, in zone: String) throws -> Operand {
+  private func collated(_ value: ValueNode, _ collation: Collation) throws -> Operand {
+    let text = try self.text(value)
+    guard let name = collation.name else {
+      return _ComputedForm.folded.operand(
+        dialect.text(.lowercasedASCII, [text.name]), isOptional: text.mayBeNull)
+    }
+    return String._form.operand(
+      "\(text.name) COLLATE \(dialect.quoted(name))", isOptional: text.mayBeNull)
+  }
+
+  private func date(
+    _ function: DateFunction, of value: ValueNode, in zone: String
+  ) throws -> Operand {
     let moment = try operand(value)
-    // A form with another name for the reference date is another form.
-    guard moment.stores(Date(timeIntervalSinceReferenceDate: 0), as: .text("2001-01-01 00:00:00"))
-    else {
+    let isStored = moment.storesMoments
+    guard isStored || _ComputedForm.moment.isForm(of: moment) || moment.storesSeconds else {
       throw PersistenceError(
         .notSearchable,
-        "the database reads the fields of dates that DateCodec stores, and this property has another codec",
-        context: moment.place)
+        """
+        the database computes with dates that DateCodec or DateAsReal stores, and this property has another \
+        codec
+        """, context: moment.place)
     }
     guard TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "GMT" || zone == "UTC" else {
       throw moment.invalidQuery(
         "'\(zone)' is not one of TimeZone.knownTimeZoneIdentifiers, so databases do not know it")
     }
-    let name = StoredValue.text(zone).mark
-    return .number(
-      dialect.date(field, of: moment.name, in: name), as: Int.self,
-      isOnOptionalPath: moment.mayBeNull)
+    let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
+    switch function {
+    case .field(let field):
+      return .number(
+        dialect.date(field, of: moment.name, storage, in: name), as: Int.self,
+        isOnOptionalPath: moment.mayBeNull)
+    case .startOfDay:
+      return _ComputedForm.moment.operand(
+        dialect.startOfDay(of: moment.name, storage, in: name), isOptional: moment.mayBeNull)
+    }
   }
 
-  /// An operand that SQL can compute with, stored as the very number or text.
+  /// A text as it is, to search in.
+  func text(_ node: ValueNode) throws -> Operand { try part(node, String._form) }
+
+  /// An operand in the form in which SQL computes with it.
   private func part(_ node: ValueNode, _ form: _ComputedForm) throws -> Operand {
     if case .argument(let argument) = node {
-      var operand = Operand(columns: [""], coding: form.coding, ownStorage: form.storage)
+      var operand = form.operand("", isOptional: argument.value.isNil)
       operand.columns = [try mark(argument, as: operand)]
       return operand
     }
     let operand = try operand(node)
-    if operand.column == nil || form.isPlain(operand) { return operand }
+    if let part = form.operand(operand, dialect) { return part }
     throw PersistenceError(
       .notSearchable,
       "the database cannot compute with the property: its codec stores it in a form of its own",
       context: operand.place)
+  }
+
+  /// Two operands that compare as their values do.
+  func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
+    for form in _ComputedForm.special where form.isForm(of: left) || form.isForm(of: right) {
+      if let left = form.operand(left, dialect), let right = form.operand(right, dialect) {
+        return (left, right)
+      }
+    }
+    try requireComparable(left, right)
+    return (left, right)
   }
 
   // MARK: Choices
@@ -152,8 +201,7 @@ extension QueryScope {
       let own = try single(first)
       return (own, try operand(argument, like: own))
     default:
-      let (own, other) = try (single(first), single(second))
-      try requireComparable(own, other)
+      let (own, other) = try comparable(single(first), single(second))
       return (own, other)
     }
   }

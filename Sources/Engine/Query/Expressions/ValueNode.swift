@@ -4,12 +4,17 @@ enum ValueNode {
   case path(ColumnPath)
   /// A value of the program's.
   case argument(ComputedArgument)
-  indirect case arithmetic(ArithmeticOperator, ValueNode, ValueNode, _ComputedForm)
-  indirect case magnitude(ValueNode, _ComputedForm)
+  indirect case arithmetic(ArithmeticOperator, ValueNode, ValueNode, ComputedForms)
+  /// A function of a number in a form.
+  indirect case number(NumberFunction, ValueNode, _ComputedForm)
   /// A function of a text, and of other arguments.
   indirect case text(TextFunction, ValueNode, [ValueNode])
-  /// A field of a date in a time zone.
-  indirect case date(DateField, ValueNode, zone: String)
+  /// A function of SQL that the program or the database has.
+  indirect case function(FunctionCall)
+  /// A text in the order of a collation.
+  indirect case collated(ValueNode, Collation)
+  /// A part of a date in a time zone.
+  indirect case date(DateFunction, ValueNode, zone: String)
   /// The first value where a condition holds, otherwise the second one.
   indirect case choice(ConditionNode, ValueNode, ValueNode)
   /// The first value, or the second where that is nil.
@@ -71,6 +76,36 @@ enum ValueNode {
   }
 }
 
+/// The forms of what an operation computes with, and of its result.
+struct ComputedForms {
+  let left: _ComputedForm
+  let right: _ComputedForm
+  let result: _ComputedForm
+
+  init(_ form: _ComputedForm) { self.init(form, form, result: form) }
+
+  init(_ left: _ComputedForm, _ right: _ComputedForm, result: _ComputedForm) {
+    (self.left, self.right, self.result) = (left, right, result)
+  }
+}
+
+/// A function of one number.
+enum NumberFunction {
+  case magnitude
+  case squareRoot
+  case rounded(FloatingPointRoundingRule, digits: Int)
+  /// The number in another form.
+  case converted(_ComputedForm)
+  /// A whole number as a text.
+  case digits
+}
+
+/// A part of a date.
+enum DateFunction {
+  case field(DateField)
+  case startOfDay
+}
+
 /// A value of the program's beside which no column has to stand.
 struct ComputedArgument {
   let value: ConditionArgument
@@ -99,7 +134,8 @@ extension ValueNode {
     case .argument, .refused: false
     case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
       left.reachesOtherTables || right.reachesOtherTables
-    case .magnitude(let value, _), .date(_, let value, _): value.reachesOtherTables
+    case .function(let call): call.arguments.contains { $0.node.reachesOtherTables }
+    case .number(_, let value, _), .date(_, let value, _), .collated(let value, _): value.reachesOtherTables
     case .text(_, let value, let others):
       value.reachesOtherTables || others.contains(where: \.reachesOtherTables)
     case .choice(let condition, let first, let second):
@@ -115,7 +151,9 @@ extension ValueNode {
     case .path, .argument, .refused: 0
     case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
       max(left.nesting, right.nesting) + 1
-    case .magnitude(let value, _), .date(_, let value, _): value.nesting + 1
+    case .function(let call): call.arguments.map(\.node.nesting).reduce(0, max) + 1
+    case .number(_, let value, _), .date(_, let value, _), .collated(let value, _):
+      value.nesting + 1
     case .text(_, let value, let others):
       (others.map(\.nesting) + [value.nesting]).reduce(0, max) + 1
     case .choice(let condition, let first, let second):

@@ -7,14 +7,18 @@ final class FoundObjects {
   private var owners: [Int: Set<Int64>] = [:]
   private var elements: [Int: [Int64: [Any]]] = [:]
 
-  /// Notes the objects of a row.
-  func add(_ values: [SelectedValue], in row: Row) throws {
+  /// Copies a row, and notes its objects; gives the place of the copy.
+  func add(_ values: [SelectedValue], in row: Row, to copies: RowBatch) throws -> Int {
+    if copies.count == 0 { copies.begin(width: row.count) }
+    copies.addRow()
+    for index in 0..<row.count { copies.set(row.value(at: index), at: index) }
     for value in values {
       if value.elements != nil, !row.isNull(at: value.position) {
         owners[value.position, default: []].insert(row.integer(at: value.position))
       }
       if value.isObject, let key = try value.key(in: row) { keys.insert(key) }
     }
+    return copies.count - 1
   }
 
   func elements(at value: SelectedValue, of pk: Int64) -> [Any] {

@@ -1,4 +1,4 @@
-/// Pairs of objects of two classes for which a condition holds.
+/// Tuples of objects of two to four classes for which conditions hold.
 ///
 /// ```swift
 /// Customer.query.join(Supplier.self) { $0.city == $1.city }.select { ($0.name, $1.name) }
@@ -6,20 +6,19 @@
 /// // supplier.city ORDER BY customer.pk, supplier.pk
 /// ```
 ///
-/// References need no join: `$0.customer.name` is one already.
-public struct JoinedQuery<Left: PersistentObject, Right: _JoinedColumns> {
-  private(set) var query: Query<Left>
-  private let right: Right
+/// References need no join: `$0.customer.name` is one already. Closures take the columns of each class, in the order
+/// in which they were joined; `Sources` is a tuple of these.
+public struct JoinedQuery<Root: PersistentObject, Sources> {
+  private(set) var query: Query<Root>
+  let sources: Sources
 
-  fileprivate init(_ query: Query<Left>, _ right: Right) {
-    (self.query, self.right) = (query, right)
+  fileprivate init(_ query: Query<Root>, _ sources: Sources) {
+    (self.query, self.sources) = (query, sources)
   }
 }
 
-/// The columns of a class that is joined: `Columns`, or `OptionalColumns` where there may be no object.
+/// The columns of a class in a query of several: `Columns`, or `OptionalColumns` where there may be no object.
 public protocol _JoinedColumns<Match> {
-  /// The class.
-  associatedtype Target: PersistentObject
   /// The class, or an optional of it.
   associatedtype Match
   /// The object itself.
@@ -27,8 +26,6 @@ public protocol _JoinedColumns<Match> {
 }
 
 extension Columns: _JoinedColumns {
-  /// The class.
-  public typealias Target = Root
   /// The object itself, to be compared or selected.
   public var itself: QueryExpression<Root> { QueryExpression(ColumnPath(root: identity)) }
 }
@@ -36,8 +33,6 @@ extension Columns: _JoinedColumns {
 /// The columns of a class that is joined to objects which stay without any: all are nil where there is none.
 @dynamicMemberLookup
 public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
-  /// The class.
-  public typealias Target = Root
   fileprivate let columns = Columns<Root>()
 
   /// The column of a property.
@@ -59,92 +54,158 @@ public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
   public var itself: QueryExpression<Root?> { QueryExpression<Root?>(node: columns.itself.node) }
 }
 
+// MARK: Joining
+
 extension Query {
   /// Pairs each object with the objects of another class for which a condition holds. One that has several
   /// comes several times, one that has none not at all. SQL: `JOIN supplier ON customer.city IS
   /// supplier.city`.
   public func join<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, Columns<Other>) -> Condition
-  ) -> JoinedQuery<Root, Columns<Other>> {
-    let right = Columns<Other>()
-    return joined(right, right.identity, isOptional: false, on: condition)
+  ) -> JoinedQuery<Root, (Columns<Root>, Columns<Other>)> {
+    let own = Columns<Root>()
+    let (query, columns) = afterLimit.joined(type, own) { condition(own, $0) }
+    return JoinedQuery(query, (own, columns))
   }
 
   /// Pairs each object with the objects of another class for which a condition holds, or with nil where
   /// there are none. SQL: `LEFT JOIN supplier ON customer.city IS supplier.city`.
   public func leftJoin<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, OptionalColumns<Other>) -> Condition
-  ) -> JoinedQuery<Root, OptionalColumns<Other>> {
-    let right = OptionalColumns<Other>()
-    return joined(right, right.columns.identity, isOptional: true, on: condition)
+  ) -> JoinedQuery<Root, (Columns<Root>, OptionalColumns<Other>)> {
+    let own = Columns<Root>()
+    let (query, columns) = afterLimit.leftJoined(type, own) { condition(own, $0) }
+    return JoinedQuery(query, (own, columns))
   }
 
-  private func joined<Right: _JoinedColumns>(
-    _ right: Right, _ identity: ScopeIdentity, isOptional: Bool,
-    on condition: (Columns<Root>, Right) -> Condition
-  ) -> JoinedQuery<Root, Right> {
-    var (query, test) = afterLimit.naming { condition($0, right) }
-    query.selection.joins.append(
-      Selection.Join(
-        entity: Right.Target._entity, identity: identity, isOptional: isOptional,
-        condition: test.conditionNode))
-    if selection.includesSubclasses || Right.Target._entity.isAbstract {
-      query.selection.refuse(
-        PersistenceError(
-          .invalidQuery, "a join takes objects of one table each, without subclasses",
-          context: Root._entity.place))
+  fileprivate func joined<Other: PersistentObject>(
+    _ type: Other.Type, _ own: Columns<Root>? = nil, on condition: (Columns<Other>) -> Condition
+  ) -> (Query, Columns<Other>) {
+    let columns = Columns<Other>()
+    return (joined(columns, own, isOptional: false, on: condition(columns)), columns)
+  }
+
+  fileprivate func leftJoined<Other: PersistentObject>(
+    _ type: Other.Type, _ own: Columns<Root>? = nil,
+    on condition: (OptionalColumns<Other>) -> Condition
+  ) -> (Query, OptionalColumns<Other>) {
+    let columns = OptionalColumns<Other>()
+    return (joined(columns.columns, own, isOptional: true, on: condition(columns)), columns)
+  }
+
+  private func joined<Other: PersistentObject>(
+    _ columns: Columns<Other>, _ own: Columns<Root>?, isOptional: Bool, on condition: Condition
+  ) -> Query {
+    changing { query in
+      query.selection.answer(to: own?.identity)
+      query.selection.joins.append(
+        Selection.Join(
+          entity: Other._entity, identity: columns.identity, isOptional: isOptional,
+          condition: condition.conditionNode))
+      if selection.includesSubclasses || Other._entity.isAbstract {
+        query.selection.refuse(
+          PersistenceError(
+            .invalidQuery, "a join takes objects of one table each, without subclasses",
+            context: Root._entity.place))
+      }
+      if selection.isLimited { query.selection.refuse(Self.isNotLast) }
     }
-    return JoinedQuery(query, right)
+  }
+
+  /// The error for a step after the limit of a query of several classes.
+  fileprivate static var isNotLast: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      "a limit is the last step of a query of several classes; put the others before it",
+      context: Root._entity.place)
   }
 }
 
+// The number of classes is spelled out: closures on a parameter pack could not be used in line.
 extension JoinedQuery {
-  /// Narrows the query down to the pairs for which a condition also holds.
-  public func `where`(_ predicate: (Columns<Left>, Right) -> Condition) -> JoinedQuery {
-    changing { query, columns in
-      let node = predicate(columns, right).conditionNode
+  /// Adds the objects of a third class for which a condition holds.
+  public func join<A, B, Other: PersistentObject>(
+    _ type: Other.Type, on condition: (A, B, Columns<Other>) -> Condition
+  ) -> JoinedQuery<Root, (A, B, Columns<Other>)> where Sources == (A, B) {
+    let (query, other) = query.joined(type) { condition(sources.0, sources.1, $0) }
+    return JoinedQuery<Root, (A, B, Columns<Other>)>(query, (sources.0, sources.1, other))
+  }
+
+  /// Adds the objects of a third class for which a condition holds, or nil where there are none.
+  public func leftJoin<A, B, Other: PersistentObject>(
+    _ type: Other.Type, on condition: (A, B, OptionalColumns<Other>) -> Condition
+  ) -> JoinedQuery<Root, (A, B, OptionalColumns<Other>)> where Sources == (A, B) {
+    let (query, other) = query.leftJoined(type) { condition(sources.0, sources.1, $0) }
+    return JoinedQuery<Root, (A, B, OptionalColumns<Other>)>(query, (sources.0, sources.1, other))
+  }
+
+  /// Adds the objects of a fourth class for which a condition holds.
+  public func join<A, B, C, Other: PersistentObject>(
+    _ type: Other.Type, on condition: (A, B, C, Columns<Other>) -> Condition
+  ) -> JoinedQuery<Root, (A, B, C, Columns<Other>)> where Sources == (A, B, C) {
+    let (a, b, c) = sources
+    let (query, other) = query.joined(type) { condition(a, b, c, $0) }
+    return JoinedQuery<Root, (A, B, C, Columns<Other>)>(query, (a, b, c, other))
+  }
+
+  /// Adds the objects of a fourth class for which a condition holds, or nil where there are none.
+  public func leftJoin<A, B, C, Other: PersistentObject>(
+    _ type: Other.Type, on condition: (A, B, C, OptionalColumns<Other>) -> Condition
+  ) -> JoinedQuery<Root, (A, B, C, OptionalColumns<Other>)> where Sources == (A, B, C) {
+    let (a, b, c) = sources
+    let (query, other) = query.leftJoined(type) { condition(a, b, c, $0) }
+    return JoinedQuery<Root, (A, B, C, OptionalColumns<Other>)>(query, (a, b, c, other))
+  }
+}
+
+// MARK: Other steps
+
+extension JoinedQuery {
+  /// Narrows the query down to the tuples for which a condition also holds.
+  public func `where`(_ predicate: (Sources) -> Condition) -> JoinedQuery {
+    changing { query in
+      let node = predicate(sources).conditionNode
       query.selection.condition =
         query.selection.condition.map { $0.joined(by: .and, with: node) } ?? node
     }
   }
 
-  /// Orders by a value of either object, after those named before; the primary keys decide last.
+  /// Orders by a value of the objects, after those named before; the primary keys decide last.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
-    by value: (Columns<Left>, Right) -> QueryExpression<Value>
+    by value: (Sources) -> QueryExpression<Value>
   ) -> JoinedQuery {
-    changing { query, columns in
+    changing { query in
       query.selection.orders.append(
-        Selection.Order(value(columns, right).node, direction: direction, nulls: nulls))
+        Selection.Order(value(sources).node, direction: direction, nulls: nulls))
     }
   }
 
-  /// Limits the query to its first pairs. It is the last step before what selects or finds.
+  /// Leaves out the first tuples.
+  public func offset(_ count: Int) -> JoinedQuery {
+    var copy = self
+    copy.query = query.offset(count)
+    return copy
+  }
+
+  /// Limits the query to its first tuples. It is the last step before what selects, groups or finds.
   public func limit(_ count: Int) -> JoinedQuery {
     var copy = self
     copy.query = query.limit(count)
     return copy
   }
 
-  private func changing(_ change: (inout Query<Left>, Columns<Left>) -> Void) -> JoinedQuery {
+  private func changing(_ change: (inout Query<Root>) -> Void) -> JoinedQuery {
     var copy = self
-    let columns = Columns<Left>()
-    copy.query.selection.answer(to: columns.identity)
-    change(&copy.query, columns)
-    if query.selection.isLimited {
-      copy.query.selection.refuse(
-        PersistenceError(
-          .invalidQuery,
-          "a limit is the last step of a query of pairs; put the other steps before it",
-          context: Left._entity.place))
-    }
+    change(&copy.query)
+    if query.selection.isLimited { copy.query.selection.refuse(Query<Root>.isNotLast) }
     return copy
   }
 }
 
 extension JoinedQuery: ProjectableQuery {
-  /// Calls a closure with the columns of both classes.
+  /// Calls a closure with the columns of all classes.
   public func _naming<Result>(
-    _ body: ((Columns<Left>, Right)) -> Result
-  ) -> (query: Query<Left>, result: Result) { query.naming { body(($0, right)) } }
+    _ body: (Sources) -> Result
+  ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(query), body(sources)) }
 }

@@ -1,18 +1,51 @@
-/// A query whose rows can be computed: of objects, or of pairs.
+/// A query whose rows can be computed: of objects, of tuples of objects, or of groups.
 public protocol ProjectableQuery<_Root> {
   /// The class whose order the rows have.
   associatedtype _Root: PersistentObject
   /// The argument of the query's closures.
   associatedtype _Columns
-  /// Calls a closure with the columns, and gives the query in which the result has a meaning.
-  func _naming<Result>(_ body: (_Columns) -> Result) -> (query: Query<_Root>, result: Result)
+  /// Calls a closure with the columns, and gives the rows of which the result is computed.
+  func _naming<Result>(
+    _ body: (_Columns) -> Result
+  ) -> (source: _RowSource<_Root>, result: Result)
+}
+
+/// The rows of which a projection computes values: a query's, or groups.
+public struct _RowSource<Root: PersistentObject> {
+  enum Rows {
+    case query(Query<Root>)
+    case groups(GroupSelection)
+  }
+
+  var rows: Rows
+
+  init(_ query: Query<Root>) { rows = .query(query) }
+
+  init(_ groups: GroupSelection) { rows = .groups(groups) }
+
+  func limited(to count: Int) -> _RowSource {
+    switch rows {
+    case .query(let query): _RowSource(query.limit(count))
+    case .groups(let groups): _RowSource(groups.limited(to: count))
+    }
+  }
+
+  func leavingOut(_ count: Int) -> _RowSource {
+    switch rows {
+    case .query(let query): _RowSource(query.offset(count))
+    case .groups(let groups): _RowSource(groups.leavingOut(count))
+    }
+  }
 }
 
 extension Query: ProjectableQuery {
   /// Calls a closure with the columns of the class.
   public func _naming<Result>(
     _ body: (Columns<Root>) -> Result
-  ) -> (query: Query<Root>, result: Result) { naming(body) }
+  ) -> (source: _RowSource<Root>, result: Result) {
+    let (query, result) = naming(body)
+    return (_RowSource(query), result)
+  }
 }
 
 // The number of values is spelled out: rows of a parameter pack could not be used in line.
@@ -22,17 +55,17 @@ extension ProjectableQuery {
   public func select<A>(
     _ values: (_Columns) -> QueryExpression<A>
   ) -> Projection<_Root, A> {
-    let (query, value) = _naming(values)
-    return Projection(query: query, values: [value.node]) { try $0.next() }
+    let (source, value) = _naming(values)
+    return Projection(source: source, values: [value.node]) { try $0.next() }
   }
 
   /// The values of two expressions for each row.
   public func select<A, B>(
     _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>)
   ) -> Projection<_Root, (A, B)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node]
+      source: source, values: [v.0.node, v.1.node]
     ) { (try $0.next(), try $0.next()) }
   }
 
@@ -40,9 +73,9 @@ extension ProjectableQuery {
   public func select<A, B, C>(
     _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>, QueryExpression<C>)
   ) -> Projection<_Root, (A, B, C)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node, v.2.node]
+      source: source, values: [v.0.node, v.1.node, v.2.node]
     ) { (try $0.next(), try $0.next(), try $0.next()) }
   }
 
@@ -52,9 +85,9 @@ extension ProjectableQuery {
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>
     )
   ) -> Projection<_Root, (A, B, C, D)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node, v.2.node, v.3.node]
+      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node]
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
@@ -65,9 +98,9 @@ extension ProjectableQuery {
       QueryExpression<E>
     )
   ) -> Projection<_Root, (A, B, C, D, E)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node]
+      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node]
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
@@ -78,9 +111,9 @@ extension ProjectableQuery {
       QueryExpression<E>, QueryExpression<F>
     )
   ) -> Projection<_Root, (A, B, C, D, E, F)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node]
+      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node]
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
@@ -91,9 +124,10 @@ extension ProjectableQuery {
       QueryExpression<E>, QueryExpression<F>, QueryExpression<G>
     )
   ) -> Projection<_Root, (A, B, C, D, E, F, G)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node, v.6.node]
+      source: source,
+      values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node, v.6.node]
     ) {
       (
         try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(),
@@ -109,9 +143,9 @@ extension ProjectableQuery {
       QueryExpression<E>, QueryExpression<F>, QueryExpression<G>, QueryExpression<H>
     )
   ) -> Projection<_Root, (A, B, C, D, E, F, G, H)> {
-    let (query, v) = _naming(values)
+    let (source, v) = _naming(values)
     return Projection(
-      query: query,
+      source: source,
       values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node, v.6.node, v.7.node]
     ) {
       (

@@ -6,45 +6,64 @@
 /// // SELECT name, _persistent_multiply(price, quantity) FROM line ORDER BY pk
 /// ```
 public struct Projection<Root: PersistentObject, Output> {
-  private(set) var query: Query<Root>
+  private var source: _RowSource<Root>
   private let values: [ValueNode]
   private var isDistinct = false
   /// Limits of distinct rows; others are the query's own.
   private var limit: Int?
+  private var offset: Int?
   let read: (inout ProjectedRow) throws -> Output
 
   init(
-    query: Query<Root>, values: [ValueNode],
+    source: _RowSource<Root>, values: [ValueNode],
     read: @escaping (inout ProjectedRow) throws -> Output
   ) {
-    (self.query, self.values, self.read) = (query, values, read)
+    (self.source, self.values, self.read) = (source, values, read)
   }
 
-  /// Transforms each row: `.map { Summary(name: $0, cost: $1) }`.
+  /// Transforms each row: `.map { Summary(name: $0, cost: $1) }`, or `.map(Summary.init)`.
   public func map<Other>(
     _ transform: @escaping (Output) throws -> Other
   ) -> Projection<Root, Other> {
-    var other = Projection<Root, Other>(query: query, values: values) { try transform(read(&$0)) }
-    (other.isDistinct, other.limit) = (isDistinct, limit)
+    var other = Projection<Root, Other>(source: source, values: values) { try transform(read(&$0)) }
+    (other.isDistinct, other.limit, other.offset) = (isDistinct, limit, offset)
     return other
   }
 
   /// Each row once, in the order of the values, nil first. An order of the query before it matters only
-  /// with a limit. SQL: `SELECT DISTINCT … ORDER BY v0, v1`.
+  /// with a limit. SQL: `SELECT DISTINCT … ORDER BY v0, v1`. For groups, which differ by their keys, it is
+  /// `invalidQuery` when the query is run.
   public func distinct() -> Projection {
-    var copy = self
-    copy.isDistinct = true
-    return copy
+    changing { $0.isDistinct = true }
   }
 
   /// Limits the result to its first rows. A negative number is `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> Projection {
-    var copy = self
-    if isDistinct && count >= 0 {
-      copy.limit = min(count, limit ?? count)
-    } else {
-      copy.query = query.limit(count)
+    changing { copy in
+      if isDistinct && count >= 0 {
+        copy.limit = min(count, limit ?? count)
+      } else {
+        copy.source = source.limited(to: count)
+      }
     }
+  }
+
+  /// Leaves out the first rows; so it comes before ``limit(_:)``. A negative number is `invalidQuery` when the query is
+  /// run.
+  public func offset(_ count: Int) -> Projection {
+    changing { copy in
+      if isDistinct && count >= 0 {
+        copy.offset = min(count, .max - (offset ?? 0)) + (offset ?? 0)
+        copy.limit = limit.map { max(0, $0 - count) }
+      } else {
+        copy.source = source.leavingOut(count)
+      }
+    }
+  }
+
+  private func changing(_ change: (inout Projection) -> Void) -> Projection {
+    var copy = self
+    change(&copy)
     return copy
   }
 }
@@ -52,7 +71,27 @@ public struct Projection<Root: PersistentObject, Output> {
 extension Projection {
   /// The statement, and the values in its rows.
   func text(_ plans: PlanSource) throws -> (text: SQLText, values: [SelectedValue]) {
-    let selection = query.selection
+    switch source.rows {
+    case .query(let query): return try text(of: query.selection, plans)
+    case .groups(let groups):
+      try groups.selection.throwIfRefused()
+      if isDistinct { throw Self.groupsDiffer }
+      let (text, selected) = try GroupText(groups, Root.ownEntity, plans)
+        .statement(selecting: values)
+      return (text, selected.places)
+    }
+  }
+
+  private static var groupsDiffer: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      "groups differ by their keys already; leave distinct() out, or group by fewer keys",
+      context: Root._entity.place)
+  }
+
+  private func text(
+    of selection: Selection, _ plans: PlanSource
+  ) throws -> (text: SQLText, values: [SelectedValue]) {
     let entity = try Root.ownEntity
     let scope = try QueryText(
       selection, plan: plans.planOfFamily(entity), plans: plans, selecting: values
@@ -67,10 +106,17 @@ extension Projection {
       _ = try place.operand.searchable()
     }
     let order = selected.places.flatMap(\.columns).map { $0.clause(plans.dialect) }
+    let isLimited = limit != nil || offset != nil
     let text: SQLText = """
       SELECT DISTINCT \(table.names.joined(separator: ", ")) FROM \(table.asTable(plans.dialect)) \
-      ORDER BY \(order.joined(separator: ", "))\(limit.map { plans.dialect.limit($0, offset: nil) } ?? "")
+      ORDER BY \(order.joined(separator: ", "))\(isLimited ? plans.dialect.limit(limit, offset: offset) : "")
       """
     return (text, selected.places)
+  }
+
+  /// The statement that counts the rows.
+  func countText(_ plans: PlanSource) throws -> SQLText {
+    let rows = try text(plans).text
+    return "SELECT count(*) FROM (\(rows))\(plans.dialect.derivedTableName)"
   }
 }

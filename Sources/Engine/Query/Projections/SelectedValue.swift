@@ -12,6 +12,9 @@ struct SelectedValue {
         || operand.coding is ObjectKeyCoding)
   }
 
+  /// Whether it is found only when rows have been read: an object, or elements of a collection.
+  var isFound: Bool { isObject || elements != nil }
+
   /// The columns in ascending order.
   var columns: [OrderedColumn] {
     operand.columns.indices.map {

@@ -27,7 +27,7 @@ final class QueryScope {
     /// An element of a collection that is a value.
     case element(Operand)
     /// A group of rows.
-    case group((AggregateColumn) throws -> Operand)
+    case group(key: (Int) throws -> Operand, aggregate: (AggregateColumn) throws -> Operand)
   }
 
   private init(
@@ -78,10 +78,11 @@ final class QueryScope {
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
 
-  /// The scope of groups, in which only aggregates of their rows have a value.
+  /// The scope of groups, in which only their keys and aggregates of their rows have a value.
   convenience init(
-    ofGroups plans: PlanSource, _ aggregate: @escaping (AggregateColumn) throws -> Operand
-  ) { self.init(.group(aggregate), plans: plans, named: [.own]) }
+    ofGroups plans: PlanSource, key: @escaping (Int) throws -> Operand,
+    aggregate: @escaping (AggregateColumn) throws -> Operand
+  ) { self.init(.group(key: key, aggregate: aggregate), plans: plans, named: [.own]) }
 
   var dialect: any Dialect { plans.dialect }
 
@@ -163,7 +164,8 @@ final class QueryScope {
       return Operand(columns: [table], coding: TextCoding())
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
-    case .aggregate(let column): return try aggregate(column)
+    case .aggregate(let column): return try group().aggregate(column)
+    case .groupKey(let index): return try group().key(index)
     }
   }
 
@@ -183,12 +185,12 @@ final class QueryScope {
       ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
   }
 
-  private func aggregate(_ column: AggregateColumn) throws -> Operand {
-    guard case .group(let operand) = subject else {
-      throw PersistenceError(
-        .invalidQuery, "what is computed of groups can be compared only in having { }")
-    }
-    return try operand(column)
+  private func group() throws -> (
+    key: (Int) throws -> Operand, aggregate: (AggregateColumn) throws -> Operand
+  ) {
+    if case .group(let key, let aggregate) = subject { return (key, aggregate) }
+    throw PersistenceError(
+      .invalidQuery, "the key of a group, and what is computed of it, belong to a grouped query")
   }
 
   /// The column that is NULL if the value is nil, searchable or not; for a collection the one that
@@ -209,7 +211,7 @@ final class QueryScope {
       if let column = row.columns(position).first { return column }
       guard row.isOptional && binding.hasChildRows else { throw binding.notSearchable }
       return row.key.name
-    case .key, .count, .entry, .tableName, .targetTable, .aggregate:
+    case .key, .count, .entry, .tableName, .targetTable, .aggregate, .groupKey:
       return try operand(path).name
     }
   }
@@ -257,7 +259,7 @@ final class QueryScope {
     case .group:
       throw PersistenceError(
         .invalidQuery,
-        "a condition on groups compares what is computed of them, not the properties of objects")
+        "a group has a key and what is computed of it, not the properties of objects")
     }
   }
 

@@ -1,24 +1,25 @@
-/// A query that is read object by object, so that its objects are never all in memory.
+/// A query that is read object by object, or row by row, so that its results are never all in memory.
 ///
 /// ```swift
 /// let people = try session.cursor(Person.where { $0.age > 30 })
 /// while let person = try people.next() { … }
 /// ```
 ///
-/// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
+/// Results come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
 /// once. The cursor reads from one snapshot. It ends when a transaction of its session begins or ends,
 /// also one that a `save()` or the first use of a class makes, and when the session is cleared;
 /// `next()` throws then, if there is anything left. To save while reading, do both in one
 /// transaction. There is no need to clear the session: objects that nobody holds leave it by
 /// themselves.
-public final class Cursor<Object: PersistentObject> {
+public final class Cursor<Element> {
   private let session: Session
-  /// The context of the rows; nil where the statement selects keys of several classes instead.
-  private let context: EntityContext?
-  private let loading: [ColumnPath]
   private let chunkSize: Int
+  /// The class of the query, for errors.
+  private let place: PersistenceError.Context
+  /// Reads the next chunk; the statement that was read to its end is given back by ``endSource()``.
+  private let read: (Cursor, Statement) throws -> [Element]
   private var source: Source?
-  private var chunk: ArraySlice<Object> = []
+  private var chunk: ArraySlice<Element> = []
   private var isClosed = false
   /// Whether a chunk is being read: what codecs and hooks want of the cursor then has to wait.
   private var isReading = false
@@ -40,16 +41,14 @@ public final class Cursor<Object: PersistentObject> {
     }
   }
 
-  init(_ session: Session, _ query: Query<Object>, chunk: Int = 256) throws {
-    try session.throwIfFailed()
+  init(
+    _ session: Session, _ text: SQLText, place: PersistenceError.Context, chunk: Int,
+    read: @escaping (Cursor, Statement) throws -> [Element]
+  ) throws {
     self.session = session
+    self.place = place
+    self.read = read
     chunkSize = chunk
-    loading = query.loading
-    // What follows may make tables, in transactions of their own.
-    context = query.selection.includesSubclasses ? nil : try session.context(of: Object.self)
-    let text =
-      try context.map { try session.objectText(query, plan: $0.plan) }
-      ?? session.familyText(query).text
     generation = session.cursors.generation
     source = try Self.open(text, in: session)
     session.cursors.add(self)
@@ -71,12 +70,12 @@ public final class Cursor<Object: PersistentObject> {
   deinit { finish() }
 
   /// The next object, or nil at the end. Not for codecs and hooks that this cursor has called.
-  public func next() throws -> Object? {
+  public func next() throws -> Element? {
     try session.throwIfFailed()
     if isReading {
       throw PersistenceError(
         .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
-        context: Object._entity.place)
+        context: place)
     }
     // Not only when the rows are still to be read: whether it may go on must not depend on how many
     // there are.
@@ -98,7 +97,7 @@ public final class Cursor<Object: PersistentObject> {
       cleared; to save while reading, do both in one transaction. The first use of a class, which \
       makes its table, is one, too: use it before
       """,
-      context: Object._entity.place)
+      context: place)
   }
 
   private func readChunk() throws {
@@ -111,13 +110,11 @@ public final class Cursor<Object: PersistentObject> {
       isReading = false
       if isToEnd { finish() }
     }
-    var objects: [Object] = []
+    let elements: [Element]
     do {
       let statement = try source.statement()
       self.source?.running = statement
-      objects =
-        try context.map { try readObjects(statement, in: $0) } ?? readFamily(statement)
-      for path in loading { try session.load(path, ofAll: objects) }
+      elements = try read(self, statement)
       try session.announceLoaded()
       // A codec may have used a class for the first time.
       if hasEnded { throw endError }
@@ -126,47 +123,29 @@ public final class Cursor<Object: PersistentObject> {
       session.forgetLoaded()
       throw error
     }
-    replaceChunk(by: objects[...])
+    replaceChunk(by: elements[...])
   }
 
   /// The former objects die afterwards: their `deinit` may come back here.
-  fileprivate func replaceChunk(by objects: ArraySlice<Object>) {
+  fileprivate func replaceChunk(by elements: ArraySlice<Element>) {
     let former = chunk
-    chunk = objects
+    chunk = elements
     withExtendedLifetime(former) {}
   }
 
-  private func readObjects(
-    _ statement: Statement, in context: EntityContext
-  ) throws -> [Object] {
-    let objects = try readRows(statement, in: context)
-    if objects.count < chunkSize { endSource() }
-    try session.complete(objects, in: context)
-    return objects
+  /// Reads the rows of a chunk. After the last one the statement is given back, unless what follows has to see the
+  /// same snapshot.
+  func rows<Row>(
+    keepingSnapshot: Bool = false, _ next: () throws -> Row?
+  ) throws -> [Row] {
+    var rows: [Row] = []
+    while rows.count < chunkSize, !isToEnd, let row = try next() { rows.append(row) }
+    if rows.count < chunkSize, !keepingSnapshot { endSource() }
+    return rows
   }
 
-  /// Another use of the connection, beside that which lasts as long as the cursor.
-  private func readRows(_ statement: Statement, in context: EntityContext) throws -> [Object] {
-    try session.reading { _ in
-      var objects: [Object] = []
-      var reader = _RowReader(.empty, plan: context.plan)
-      while objects.count < chunkSize, !isToEnd, let row = try statement.next() {
-        objects.append(try session.object(from: row, &reader, in: context))
-      }
-      return objects
-    }
-  }
-
-  private func readFamily(_ statement: Statement) throws -> [Object] {
-    var keys: [FamilyKey] = []
-    while keys.count < chunkSize, let row = try statement.next() {
-      keys.append(try FamilyKey(row))
-    }
-    // The rows are read while the statement still holds its snapshot.
-    let objects: [Object] = try session.objects(of: keys)
-    if keys.count < chunkSize { endSource() }
-    return objects
-  }
+  /// Gives back the statement if a chunk was the last one.
+  func endSource(after count: Int) { if count < chunkSize { endSource() } }
 
   /// The row that a codec is reading lies in the statement.
   private func finish() { if isReading { isToEnd = true } else { endSource() } }
@@ -180,42 +159,9 @@ public final class Cursor<Object: PersistentObject> {
   }
 }
 
-/// The cursors that a session must close before its connection goes to somebody else.
-struct OpenCursors: ~Copyable {
-  /// The number of times that all were ended.
-  private(set) var generation = 0
-  private var cursors: [ObjectIdentifier: () -> Void] = [:]
-
-  var count: Int { cursors.count }
-
-  mutating func add<Object>(_ cursor: Cursor<Object>) {
-    // Weak: when one ends, objects die, whose `deinit` may let the next one go.
-    cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
-  }
-
-  /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
-  mutating func remove<Object>(_ cursor: Cursor<Object>) { cursors[ObjectIdentifier(cursor)] = nil }
-
-  /// Takes out what ends each cursor.
-  mutating func takeAll() -> [() -> Void] {
-    generation += 1
-    if cursors.isEmpty { return [] }
-    defer { cursors = [:] }
-    return Array(cursors.values)
-  }
-}
-
-extension Session {
-  /// Ends all cursors, those that have read their last row included.
-  func endCursors() {
-    // Out of the list first: one that ends leaves it.
-    for end in cursors.takeAll() { end() }
-  }
-}
-
 extension Cursor {
   /// The session ends the cursor: what was not read yet never will be.
-  fileprivate func interrupt() {
+  func interrupt() {
     guard source != nil || !chunk.isEmpty else { return }
     isClosed = true
     finish()

@@ -14,7 +14,8 @@ extension GroupedQuery {
     in session: Session
   ) throws -> [(key: (repeat each Key), elements: [Root])] {
     try session.throwIfFailed()
-    guard condition == nil, orders.isEmpty, limit == nil else {
+    let (selection, keys) = (groups.selection, groups.keys)
+    guard groups.isWhole else {
       throw PersistenceError(
         .invalidQuery,
         "elements(in:) gives the objects of all groups; ask values(…) for chosen groups",
@@ -38,15 +39,15 @@ extension GroupedQuery {
         element: try values.places[values.places.count - 1].value(in: row, objects) as Root
       )
     }
-    var groups: [(key: (repeat each Key), elements: [Root])] = []
+    var found: [(key: (repeat each Key), elements: [Root])] = []
     for (index, row) in rows.enumerated() {
       if index > 0, rows[index - 1].cells == row.cells {
-        groups[groups.count - 1].elements.append(row.element)
+        found[found.count - 1].elements.append(row.element)
       } else {
-        groups.append((key: row.key, elements: [row.element]))
+        found.append((key: row.key, elements: [row.element]))
       }
     }
-    return groups
+    return found
   }
 
   /// The first objects of each group in an order, for further steps and to be found.
@@ -63,6 +64,7 @@ extension GroupedQuery {
     _ count: Int, by value: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
     nulls: NullPlacement? = nil
   ) -> Query<Root> {
+    let (selection, keys) = (groups.selection, groups.keys)
     let (query, choice) = Query<Root>(selection).afterLimit.naming(value)
     let order = Selection.Order(choice.node, direction: direction, nulls: nulls)
     var result = Query<Root>(Selection()).ordered(byKeys: keys)
@@ -70,7 +72,7 @@ extension GroupedQuery {
     result.selection.orders.append(order)
     result.selection.condition = .isAmong(
       query.selection.topKeys(of: Root.self, count, keys: keys, order: order))
-    guard condition == nil, orders.isEmpty, limit == nil, !selection.includesSubclasses else {
+    guard groups.isWhole, !selection.includesSubclasses else {
       result.selection.refuse(
         PersistenceError(
           .invalidQuery, "top(_:by:) chooses among all groups of one class's objects",

@@ -23,12 +23,64 @@ extension Projection {
   }
 }
 
+extension Projection {
+  /// The number of rows: of distinct ones, of groups. One statement.
+  public func count(in session: Session) throws -> Int {
+    try session.throwIfFailed()
+    let number = try session.firstRow(countText(session.plans)) { $0.integer(at: 0) }
+    return Int(number ?? 0)
+  }
+
+  /// The rows one after the other, for a loop; they are never all in memory. Objects and elements of collections are
+  /// found for 256 rows at once. See ``ResultStream``.
+  public func stream(in session: Session) throws -> ResultStream<Output> {
+    try session.throwIfFailed()
+    let (text, values) = try text(session.plans)
+    let cursor = try Cursor<Output>(session, text, place: Root._entity.place, chunk: 256) {
+      [read] cursor, statement in
+      func projected(_ row: Row, _ objects: FoundObjects) throws -> Output {
+        var projected = ProjectedRow(values, row, objects)
+        return try read(&projected)
+      }
+      let found = FoundObjects()
+      guard values.contains(where: \.isFound) else {
+        return try cursor.rows { try statement.next().map { try projected($0, found) } }
+      }
+      // What is found belongs to the snapshot of the rows.
+      let copies = RowBatch(mostRows: .max, mostBytes: .max)
+      let rows = try cursor.rows(keepingSnapshot: true) {
+        try statement.next().map { try found.add(values, in: $0, to: copies) }
+      }
+      try session.find(values, for: found)
+      cursor.endSource(after: rows.count)
+      return try rows.map { try projected(copies[$0], found) }
+    }
+    return ResultStream(cursor, session)
+  }
+}
+
 extension JoinedQuery {
-  /// The pairs. One statement, and one for each class that has objects that are not in hand.
-  public func find(in session: Session) throws -> [(Left, Right.Match)] {
+  /// The tuples. One statement, and one for each class that has objects that are not in hand.
+  public func find<A: _JoinedColumns, B: _JoinedColumns>(
+    in session: Session
+  ) throws -> [(A.Match, B.Match)] where Sources == (A, B) {
     try select { ($0.itself, $1.itself) }.find(in: session)
   }
 
-  /// The number of pairs.
+  /// The tuples of objects of three classes.
+  public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns>(
+    in session: Session
+  ) throws -> [(A.Match, B.Match, C.Match)] where Sources == (A, B, C) {
+    try select { ($0.itself, $1.itself, $2.itself) }.find(in: session)
+  }
+
+  /// The tuples of objects of four classes.
+  public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns, D: _JoinedColumns>(
+    in session: Session
+  ) throws -> [(A.Match, B.Match, C.Match, D.Match)] where Sources == (A, B, C, D) {
+    try select { ($0.itself, $1.itself, $2.itself, $3.itself) }.find(in: session)
+  }
+
+  /// The number of tuples.
   public func count(in session: Session) throws -> Int { try query.count(in: session) }
 }

@@ -1,16 +1,20 @@
 // Queries whose results are not objects.
 
 extension Session {
-  /// Reads a query object by object.
-  public func cursor<Object: PersistentObject>(_ query: Query<Object>) throws -> Cursor<Object> {
-    try Cursor(self, query)
-  }
-
   /// Runs SQL that returns rows and gives each as values by position. For what objects do not
   /// cover; values in `criteria` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
-    try readingAnyLayout {
-      try rows(text(sql), read: \.values)
+    try readingAnyLayout { _ in try rows(text(sql), read: \.values) }
+  }
+
+  /// Runs SQL that returns rows and gives each with its columns by name: `row["total", as: Decimal.self]`.
+  /// Values in `criteria` are bound. One statement.
+  public func namedRows(_ sql: Criteria) throws -> [NamedRow] {
+    try readingAnyLayout { connection in
+      let statement = try text(sql).statement(on: connection)
+      let columns = NamedRow.Columns(
+        (0..<statement.columnCount).map(statement.columnName), store.registry)
+      return try statement.rows { NamedRow(columns, $0.values) }
     }
   }
 
@@ -27,7 +31,7 @@ extension Session {
     guard let codec = store.registry.codec(for: type).map({ ValueCodec.of($0) }) else {
       throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
     }
-    return try readingAnyLayout {
+    return try readingAnyLayout { _ in
       try firstRow(text(sql)) { row in
         if row.count == 0 || row.isNull(at: 0) { return nil }
         do {
@@ -42,8 +46,8 @@ extension Session {
   }
 
   /// Runs SQL of the program's own, which knows what it reads.
-  private func readingAnyLayout<R>(_ body: () throws -> R) throws -> R {
-    try asking { try $0.readingAnyLayout(body) }
+  private func readingAnyLayout<R>(_ body: (Connection) throws -> R) throws -> R {
+    try asking { connection in try connection.readingAnyLayout { try body(connection) } }
   }
 
   /// Runs SQL that returns nothing, in a transaction of its own outside of one. Objects in hand are

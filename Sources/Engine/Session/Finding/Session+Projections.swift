@@ -7,20 +7,20 @@ extension Session {
     _ text: SQLText, with values: [SelectedValue], read: (Row, FoundObjects) throws -> Result
   ) throws -> [Result] {
     let found = FoundObjects()
-    guard values.contains(where: { $0.isObject || $0.elements != nil }) else {
+    guard values.contains(where: \.isFound) else {
       return try rows(text) { try read($0, found) }
     }
     return try connections.readingTogether {
       let copies = RowBatch(mostRows: .max, mostBytes: .max)
-      try forEachRow(text) { row in
-        if copies.count == 0 { copies.begin(width: row.count) }
-        copies.addRow()
-        for index in 0..<row.count { copies.set(row.value(at: index), at: index) }
-        try found.add(values, in: row)
-      }
-      try found.find(values, objects: objects(of:), elements: elements)
+      try forEachRow(text) { _ = try found.add(values, in: $0, to: copies) }
+      try find(values, for: found)
       return try (0..<copies.count).map { try read(copies[$0], found) }
     }
+  }
+
+  /// Finds the objects and elements that rows have named.
+  func find(_ values: [SelectedValue], for found: FoundObjects) throws {
+    try found.find(values, objects: objects(of:), elements: elements)
   }
 
   private func objects(of keys: [FamilyKey]) throws -> [FamilyKey: AnyObject] {

@@ -37,13 +37,18 @@ public final class Store: Sendable {
   /// A store on a database; nothing is opened yet.
   public init(driver: any Driver, configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    pool = ConnectionPool(
-      driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
-      statementTimeout: configuration.statementTimeout, layoutGuard: published)
-    replicas = (driver as? any ReplicaOffering)?.replicas.map { [published] in
+    let functions = try configuration.functions.compactMap {
+      try $0._implementation(configuration.codecs)
+    }
+    func pool(of driver: any Driver, _ layoutGuard: any LayoutGuard) -> ConnectionPool {
       ConnectionPool(
-        driver: $0, acquisitionTimeout: configuration.acquisitionTimeout,
-        statementTimeout: configuration.statementTimeout, layoutGuard: published)
+        driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
+        statementTimeout: configuration.statementTimeout, functions: functions,
+        layoutGuard: layoutGuard)
+    }
+    self.pool = pool(of: driver, published)
+    replicas = (driver as? any ReplicaOffering)?.replicas.map { [published] in
+      pool(of: $0, published)
     }
     dialect = driver.dialect
     character = dialect.character

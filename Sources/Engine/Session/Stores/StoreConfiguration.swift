@@ -20,6 +20,8 @@ public struct StoreConfiguration: Sendable {
   /// The time that one statement may take, before it is stopped and throws `timedOut`; nil, the
   /// default, for any time. What the program does between the rows of a cursor does not count.
   public var statementTimeout: Duration?
+  /// The program's own functions of SQL, each a ``QueryFunction``.
+  public var functions: [any _RegisteredFunction] = []
   /// Classes that the store is to know from the start. Needed only where rows of one class refer to
   /// a class with subclasses: name the subclasses that rows may refer to, and the classes that
   /// refer, if objects may be loaded or deleted before the program has used them.

@@ -6,6 +6,8 @@ public enum TextFunction: String, Sendable, CaseIterable {
   case lowercased
   /// The text in capital letters, by Unicode's mapping of each scalar, whatever the language.
   case uppercased
+  /// The text in which the letters A–Z are small ones.
+  case lowercasedASCII
   /// The number of scalars, as an integer.
   case count
   /// The text without the scalars of the second argument at its ends.
@@ -14,6 +16,10 @@ public enum TextFunction: String, Sendable, CaseIterable {
   case prefix
   /// The last scalars; the second argument is their number, or more than there are.
   case suffix
+  /// The text without its first scalars; the second argument is their number, or more than there are.
+  case dropFirst
+  /// The text without its last scalars; the second argument is their number, or more than there are.
+  case dropLast
   /// The text in which the third argument stands wherever the second one stood, from the first place on. An
   /// empty one stands nowhere.
   case replacing

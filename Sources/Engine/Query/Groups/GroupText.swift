@@ -6,6 +6,7 @@ final class GroupText {
   let keyWidth: Int
   private var values: [ValueNode]
   private var list: [String] = []
+  private let query: GroupSelection
   private var selection: Selection
   private let entity: EntityDescription
   private let plans: PlanSource
@@ -13,9 +14,11 @@ final class GroupText {
   private let scope: QueryScope
 
   init(
-    _ selection: Selection, _ keys: [ValueNode], _ entity: EntityDescription, _ plans: PlanSource
+    _ query: GroupSelection, _ entity: EntityDescription, _ plans: PlanSource
   ) throws {
-    self.selection = selection
+    let keys = query.keys
+    self.query = query
+    selection = query.selection
     self.entity = entity
     self.plans = plans
     let scope = try QueryText(
@@ -58,15 +61,29 @@ final class GroupText {
 
   private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
-  func statement<Root, each Key>(of query: GroupedQuery<Root, repeat each Key>) throws -> SQLText {
+  /// The keys of the groups and what was added.
+  func statement() throws -> SQLText { try statement([keyNames] + list) }
+
+  /// Values that are computed of groups, and what they are in the rows.
+  func statement(
+    selecting values: [ValueNode]
+  ) throws -> (text: SQLText, values: SelectedValues) {
+    let groups = groups
+    let selected = try SelectedValues(values, in: groups)
+    return (try statement(selected.nodes.map { try groups.operand($0).name }), selected)
+  }
+
+  private func statement(_ list: [String]) throws -> SQLText {
     let groups = groups
     let having: SQLText = try query.condition.map { try " HAVING \(groups.condition($0))" } ?? ""
-    let values = ([keyNames] + list).joined(separator: ", ")
     let first = try query.orders.map { try groups.column($0).clause(plans.dialect) }
     let order = try (first + [order()]).joined(separator: ", ")
-    let limit = query.limit.map { plans.dialect.limit($0, offset: nil) } ?? ""
+    let isLimited = query.limit != nil || query.offset != nil
+    let limit = isLimited ? plans.dialect.limit(query.limit, offset: query.offset) : ""
+    // What the clauses need of each row is known now.
     return try """
-    SELECT \(values) FROM \(rows()) GROUP BY \(keyNames)\(having) ORDER BY \(order)\(limit)
+    SELECT \(list.joined(separator: ", ")) FROM \(rows()) GROUP BY \(keyNames)\(having) \
+    ORDER BY \(order)\(limit)
     """
   }
 
@@ -110,49 +127,27 @@ final class GroupText {
       .asTable(plans.dialect)
   }
 
-  /// The scope in which aggregates have a value.
+  /// The scope in which keys and aggregates have a value.
   private var groups: QueryScope {
-    QueryScope(ofGroups: plans) { [self] column in
-      answer(to: column.identity)
-      let source = try column.value.map { try scope.operand($0) }
-      if let source, try column.isFolded(source) {
-        throw source.invalidQuery(
-          "SQL cannot compute this exactly, so groups cannot be chosen by it")
-      }
-      return try column.operand(
-        of: source, written: column.value.map { add($0) }, plans.dialect)
-    }
-  }
-}
-
-/// A value in the rows of a grouped query: computed by SQL, or in Swift for all groups beforehand.
-struct GroupColumn<Root: PersistentObject, Value> {
-  let aggregate: Aggregate<Root, Value>
-  let operand: Operand
-  let position: Int
-  /// The name of the values that Swift adds up; nil where SQL does.
-  var name: String?
-
-  typealias Folds = [[StoredValue]: Fold<Value>]
-
-  /// Adds up what SQL cannot, for each key.
-  func folds(_ text: GroupText, in session: Session) throws -> Folds {
-    var folds: Folds = [:]
-    guard let name else { return folds }
-    let count = text.keyWidth
-    try session.forEachRow(text.statement(of: name)) { row in
-      let key = row[0..<count].values
-      if folds[key] == nil { folds[key] = try aggregate.fold(operand) }
-      try folds[key]?.add(row, count)
-    }
-    return folds
-  }
-
-  func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
-    // A group without values has what is computed of none.
-    if name != nil, let fold = try folds[row[0..<keyWidth].values] ?? aggregate.fold(operand) {
-      return try fold.result()
-    }
-    return try aggregate.read(operand, row, keyWidth + position)
+    QueryScope(
+      ofGroups: plans,
+      key: { [keys] index in
+        var key = keys[index].operand
+        key.columns = key.columns.indices.map { "v\(keys[index].position + $0)" }
+        return key
+      },
+      aggregate: { [self] column in
+        answer(to: column.identity)
+        let source = try column.value.map { try scope.operand($0) }
+        if let source, try column.isFolded(source) {
+          throw source.invalidQuery(
+            "SQL cannot compute this exactly, so groups cannot be chosen, ordered or selected by it"
+          )
+        }
+        let result = try column.operand(
+          of: source, written: column.value.map { add($0) }, plans.dialect)
+        let isSum = column.function == .sum && source?.mayBeNull == true
+        return isSum ? AggregateColumn.total(result, written: result.name) : result
+      })
   }
 }

@@ -1,0 +1,91 @@
+import Foundation
+
+// A moment in a column, as databases and the engine read it:
+//
+//   moment = year "-" month "-" day " " hour ":" minute ":" second [ "." digit… ]    in UTC
+//
+// with four digits for the year, from 0000 on, and two for the others. Days are those of the proleptic
+// Gregorian calendar.
+
+/// A moment as drivers compute with it, for databases that have no time zones.
+public struct Moment: Sendable {
+  /// Whole seconds since 1970-01-01 00:00:00 UTC, to the second below.
+  private let seconds: Int64
+  /// The digits after the point.
+  private let fraction: String
+
+  /// The seconds from 1970 to 2001.
+  private static let reference: Int64 = 978_307_200
+
+  /// Reads a moment in its stored form; nil for any other text.
+  public init?(text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 19 else { return nil }
+    func number(_ range: Range<Int>) -> Int64? {
+      range.reduce(0) { value, index in
+        guard let value, 48...57 ~= bytes[index] else { return nil }
+        return value * 10 + Int64(bytes[index] - 48)
+      }
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+      let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+      bytes.dropFirst(20).allSatisfy({ 48...57 ~= $0 })
+    else { return nil }
+    seconds =
+      GregorianDay.daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+    fraction = String(decoding: bytes.dropFirst(20), as: UTF8.self)
+  }
+
+  /// Takes a moment from seconds since 2001-01-01 00:00:00 UTC, to the second below; nil beyond some thousands of
+  /// years.
+  public init?(secondsSinceReferenceDate number: Double) {
+    guard number.magnitude < 1e13 else { return nil }
+    seconds = Int64(number.rounded(.down)) + Self.reference
+    fraction = ""
+  }
+
+  /// The nearest double of the seconds since 2001-01-01 00:00:00 UTC.
+  public var secondsSinceReferenceDate: Double {
+    let whole = seconds - Self.reference
+    let digits = fraction.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
+    guard whole < 0, !digits.isEmpty else { return Self.number("\(whole)", digits) }
+    // −1 second and 0.75 are −0.25.
+    let rest = digits.dropLast().map { 105 - $0 } + [106 - (digits.last ?? 0)]
+    return -Self.number("\(-1 - whole)", rest)
+  }
+
+  private static func number(_ whole: String, _ digits: some Sequence<UInt8>) -> Double {
+    Double("\(whole)." + String(decoding: Array(digits) + [48], as: UTF8.self)) ?? .nan
+  }
+
+  /// The first moment of its day, as seconds since 2001-01-01 00:00:00 UTC; nil for an unknown zone.
+  public func startOfDay(in zone: String) -> Double? {
+    guard let zone = TimeZone(identifier: zone) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar.startOfDay(for: date).timeIntervalSinceReferenceDate
+  }
+
+  /// A field of the date; nil for an unknown zone.
+  public func field(_ field: DateField, in zone: String) -> Int64? {
+    guard let zone = TimeZone(identifier: zone) else { return nil }
+    let local = seconds + Int64(zone.secondsFromGMT(for: date))
+    let days = local.quotient(by: 86_400)
+    let second = local - days * 86_400
+    let day = GregorianDay(daysSince1970: days)
+    return switch field {
+    case .year: day.year
+    case .quarter: (day.month + 2) / 3
+    case .month: day.month
+    case .day: day.day
+    case .dayOfYear: days - GregorianDay.daysSince1970(day.year, 1, 1) + 1
+    // 1 January 1970 was a Thursday.
+    case .weekday: (days + 4) - (days + 4).quotient(by: 7) * 7 + 1
+    case .hour: second / 3600
+    case .minute: second / 60 % 60
+    case .second: second % 60
+    }
+  }
+
+  private var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

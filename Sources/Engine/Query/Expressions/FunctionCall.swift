@@ -1,0 +1,53 @@
+/// A call of a function of SQL.
+struct FunctionCall {
+  let name: String
+  let arguments: [Argument]
+  /// Finds the codec of the result.
+  let result: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
+  let isOptional: Bool
+
+  struct Argument {
+    let node: ValueNode
+    /// The codec that the registry has for the type.
+    let codec: (CodecRegistry) -> CodecIdentifier?
+
+    init<Value>(_ expression: QueryExpression<Value>) {
+      node = expression.node
+      codec = { $0.codec(for: Value.self)?.identifier }
+    }
+  }
+
+  init<Result>(name: String, arguments: [Argument], as type: Result.Type) {
+    self.name = name
+    self.arguments = arguments
+    isOptional = type is any ExpressibleByNilLiteral.Type
+    result = { registry in
+      registry.codec(for: type).map { (ValueCodec.of($0), $0.storage) }
+    }
+  }
+}
+
+extension QueryScope {
+  /// The result of a function.
+  func function(_ call: FunctionCall) throws -> Operand {
+    guard let (coding, storage) = call.result(plans.registry) else {
+      throw PersistenceError(.noCodec, "no codec stores what the function \(call.name) gives")
+    }
+    let arguments = try call.arguments.map { argument in
+      let operand = try operand(argument.node)
+      if let codec = operand.column?.codec, codec != argument.codec(plans.registry) {
+        throw PersistenceError(
+          .notSearchable,
+          """
+          the function \(call.name) takes values as the registry's codec of their type stores them, and the \
+          property has another codec
+          """, context: operand.place)
+      }
+      return operand
+    }
+    return Operand(
+      columns: ["\(dialect.quoted(call.name))(\(arguments.map(\.name).joined(separator: ", ")))"],
+      coding: coding, ownStorage: storage,
+      isOnOptionalPath: call.isOptional || arguments.contains(where: \.mayBeNull))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// A function of SQL with Swift's types: one of the program's, or one that the database has.
+///
+/// ```swift
+/// let soundex = QueryFunction("soundex_of") { (name: String) -> String in … }  // the program's
+/// let reverse = QueryFunction<String, String>("reverse")  // PostgreSQL's own
+///
+/// var configuration = StoreConfiguration(codecs: .standard)
+/// configuration.functions = [soundex]
+///
+/// Person.where { soundex($0.lastName) == "S530" }  // WHERE soundex_of(last_name) = ?1
+/// ```
+///
+/// Arguments and results go through the codecs that the registry has for their types; a property with another codec
+/// is `notSearchable` there. nil of a type that is not optional gives nil. A program's function must give
+/// the same result for the same arguments; it is known to the connections of its store alone, so no index can use it.
+public struct QueryFunction<Result: Sendable, each Argument: Sendable>: Sendable {
+  /// Its name in SQL.
+  public let name: String
+  private let body: (@Sendable (repeat each Argument) throws -> Result)?
+
+  /// A function of the program's, for ``StoreConfiguration/functions``. The name may have letters, digits and `_`, and
+  /// is the same in capital and small letters; the database's own function of that name is hidden.
+  public init(_ name: String, _ body: @escaping @Sendable (repeat each Argument) throws -> Result) {
+    self.name = name
+    self.body = body
+  }
+
+  /// A function that the database has.
+  public init(_ name: String) {
+    self.name = name
+    body = nil
+  }
+}
+
+extension QueryFunction {
+  /// The result for values of each object.
+  public func callAsFunction(
+    _ arguments: repeat QueryExpression<each Argument>
+  ) -> QueryExpression<Result> {
+    var parts: [FunctionCall.Argument] = []
+    repeat parts.append(FunctionCall.Argument(each arguments))
+    return QueryExpression<Result>(
+      node: .function(FunctionCall(name: name, arguments: parts, as: Result.self)))
+  }
+}
+
+/// A function that a store makes known to its database.
+public protocol _RegisteredFunction: Sendable {
+  /// The function on stored values; nil for one that the database has.
+  func _implementation(_ registry: CodecRegistry) throws -> ProgramFunction?
+}
+
+extension QueryFunction: _RegisteredFunction {
+  /// The function on stored values.
+  public func _implementation(_ registry: CodecRegistry) throws -> ProgramFunction? {
+    guard let body else { return nil }
+    let name = self.name
+    guard name.range(of: "^[A-Za-z_][A-Za-z0-9_]*$", options: .regularExpression) != nil,
+      !name.lowercased().hasPrefix("_persistent")
+    else {
+      throw PersistenceError(
+        .invalidModel,
+        "'\(name)' is no name for a function: it takes letters, digits and _, and _persistent is the engine's")
+    }
+    let codecs = (repeat try registry.requiredCodec(for: (each Argument).self))
+    let result = try registry.requiredCodec(for: Result.self)
+    var count = 0
+    repeat count += (each codecs).step
+    return ProgramFunction(name: name, argumentCount: count) { values in
+      let cells = RowBatch(width: values.count)
+      for (index, value) in values.enumerated() { cells.set(value, at: index) }
+      let row = cells.row
+      var (index, isNull) = (0, false)
+      repeat isNull = isNull || (each codecs).isMissing(in: row, at: &index)
+      if isNull { return .null }
+      index = 0
+      let value = try body(repeat try (each codecs).value(in: row, at: &index))
+      let written = RowBatch(width: 1)
+      try result.coding.encodeArgument(value, into: written, at: 0)
+      return written.row.value(at: 0)
+    }
+  }
+}
+
+/// The codec of a function's argument or result.
+private struct FunctionValue<Value: Sendable>: Sendable {
+  let coding: ValueCodec<Value>
+  let step = 1
+
+  /// Whether there is NULL for a type that is not optional.
+  func isMissing(in row: Row, at index: inout Int) -> Bool {
+    defer { index += 1 }
+    return row.isNull(at: index) && !(Value.self is any ExpressibleByNilLiteral.Type)
+  }
+
+  func value(in row: Row, at index: inout Int) throws -> Value {
+    defer { index += 1 }
+    return try coding.decodeResult(from: row, at: index)
+  }
+}
+
+extension CodecRegistry {
+  fileprivate func requiredCodec<Value: Sendable>(for type: Value.Type) throws -> FunctionValue<Value> {
+    guard let codec = codec(for: type) else {
+      throw PersistenceError(.noCodec, "no codec stores values of type \(type), which a function takes or gives")
+    }
+    return FunctionValue(coding: ValueCodec.of(codec))
+  }
+}

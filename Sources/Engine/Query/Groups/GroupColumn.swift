@@ -1,0 +1,18 @@
+/// A value in the rows of a grouped query: computed by SQL, or in Swift for all groups beforehand.
+struct GroupColumn<Root: PersistentObject, Value> {
+  let aggregate: Aggregate<Root, Value>
+  let operand: Operand
+  let position: Int
+  /// The name of the values that Swift adds up; nil where SQL does.
+  var name: String?
+
+  typealias Folds = [[StoredValue]: Fold<Value>]
+
+  func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
+    // A group without values has what is computed of none.
+    if name != nil, let fold = try folds[row[0..<keyWidth].values] ?? aggregate.fold(operand) {
+      return try fold.result()
+    }
+    return try aggregate.read(operand, row, keyWidth + position)
+  }
+}

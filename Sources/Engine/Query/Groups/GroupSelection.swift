@@ -1,0 +1,55 @@
+/// The contents of a grouped query, independent of the types of its keys.
+struct GroupSelection {
+  /// The objects, or tuples of them, that are grouped.
+  var selection: Selection
+  let keys: [ValueNode]
+  /// A condition on what is computed of the groups.
+  private(set) var condition: ConditionNode?
+  /// Orders by what is computed of each group; the keys decide last.
+  private(set) var orders: [Selection.Order] = []
+  private(set) var limit: Int?
+  private(set) var offset: Int?
+
+  init(_ selection: Selection, keys: [ValueNode]) {
+    (self.selection, self.keys) = (selection, keys)
+  }
+
+  /// Whether all groups are meant, in the order of their keys.
+  var isWhole: Bool { condition == nil && orders.isEmpty && limit == nil && offset == nil }
+
+  func narrowed(by node: ConditionNode) -> GroupSelection {
+    changing { $0.condition = condition.map { $0.joined(by: .and, with: node) } ?? node }
+  }
+
+  func ordered(
+    by value: ValueNode, _ direction: SortDirection, _ nulls: NullPlacement?
+  ) -> GroupSelection {
+    changing { $0.orders.append(Selection.Order(value, direction: direction, nulls: nulls)) }
+  }
+
+  func limited(to count: Int) -> GroupSelection {
+    changing { groups in
+      if count < 0 { groups.selection.refuse(Self.isNegative("limit(\(count))")) }
+      groups.limit = min(count, limit ?? count)
+    }
+  }
+
+  func leavingOut(_ count: Int) -> GroupSelection {
+    changing { groups in
+      if count < 0 { groups.selection.refuse(Self.isNegative("offset(\(count))")) }
+      let (sum, isTooLarge) = count.addingReportingOverflow(offset ?? 0)
+      groups.offset = isTooLarge ? .max : sum
+      groups.limit = limit.map { max(0, $0 - count) }
+    }
+  }
+
+  private static func isNegative(_ call: String) -> PersistenceError {
+    PersistenceError(.invalidQuery, "\(call) means nothing; leave it out to get all groups")
+  }
+
+  private func changing(_ change: (inout GroupSelection) -> Void) -> GroupSelection {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

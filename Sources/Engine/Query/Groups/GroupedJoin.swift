@@ -1,0 +1,73 @@
+/// The tuples of a query of several classes in groups.
+///
+/// ```swift
+/// Customer.query.join(Supplier.self) { $0.city == $1.city }
+///   .grouped { customer, supplier in customer.city }
+///   .select { ($0.key, $0.count(), $0.max { customer, supplier in supplier.rating }) }
+/// // SELECT v0, count(*), max(v1) FROM (SELECT customer.city AS v0, supplier.rating AS v1 FROM customer JOIN
+/// // supplier ON …) GROUP BY v0 ORDER BY v0
+/// ```
+public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
+  private var groups: GroupSelection
+  private let sources: Sources
+
+  fileprivate init(_ query: JoinedQuery<Root, Sources>, keys: [ValueNode]) {
+    groups = GroupSelection(query.query.selection, keys: keys)
+    sources = query.sources
+  }
+
+  private var group: Groups<Sources, repeat each Key> { Groups(sources) }
+
+  private func with(_ groups: GroupSelection) -> GroupedJoin {
+    var copy = self
+    copy.groups = groups
+    return copy
+  }
+
+  /// Narrows the groups down to those for which a condition holds.
+  public func having(
+    _ predicate: (Groups<Sources, repeat each Key>) -> Condition
+  ) -> GroupedJoin { with(groups.narrowed(by: predicate(group).conditionNode)) }
+
+  /// Orders the groups by what is computed of them; the keys decide last.
+  public func order<Value>(
+    _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
+    by value: (Groups<Sources, repeat each Key>) -> QueryExpression<Value>
+  ) -> GroupedJoin { with(groups.ordered(by: value(group).node, direction, nulls)) }
+
+  /// Leaves out the first groups. A negative number is `invalidQuery` when the query is run.
+  public func offset(_ count: Int) -> GroupedJoin { with(groups.leavingOut(count)) }
+
+  /// Limits the result to its first groups. A negative number is `invalidQuery` when the query is run.
+  public func limit(_ count: Int) -> GroupedJoin { with(groups.limited(to: count)) }
+}
+
+extension GroupedJoin: ProjectableQuery {
+  /// Calls a closure with what stands for each group.
+  public func _naming<Result>(
+    _ body: (Groups<Sources, repeat each Key>) -> Result
+  ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }
+}
+
+extension JoinedQuery {
+  /// Groups the tuples by a value of the objects.
+  public func grouped<Key>(
+    by key: (Sources) -> QueryExpression<Key>
+  ) -> GroupedJoin<Root, Sources, Key> { GroupedJoin(self, keys: [key(sources).node]) }
+
+  /// Groups the tuples by two values.
+  public func grouped<A, B>(
+    by keys: (Sources) -> (QueryExpression<A>, QueryExpression<B>)
+  ) -> GroupedJoin<Root, Sources, A, B> {
+    let keys = keys(sources)
+    return GroupedJoin(self, keys: [keys.0.node, keys.1.node])
+  }
+
+  /// Groups the tuples by three values.
+  public func grouped<A, B, C>(
+    by keys: (Sources) -> (QueryExpression<A>, QueryExpression<B>, QueryExpression<C>)
+  ) -> GroupedJoin<Root, Sources, A, B, C> {
+    let keys = keys(sources)
+    return GroupedJoin(self, keys: [keys.0.node, keys.1.node, keys.2.node])
+  }
+}

@@ -1,0 +1,94 @@
+/// The objects of a query in groups, one for each value of a property, or of several.
+///
+/// ```swift
+/// let cities = try Person.query.grouped(by: \.home.city)
+///   .values(.count(), .average(\.age), in: session)
+/// for (city, count, age) in cities { … }
+/// // SELECT v0, count(*), avg(v1) FROM (SELECT home.city AS v0, person.age AS v1 FROM person
+/// //   LEFT JOIN address AS home ON home.pk = person.home) GROUP BY v0 ORDER BY v0
+/// ```
+public struct GroupedQuery<Root: PersistentObject, each Key> {
+  private(set) var groups: GroupSelection
+  private let sources = Columns<Root>()
+
+  fileprivate init(_ selection: Selection, keys: [ValueNode]) {
+    var selection = selection
+    selection.answer(to: sources.identity)
+    groups = GroupSelection(selection, keys: keys)
+  }
+
+  private var group: Groups<Columns<Root>, repeat each Key> { Groups(sources) }
+
+  private func with(_ groups: GroupSelection) -> GroupedQuery {
+    var copy = self
+    copy.groups = groups
+    return copy
+  }
+
+  /// Narrows the groups down to those for which a condition holds, which compares what SQL computes
+  /// of them: `having { $0.count() > 3 }`. Throws `invalidQuery` when it is run with a sum
+  /// that only Swift can compute, such as that of an `Int128`.
+  public func having(
+    _ predicate: (Groups<Columns<Root>, repeat each Key>) -> Condition
+  ) -> GroupedQuery { with(groups.narrowed(by: predicate(group).conditionNode)) }
+
+  /// Orders the groups by what is computed of them, after what was named before; the keys decide last:
+  /// `order(.descending) { $0.count() }`. SQL: `ORDER BY count(*) DESC, v0`. A sum that only
+  /// Swift can compute is `invalidQuery`, as in ``having(_:)``.
+  public func order<Value>(
+    _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
+    by value: (Groups<Columns<Root>, repeat each Key>) -> QueryExpression<Value>
+  ) -> GroupedQuery { with(groups.ordered(by: value(group).node, direction, nulls)) }
+
+  /// Leaves out the first groups. A negative number is `invalidQuery` when the query is run.
+  public func offset(_ count: Int) -> GroupedQuery { with(groups.leavingOut(count)) }
+
+  /// Limits the result to its first groups. A negative number is `invalidQuery` when the query is run.
+  public func limit(_ count: Int) -> GroupedQuery { with(groups.limited(to: count)) }
+}
+
+extension GroupedQuery: ProjectableQuery {
+  /// Calls a closure with what stands for each group.
+  public func _naming<Result>(
+    _ body: (Groups<Columns<Root>, repeat each Key>) -> Result
+  ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }
+}
+
+// The number of keys is spelled out: the compiler takes closures in a parameter pack for such as do not escape where
+// the result has a declared type.
+extension Query {
+  /// Groups the objects by a property: `grouped(by: \.city)`, `grouped { $0.home.city }`. The key of a reference is
+  /// the object, and its groups come in the order of primary keys.
+  ///
+  /// Groups come in the order of their keys, each upwards unless the query orders by it. An order by
+  /// anything else is `invalidQuery` when it is run, unless a limit comes after it.
+  public func grouped<Key>(by key: ColumnChoice<Root, Key>) -> GroupedQuery<Root, Key> {
+    let (query, key) = naming(key)
+    return GroupedQuery(query.selection, keys: [key.node])
+  }
+
+  /// Groups the objects by two properties: `grouped(by: { $0.home.city }, \.age)`.
+  public func grouped<A, B>(
+    by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>
+  ) -> GroupedQuery<Root, A, B> {
+    let (query, keys) = naming { [a($0).node, b($0).node] }
+    return GroupedQuery(query.selection, keys: keys)
+  }
+
+  /// Groups the objects by three properties.
+  public func grouped<A, B, C>(
+    by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>, _ c: ColumnChoice<Root, C>
+  ) -> GroupedQuery<Root, A, B, C> {
+    let (query, keys) = naming { [a($0).node, b($0).node, c($0).node] }
+    return GroupedQuery(query.selection, keys: keys)
+  }
+
+  /// Groups the objects by four properties.
+  public func grouped<A, B, C, D>(
+    by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>, _ c: ColumnChoice<Root, C>,
+    _ d: ColumnChoice<Root, D>
+  ) -> GroupedQuery<Root, A, B, C, D> {
+    let (query, keys) = naming { [a($0).node, b($0).node, c($0).node, d($0).node] }
+    return GroupedQuery(query.selection, keys: keys)
+  }
+}

@@ -1,0 +1,61 @@
+// Running grouped queries in a session.
+
+extension GroupedQuery {
+  /// The values of each group, ordered by key unless ``order(_:nulls:by:)`` says otherwise; nil is a key of its own, and comes first.
+  ///
+  /// One statement, one more for each sum or average that SQL cannot compute exactly, and where a
+  /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable`
+  /// for a key whose codec is not searchable.
+  public func values<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> [(key: (repeat each Key), repeat each Value)] {
+    let text = try GroupText(groups, Root.ownEntity, session.plans)
+    let columns = (repeat try text.column(each aggregates))
+    let statement = try text.statement()
+    return try session.connections.readingTogether {
+      let folds = (repeat try (each columns).folds(text, in: session))
+      return try session.rows(statement, with: text.keys) { row, objects in
+        (
+          key: try key(text.keys, in: row, objects),
+          repeat try (each columns).value(
+            in: row, keyWidth: text.keyWidth, folds: each folds)
+        )
+      }
+    }
+  }
+
+  func key(
+    _ values: [SelectedValue], in row: Row, _ objects: FoundObjects
+  ) throws -> (repeat each Key) {
+    var position = 0
+    func next<One>(_ type: One.Type) throws -> One {
+      defer { position += 1 }
+      return try values[position].value(in: row, objects)
+    }
+    return (repeat try next((each Key).self))
+  }
+
+  /// The first statement of ``values(_:in:)``.
+  func statement<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> SQLText {
+    let text = try GroupText(groups, Root.ownEntity, session.plans)
+    repeat _ = try text.column(each aggregates)
+    return try text.statement()
+  }
+}
+
+extension GroupColumn {
+  /// Adds up what SQL cannot, for each key.
+  func folds(_ text: GroupText, in session: Session) throws -> Folds {
+    var folds: Folds = [:]
+    guard let name else { return folds }
+    let count = text.keyWidth
+    try session.forEachRow(text.statement(of: name)) { row in
+      let key = row[0..<count].values
+      if folds[key] == nil { folds[key] = try aggregate.fold(operand) }
+      try folds[key]?.add(row, count)
+    }
+    return folds
+  }
+}

@@ -1,0 +1,57 @@
+/// A row of SQL of the program's own, with its columns by name.
+public struct NamedRow: Sendable {
+  private let columns: Columns
+  /// The values, in the order of the columns.
+  public let values: [StoredValue]
+
+  /// The columns of all rows of a statement.
+  final class Columns: Sendable {
+    let names: [String]
+    let registry: CodecRegistry
+    private let positions: [String: Int]
+
+    init(_ names: [String], _ registry: CodecRegistry) {
+      (self.names, self.registry) = (names, registry)
+      positions = Dictionary(names.indices.map { (names[$0], $0) }) { first, _ in first }
+    }
+
+    func position(of name: String) -> Int? { positions[name] }
+  }
+
+  init(_ columns: Columns, _ values: [StoredValue]) {
+    (self.columns, self.values) = (columns, values)
+  }
+
+  /// The names of the columns, as the database gives them.
+  public var names: [String] { columns.names }
+
+  /// The stored value of a column; nil if there is none of that name. Of several with one name it is the first.
+  public subscript(name: String) -> StoredValue? {
+    columns.position(of: name).map { values[$0] }
+  }
+
+  /// The value of a column, decoded by the codec that the registry has for its type; NULL is nil of an optional.
+  ///
+  /// Throws `invalidQuery` where there is no such column, `noCodec` for a type without codec, and `decodingFailed`
+  /// for a value of another kind, and for NULL where the type is not optional.
+  public func value<Value>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
+    guard let index = columns.position(of: name) else {
+      let others = names.joined(separator: ", ")
+      throw PersistenceError(
+        .invalidQuery, "the rows have no column '\(name)', only these: \(others)",
+        context: .init(column: name))
+    }
+    guard let codec = columns.registry.codec(for: type).map({ ValueCodec.of($0) }) else {
+      throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
+    }
+    let cells = RowBatch(width: 1)
+    cells.set(values[index], at: 0)
+    do {
+      return try codec.decodeResult(from: cells.row, at: 0)
+    } catch {
+      throw PersistenceError(
+        .decodingFailed, "the column is no \(type): \(PersistenceError.clause(of: error))",
+        context: .init(column: name), cause: error)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import PersistentObjectsEngine
+
+// Computing with integers, doubles and texts.
+extension PostgresDialect {
+  /// `greatest(x, y)`.
+  public func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
+
+  /// `(x + y)`.
+  public func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
+  ) -> String {
+    kind.isText
+      ? Self.decimal(operation, left, right, kind) : "(\(left) \(operation.rawValue) \(right))"
+  }
+
+  /// `abs(x)`.
+  public func magnitude(_ number: String, _ kind: NumberKind) -> String {
+    kind.isText
+      ? Self.stored("abs(\(Self.numeric(number)))", kind) : "abs(\(number))"
+  }
+
+  /// `x::double precision`, `trunc(x)::bigint`.
+  public func converted(
+    _ number: String, from kind: NumberKind, to other: NumberKind
+  ) -> String {
+    let value = kind.isText ? Self.numeric(number) : number
+    return switch other {
+    case .real: "(\(value))::double precision"
+    case .integer: "trunc(\(value))::bigint"
+    default: Self.stored("(\(value))::numeric", other)
+    }
+  }
+
+  /// `x::text`.
+  public func digits(ofInteger number: String) -> String {
+    "(\(number))::text COLLATE \"C\""
+  }
+
+  /// `ceil(x)`, `floor(x)` and so on.
+  public func rounded(
+    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
+  ) -> String {
+    if kind == .decimal { return Self.rounded(number, rule, digits: digits) }
+    let whole = "trunc(\(number))"
+    return switch rule {
+    case .up: "ceil(\(number))"
+    case .down: "floor(\(number))"
+    case .towardZero: whole
+    case .awayFromZero: "(sign(\(number)) * ceil(abs(\(number))))"
+    case .toNearestOrEven: "round(\(number))"
+    // The rest is exact, and so is twice the rest.
+    default: "(\(whole) + trunc(2 * (\(number) - \(whole))))"
+    }
+  }
+
+  /// `sqrt(x)`.
+  public func squareRoot(_ number: String) -> String { "sqrt(\(number))" }
+
+  /// `lower(x)`, by ICU's mapping of each scalar, and the like: ICU itself has another small sigma for the
+  /// end of a word.
+  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
+    let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
+    return switch function {
+    case .lowercased: "lower(replace(\(text), 'Σ', 'σ') COLLATE \"und-x-icu\") COLLATE \"C\""
+    case .lowercasedASCII: "lower(\(text) COLLATE \"C\")"
+    case .uppercased: "upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\""
+    case .count: "char_length(\(text))::bigint"
+    case .trimmed: "btrim(\(text), \(others))"
+    case .prefix: "left(\(text), (\(others))::int)"
+    case .suffix: "right(\(text), (\(others))::int)"
+    case .dropFirst: "substr(\(text), (\(others))::int + 1)"
+    case .dropLast: "left(\(text), greatest(char_length(\(text)) - (\(others))::int, 0))"
+    case .replacing: "replace(\(text), \(others))"
+    }
+  }
+
+  /// `sum(x)::bigint`, since the sum of integers is a `numeric`.
+  public func sum(_ expression: String, _ kind: NumberKind) -> String {
+    switch kind {
+    case .integer: "sum(\(expression))::bigint"
+    case .real: "sum(\(expression))"
+    case .decimal, .duration: Self.stored("sum(\(Self.numeric(expression)))", kind)
+    }
+  }
+
+  /// The sum as a double, divided by the number of values.
+  public func average(_ expression: String) -> String {
+    "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
+  }
+}

@@ -1,0 +1,68 @@
+public import PersistentObjectsEngine
+
+// Dates. There is no year 0000, so its days are taken 400 years later: the calendar is the same then, and no time zone
+// had other rules.
+extension PostgresDialect {
+  /// `floor(extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
+  public func date(
+    _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String {
+    let local = Self.local(moment, storage, in: zone)
+    let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
+    return switch field {
+    case .year: "(\(value) - CASE WHEN \(Self.isEarly(moment, storage)) THEN 400 ELSE 0 END)"
+    case .weekday: "(\(value) + 1)"
+    default: value
+    }
+  }
+
+  /// The days and the seconds of the day as a `numeric`, which becomes the nearest double.
+  public func seconds(of moment: String) -> String {
+    let isEarly = Self.isEarly(moment, .text)
+    let timestamp = Self.timestamp(moment, .text)
+    return """
+      (extract(epoch FROM \(timestamp)) - 978307200 \
+      - CASE WHEN \(isEarly) THEN 12622780800 ELSE 0 END \
+      + ('0' || substr(\(moment), 20))::numeric)::double precision
+      """
+  }
+
+  /// `date_trunc('day', …)` in the time zone.
+  public func startOfDay(
+    of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String {
+    let day = "date_trunc('day', \(Self.local(moment, storage, in: zone)))"
+    return """
+      (extract(epoch FROM \(day) AT TIME ZONE \(zone)) - 978307200 \
+      - CASE WHEN \(Self.isEarly(moment, storage)) THEN 12622780800 ELSE 0 END)::double precision
+      """
+  }
+
+  /// The moment, to the second below, as the clocks of a time zone show it.
+  private static func local(
+    _ moment: String, _ storage: StorageClass, in zone: String
+  ) -> String { "\(timestamp(moment, storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)" }
+
+  /// The moment in UTC, to the second below. Days and seconds are counted apart, since an interval is a double of
+  /// microseconds.
+  private static func timestamp(_ moment: String, _ storage: StorageClass) -> String {
+    guard storage == .real else {
+      return """
+        CAST(CASE WHEN \(isEarly(moment, storage)) THEN '0' || (left(\(moment), 4)::int + 400) || \
+        substr(\(moment), 5, 15) ELSE left(\(moment), 19) END AS timestamp)
+        """
+    }
+    let days = "floor(\(moment) / 86400)"
+    return """
+      (timestamp '2001-01-01' + CASE WHEN \(isEarly(moment, storage)) THEN 146097 ELSE 0 END * interval '1 day' \
+      + \(days)::int * interval '1 day' + floor(\(moment) - \(days) * 86400) * interval '1 second')
+      """
+  }
+
+  /// Whether the moment is so early that a time zone may make the year 0000 of it.
+  private static func isEarly(_ moment: String, _ storage: StorageClass) -> String {
+    storage == .real ? "\(moment) < -63113817600" : "\(moment) < '0001-01-02'"
+  }
+
+  private static let names: [DateField: String] = [.dayOfYear: "doy", .weekday: "dow"]
+}

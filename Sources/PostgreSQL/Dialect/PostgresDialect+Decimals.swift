@@ -1,0 +1,97 @@
+import PersistentObjectsEngine
+
+// Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with `numeric`, which is
+// exact, and writes the result in that form again.
+extension PostgresDialect {
+  /// The decimal of so many units.
+  public func decimal(ofUnits number: String, scale: Int) -> String {
+    Self.stored("(\(number))::numeric * 1e-\(scale)", .decimal)
+  }
+
+  /// `CAST(substring(x FROM '[^ ]*$') AS numeric)`: people's form of the number stands at the end.
+  static func numeric(_ text: String) -> String {
+    "CAST(substring(\(text) FROM '[^ ]*$') AS numeric)"
+  }
+
+  static func decimal(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
+  ) -> String {
+    let (left, right) = (numeric(left), numeric(right))
+    guard operation == .divide else {
+      return stored("\(left) \(operation.rawValue) \(right)", kind)
+    }
+    if kind == .duration {
+      // Attoseconds, cut.
+      return stored("div(\(left) * 1e18, \(right)) * 1e-18", kind)
+    }
+    return stored(
+      "sign(l) * sign(r) * div(q, \(unit("d"))) * \(unit("e + d"))", kind, of: quotient(left, right)
+    )
+  }
+
+  /// The quotient q · 10^e of two decimals, of which d digits do not fit into 128 bits. As in Foundation it is one of
+  /// whole numbers, of which the first has 38 zeros more.
+  private static func quotient(_ left: String, _ right: String) -> String {
+    let rows = [
+      "SELECT \(left) AS l, \(right) AS r",
+      "SELECT l, r, \(exponent("l")) AS x, \(exponent("r")) AS y",
+      """
+      SELECT l, r, x - y - 38 AS e, div(abs(l) * \(unit("38 - x")), abs(r) * \(unit("-y"))) AS q
+      """,
+      "SELECT l, r, e, q, greatest(length(q::text) - 39, 0) AS c",
+      "SELECT l, r, e, q, c + CASE WHEN div(q, \(unit("c"))) > \(widest) THEN 1 ELSE 0 END AS d",
+    ]
+    return rows.dropFirst().reduce(rows[0]) { "\($1) FROM (\($0) OFFSET 0) AS t" }
+  }
+
+  /// The largest whole number of 128 bits.
+  private static let widest = "340282366920938463463374607431768211455"
+
+  private static func unit(_ exponent: String) -> String { "('1e' || (\(exponent)))::numeric" }
+
+  /// The power of ten in a number whose significand has no zeros at its end.
+  private static func exponent(_ number: String) -> String {
+    """
+    CASE WHEN \(number) = 0 THEN 0 WHEN scale(trim_scale(\(number))) > 0 THEN -scale(trim_scale(\(number))) \
+    ELSE length(trim_scale(\(number))::text) - length(rtrim(trim_scale(\(number))::text, '0')) END
+    """
+  }
+
+  /// `trunc(x, 2)` and so on. `round` takes halves away from zero.
+  static func rounded(
+    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int
+  ) -> String {
+    let value: String =
+      switch rule {
+      case .up: "ceil(n * u) / u"
+      case .down: "floor(n * u) / u"
+      case .towardZero: "trunc(n * u) / u"
+      case .awayFromZero: "sign(n) * ceil(abs(n) * u) / u"
+      case .toNearestOrEven:
+        "CASE WHEN abs(n * u - trunc(n * u)) = 0.5 THEN 2 * round(n * u / 2) ELSE round(n * u) END / u"
+      default: "round(n * u) / u"
+      }
+    // A unit with many digits behind the point, so that the quotient has them all.
+    return stored(
+      "round(\(value), 300)", .decimal,
+      of: "SELECT \(numeric(number)) AS n, round(1e\(digits), 300) AS u")
+  }
+
+  /// The stored form of a `numeric`; an error for what the kind cannot hold.
+  static func stored(_ number: String, _ kind: NumberKind, of row: String? = nil) -> String {
+    let rows = row.map { " FROM (\($0) OFFSET 0) AS r" } ?? ""
+    let isWide =
+      kind == .decimal
+      ? """
+      length(w) > 166 OR scale(trim_scale(n)) > 128 \
+      OR ('0' || btrim(replace(p, '.', ''), '0'))::numeric > \(widest)
+      """ : "scale(trim_scale(n)) > 18 OR abs(n) > 170141183460469231731.687303715884105727"
+    return """
+      (SELECT CASE WHEN \(isWide) THEN (n::text || ' is no \(kind)')::numeric::text \
+      WHEN n < 0 THEN '-' || (999 - length(w)) || ' ' || translate(p, '0123456789', '9876543210') || '~ -' || p \
+      ELSE lpad(length(w)::text, 3, '0') || ' ' || p END \
+      FROM (SELECT n, trim_scale(abs(n))::text AS p, trunc(abs(n))::text AS w \
+      FROM (SELECT \(number) AS n\(rows) OFFSET 0) AS d OFFSET 0) AS e) COLLATE "C"
+      """
+  }
+}

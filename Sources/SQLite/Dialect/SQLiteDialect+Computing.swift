@@ -1,0 +1,80 @@
+public import PersistentObjectsEngine
+
+// Computing, by functions of ours where SQLite's own differ from Swift's. These exist on connections of this package
+// alone.
+extension SQLiteDialect {
+  /// `max(x, y)`.
+  public func greatest(_ left: String, _ right: String) -> String { "max(\(left), \(right))" }
+
+  /// `_persistent_add(x, y)`: SQLite itself makes a double of an integer that leaves 64 bits, and NULL of a
+  /// division by zero. `_persistent_decimal_add(x, y)` for decimals, which it does not have.
+  public func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
+  ) -> String { "\(operation.function(kind))(\(left), \(right))" }
+
+  /// `abs(x)`, or `_persistent_magnitude(x)`.
+  public func magnitude(_ number: String, _ kind: NumberKind) -> String {
+    "\(kind.isText ? "_persistent_magnitude" : "abs")(\(number))"
+  }
+
+  /// `CAST(x AS REAL)`, or `_persistent_integer(x)` and the like: a cast would take the nearest integer there is.
+  public func converted(
+    _ number: String, from kind: NumberKind, to other: NumberKind
+  ) -> String {
+    switch (kind, other) {
+    case (.integer, .real): "CAST(\(number) AS REAL)"
+    case (_, .real): "_persistent_real(\(number))"
+    case (.integer, _): decimal(ofUnits: number, scale: 0)
+    default: "_persistent_integer(\(number))"
+    }
+  }
+
+  /// `CAST(x AS TEXT)`.
+  public func digits(ofInteger number: String) -> String { "CAST(\(number) AS TEXT)" }
+
+  /// `_persistent_decimal(x, 2)`.
+  public func decimal(ofUnits number: String, scale: Int) -> String {
+    "_persistent_decimal(\(number), \(scale))"
+  }
+
+  /// `_persistent_real_down(x)`, `_persistent_decimal_up(x, 2)`.
+  public func rounded(
+    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
+  ) -> String { "\(rule.function(kind))(\(number)\(kind == .decimal ? ", \(digits)" : ""))" }
+
+  /// `_persistent_square_root(x)`.
+  public func squareRoot(_ number: String) -> String { "_persistent_square_root(\(number))" }
+
+  /// `lower(x)`, `trim(x, y)` and `replace(x, y, z)`, which SQLite has, and `_persistent_lowercased(x)` and the like:
+  /// its own `lower` knows only ASCII, and `length` and `substr` end at a NUL.
+  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
+    let list = arguments.joined(separator: ", ")
+    return switch function {
+    case .lowercasedASCII: "lower(\(list))"
+    case .trimmed: "trim(\(list))"
+    case .replacing: "replace(\(list))"
+    default: "\(function.sqliteName)(\(list))"
+    }
+  }
+
+  /// `_persistent_year(x, ?1)`: SQLite knows no time zones.
+  public func date(
+    _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String { "\(field.sqliteName)(\(moment), \(zone))" }
+
+  /// `_persistent_seconds(x)`.
+  public func seconds(of moment: String) -> String { "_persistent_seconds(\(moment))" }
+
+  /// `_persistent_start_of_day(x, ?1)`.
+  public func startOfDay(
+    of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String { "_persistent_start_of_day(\(moment), \(zone))" }
+
+  /// `sum(x)`, or `_persistent_decimal_sum(x)`.
+  public func sum(_ expression: String, _ kind: NumberKind) -> String {
+    "\(kind.isText ? kind.sum : "sum")(\(expression))"
+  }
+
+  /// `avg(x)`.
+  public func average(_ expression: String) -> String { "avg(\(expression))" }
+}

@@ -1,0 +1,61 @@
+import CSQLite
+import PersistentObjectsEngine
+
+// SQLite makes a double of a sum of integers that leaves 64 bits, and NULL of a division by zero. So the
+// arithmetic of queries is done by functions of the program's, which are errors there.
+
+extension ArithmeticOperator {
+  /// The name of the function, which no program's own is likely to have.
+  func function(_ kind: NumberKind) -> String {
+    kind.isText ? "_persistent_\(kind)_\(self)" : "_persistent_\(self)"
+  }
+
+  /// The result, or nil where it is no integer of 64 bits.
+  private func result(of left: Int64, _ right: Int64) -> Int64? {
+    let (value, overflow) =
+      switch self {
+      case .add: left.addingReportingOverflow(right)
+      case .subtract: left.subtractingReportingOverflow(right)
+      case .multiply: left.multipliedReportingOverflow(by: right)
+      case .divide: left.dividedReportingOverflow(by: right)
+      case .remainder: right == -1 ? (0, false) : left.remainderReportingOverflow(dividingBy: right)
+      }
+    return overflow ? nil : value
+  }
+
+  /// The result, or nil where it is no double.
+  private func result(of left: Double, _ right: Double) -> Double? {
+    let value =
+      switch self {
+      case .add: left + right
+      case .subtract: left - right
+      case .multiply: left * right
+      case .divide: left / right
+      case .remainder: left.truncatingRemainder(dividingBy: right)
+      }
+    return value.isFinite || (!value.isNaN && !(left.isFinite && right.isFinite)) ? value : nil
+  }
+
+  /// The function on integers and doubles.
+  var onNumbers: SQLFunction {
+    .strict(function(.integer), 2) { arguments in
+      if arguments.kind(at: 0) == SQLITE_INTEGER, arguments.kind(at: 1) == SQLITE_INTEGER {
+        let (left, right) = (arguments.integer(at: 0), arguments.integer(at: 1))
+        if let value = result(of: left, right) { return .integer(value) }
+        throw CodecError("\(left) \(rawValue) \(right) is no 64-bit integer")
+      }
+      let (left, right) = (arguments.real(at: 0), arguments.real(at: 1))
+      if let value = result(of: left, right) { return .real(value) }
+      throw CodecError("\(left) \(rawValue) \(right) is no finite double")
+    }
+  }
+
+  /// The function on decimals or on durations.
+  func onTexts(_ kind: NumberKind) -> SQLFunction {
+    .strict(function(kind), 2) { arguments in
+      let (left, right) = try (arguments.decimal(at: 0), arguments.decimal(at: 1))
+      if let value = left.result(of: self, right, kind) { return .text(value.text) }
+      throw CodecError("\(left) \(rawValue) \(right) is no \(kind)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CSQLite
+import PersistentObjectsEngine
+
+/// The sum of decimals or of durations, of which SQLite keeps one for each group of rows.
+private final class DecimalSum {
+  private var total = ExactDecimal(0)
+  private var problem: String?
+
+  func add(_ number: OpaquePointer?, _ kind: NumberKind) {
+    guard problem == nil, sqlite3_value_type(number) != SQLITE_NULL else { return }
+    let text = sqlite3_value_text(number).map { String(cString: $0) } ?? ""
+    if let number = ExactDecimal(text: text), let sum = total.result(of: .add, number, kind) {
+      total = sum
+    } else {
+      problem = "the sum with '\(text)' is no \(kind)"
+    }
+  }
+
+  func finish(in context: OpaquePointer?) {
+    if let problem { return sqlite3_result_error(context, problem, -1) }
+    set(.text(total.text), in: context)
+  }
+}
+
+extension NumberKind {
+  /// The name of the function that adds up.
+  var sum: String { "_persistent_\(self)_sum" }
+}
+
+extension DatabaseHandle {
+  /// Registers the sums of decimals and of durations. No table, index or view can use them.
+  func addDecimalSums() throws {
+    try addSum(.decimal) { takeUp($2, in: $0, .decimal) }
+    try addSum(.duration) { takeUp($2, in: $0, .duration) }
+  }
+
+  private func addSum(
+    _ kind: NumberKind,
+    step: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  ) throws {
+    try check(
+      sqlite3_create_function_v2(
+        pointer, kind.sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, nil,
+        step,
+        { context in
+          // Memory is asked for only where there were rows. SQLite calls this once, also after an error.
+          guard let sum = sqlite3_aggregate_context(context, 0).map(pointee),
+            let owned = sum.pointee
+          else { return sqlite3_result_null(context) }
+          owned.takeRetainedValue().finish(in: context)
+          sum.pointee = nil
+        }, nil))
+  }
+}
+
+/// The place of the sum in SQLite's memory, which is zero at first.
+private func pointee(_ memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
+  Unmanaged<DecimalSum>?
+> { memory.assumingMemoryBound(to: Unmanaged<DecimalSum>?.self) }
+
+private func takeUp(
+  _ values: UnsafeMutablePointer<OpaquePointer?>?, in context: OpaquePointer?, _ kind: NumberKind
+) {
+  let size = Int32(MemoryLayout<Unmanaged<DecimalSum>?>.size)
+  guard sqlite3_value_type(values?[0]) != SQLITE_NULL,
+    let place = sqlite3_aggregate_context(context, size).map(pointee)
+  else { return }
+  let sum = place.pointee ?? .passRetained(DecimalSum())
+  place.pointee = sum
+  sum.takeUnretainedValue().add(values?[0], kind)
+}

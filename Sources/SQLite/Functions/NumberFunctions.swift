@@ -1,0 +1,65 @@
+import CSQLite
+import PersistentObjectsEngine
+
+// Conversions and rounding, and computing with decimals, which SQLite does not have.
+
+enum NumberFunctions {
+  static let all: [SQLFunction] =
+    [
+      .strict("_persistent_integer", 1) { arguments in
+        let value =
+          arguments.kind(at: 0) == SQLITE_TEXT
+          ? try arguments.decimal(at: 0).integer
+          : Int64(exactly: arguments.real(at: 0).rounded(.towardZero))
+        guard let value else {
+          throw CodecError("\(arguments[0]) is beyond the integers of 64 bits")
+        }
+        return .integer(value)
+      },
+      .strict("_persistent_real", 1) { .real(try $0.decimal(at: 0).double) },
+      .strict("_persistent_decimal", 2) { arguments in
+        let units = ExactDecimal(arguments.integer(at: 0))
+        return .text(
+          ExactDecimal(
+            isNegative: units.isNegative, significand: units.significand,
+            exponent: units.exponent - Int(arguments.integer(at: 1))
+          ).text)
+      },
+      .strict("_persistent_magnitude", 1) { arguments in
+        let number = try arguments.decimal(at: 0)
+        return .text((number.isNegative ? number.negated : number).text)
+      },
+      .strict("_persistent_square_root", 1) { arguments in
+        let number = arguments.real(at: 0)
+        if number < 0 { throw CodecError("\(number) has no square root") }
+        return .real(number.squareRoot())
+      },
+    ] + FloatingPointRoundingRule.all.flatMap { [$0.onReals, $0.onDecimals] }
+}
+
+extension FloatingPointRoundingRule {
+  static let all: [FloatingPointRoundingRule] = [
+    .toNearestOrAwayFromZero, .toNearestOrEven, .up, .down, .towardZero, .awayFromZero,
+  ]
+
+  /// The name of the function.
+  func function(_ kind: NumberKind) -> String { "_persistent_\(kind)_\(self)" }
+
+  fileprivate var onReals: SQLFunction {
+    .strict(function(.real), 1) { .real($0.real(at: 0).rounded(self)) }
+  }
+
+  fileprivate var onDecimals: SQLFunction {
+    .strict(function(.decimal), 2) {
+      let digits = Int(clamping: $0.integer(at: 1))
+      return .text(try $0.decimal(at: 0).rounded(self, digits: min(max(digits, -200), 200)).text)
+    }
+  }
+}
+
+extension SQLArguments {
+  func decimal(at index: Int) throws -> ExactDecimal {
+    if let number = ExactDecimal(text: text(at: index)) { return number }
+    throw CodecError("'\(text(at: index))' is no decimal in its stored form")
+  }
+}

@@ -1,0 +1,56 @@
+public import PersistentObjectsEngine
+public import PersistentObjectsSQLite
+
+/// A dialect that computes as SQLite's does.
+public protocol ForwardingComputing: Dialect {
+  /// SQLite's dialect.
+  var base: SQLiteDialect { get }
+}
+
+extension ForwardingComputing {
+  public func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }
+
+  public func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
+  ) -> String { base.arithmetic(operation, left, right, kind) }
+
+  public func magnitude(_ number: String, _ kind: NumberKind) -> String {
+    base.magnitude(number, kind)
+  }
+
+  public func converted(
+    _ number: String, from kind: NumberKind, to other: NumberKind
+  ) -> String { base.converted(number, from: kind, to: other) }
+
+  public func digits(ofInteger number: String) -> String { base.digits(ofInteger: number) }
+
+  public func decimal(ofUnits number: String, scale: Int) -> String {
+    base.decimal(ofUnits: number, scale: scale)
+  }
+
+  public func rounded(
+    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
+  ) -> String { base.rounded(number, rule, digits: digits, kind) }
+
+  public func squareRoot(_ number: String) -> String { base.squareRoot(number) }
+
+  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
+    base.text(function, arguments)
+  }
+
+  public func date(
+    _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String { base.date(field, of: moment, storage, in: zone) }
+
+  public func seconds(of moment: String) -> String { base.seconds(of: moment) }
+
+  public func startOfDay(
+    of moment: String, _ storage: StorageClass, in zone: String
+  ) -> String { base.startOfDay(of: moment, storage, in: zone) }
+
+  public func sum(_ expression: String, _ kind: NumberKind) -> String {
+    base.sum(expression, kind)
+  }
+
+  public func average(_ expression: String) -> String { base.average(expression) }
+}
