@@ -51,9 +51,15 @@ public protocol ColumnCodec<Value>: Sendable {
   /// Whether ``decode(from:)`` also understands what `version` of this codec wrote. The default
   /// is only the codec's own version. The engine never asks it about another codec's name.
   func canRead(version: Int) -> Bool
+
+  /// The codec inside of an ``OptionalCodec``, for the engine; nil for all others. A requirement, since finding
+  /// out at run time which codecs are such takes long.
+  var _lifted: AnyObject? { get }
 }
 
 extension ColumnCodec {
+  /// No codec, since this is no ``OptionalCodec``.
+  public var _lifted: AnyObject? { nil }
   /// The meaning of the values: none is stated.
   public var meaning: StoredMeaning? { nil }
   /// Whether stored forms compare as values do: they do.

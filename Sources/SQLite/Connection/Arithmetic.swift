@@ -6,7 +6,18 @@ import PersistentObjectsEngine
 
 extension ArithmeticOperator {
   /// The name of the function, which no program's own is likely to have.
-  var function: String { "_persistent_\(self)" }
+  var function: String { "_persistent_\(caseName)" }
+
+  // Spelled out: finding the name of a case at run time takes long, and each connection needs all of them.
+  private var caseName: String {
+    switch self {
+    case .add: "add"
+    case .subtract: "subtract"
+    case .multiply: "multiply"
+    case .divide: "divide"
+    case .remainder: "remainder"
+    }
+  }
 
   /// The result, or nil where it is no integer of 64 bits.
   fileprivate func result(of left: Int64, _ right: Int64) -> Int64? {

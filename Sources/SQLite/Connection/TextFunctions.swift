@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 
 extension TextFunction {
   /// The name of the function, which no program's own is likely to have.
-  var sqliteName: String { "_persistent_\(self)" }
+  var sqliteName: String { "_persistent_\(rawValue)" }
 
   /// The number of arguments and the function; nil for what SQLite has.
   fileprivate var implementation: (count: Int32, function: Implementation)? {

@@ -25,7 +25,8 @@ public final class Connection {
   private var cache: StatementCache
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var hasSought = false
-  private let changeNoticing: (any ChangeNoticing)?
+  /// Found when it is first needed: looking up whether a type has an ability takes long the first time.
+  private lazy var changeNoticing = base as? any ChangeNoticing
   /// The driver's connection, if it gives out keys; nil where the engine counts them.
   let keyGiving: (any KeyGiving)?
   private let layoutWatching: (any LayoutWatching)?
@@ -54,11 +55,9 @@ public final class Connection {
     character = dialect.character
     activity = ConnectionActivity(role: role)
     cache = StatementCache(capacity: driver.statementCacheCapacity)
-    changeNoticing = base as? any ChangeNoticing
     // Only where several write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     layoutWatching = base as? any LayoutWatching
-    if let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard
     layoutWatching.layoutCheck = { [unowned self] in try checkLayout(of: $0) }
@@ -215,7 +214,10 @@ public final class Connection {
   }
 
   /// Says whom to tell of each statement; nil turns it off.
-  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { activity.trace = trace }
+  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
+    activity.trace = trace
+    if trace != nil, let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
+  }
 
   // MARK: What others do
 

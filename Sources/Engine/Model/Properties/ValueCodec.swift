@@ -10,7 +10,6 @@ class ValueCodec<Value>: @unchecked Sendable {
   final let storage: StorageClass
   /// The kind that needs no look at anything else.
   final let usualKind: StoredKind
-  final let admitsNull: Bool
   /// The `ValueCodec` of the type inside, if the codec is an ``OptionalCodec``.
   final let wrapped: AnyObject?
 
@@ -18,10 +17,12 @@ class ValueCodec<Value>: @unchecked Sendable {
     self.codec = codec
     storage = codec.storage
     usualKind = [.integer, .real, .text, .bytes].first(where: codec.storage.admits) ?? .integer
-    admitsNull = Value.self is any ExpressibleByNilLiteral.Type
-    // Not asked of others: the first time a type is asked the answer takes long.
-    wrapped = admitsNull ? (codec as? any LiftedCodec)?.makeBase() : nil
+    wrapped = codec._lifted
   }
+
+  /// Whether the values may be NULL. Computed where it matters: the first answer for a type takes a search
+  /// through all conformances of the program.
+  final var admitsNull: Bool { Value.self is any ExpressibleByNilLiteral.Type }
 
   /// Returns the object for `codec`.
   static func of(_ codec: any ColumnCodec<Value>) -> ValueCodec<Value> {
@@ -76,13 +77,9 @@ private final class TypedCodec<Codec: ColumnCodec>: ValueCodec<Codec.Value>, @un
   override func makeRows() -> ElementRows<Codec.Value> { ValueRows(typed) }
 }
 
-/// ``OptionalCodec``, seen without what it wraps.
-private protocol LiftedCodec {
-  func makeBase() -> AnyObject
-}
-
-extension OptionalCodec: LiftedCodec {
-  func makeBase() -> AnyObject { ValueCodec.of(base) }
+extension OptionalCodec {
+  /// The codec inside, as the engine calls it.
+  public var _lifted: AnyObject? { ValueCodec.of(base) }
 }
 
 /// Values, decoded as their rows are read.
