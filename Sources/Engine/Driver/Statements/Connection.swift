@@ -112,7 +112,14 @@ public final class Connection {
 
   /// Runs a text whose one parameter is a key.
   func run(_ text: StatementText, for key: Int64) throws {
-    let statement = try statement(text)
+    // A statement that has been run before is kept by the table: it needs no reference of its own.
+    guard let known = kept.unretained(text.id), known.borrow({ !$0.isRunning }) else {
+      return try run(statement(text), for: key)
+    }
+    try known.borrow { try run($0, for: key) }
+  }
+
+  private func run(_ statement: Statement, for key: Int64) throws {
     statement.set(key, at: 0)
     try statement.run()
   }
@@ -130,25 +137,29 @@ public final class Connection {
   func find<R>(
     _ key: Int64, by text: StatementText, staysOpen: Bool, _ body: (Row) throws -> R
   ) throws -> R? {
-    if staysOpen, let seeker = try seeker(text) { return try seeker.find(key, body) }
+    if staysOpen, let seeker = try seeker(text) {
+      return try seeker.borrow { try $0.find(key, body) }
+    }
     let statement = try statement(text)
     defer { statement.reset() }
     statement.set(key, at: 0)
     return try statement.next().map(body)
   }
 
-  /// The seeker of a text; nil where the statement itself is to be used.
-  private func seeker(_ text: StatementText) throws -> KeySeeker? {
+  /// The seeker of a text, which the table keeps; nil where the statement itself is to be used.
+  private func seeker(_ text: StatementText) throws -> Unmanaged<KeySeeker>? {
     // Opening costs more than one find alone would win.
     guard hasSought else {
       hasSought = true
       return nil
     }
-    if let found = seekers.find(text.id) { return found.isInUse ? nil : found }
+    if let found = seekers.unretained(text.id) {
+      return found.borrow { $0.isInUse } ? nil : found
+    }
     guard let sql = text.seekingSQL, let statement = try prepareSeeking(sql) else { return nil }
     let seeker = KeySeeker(statement, sql: text.sql, activity)
     seekers.insert(seeker, for: text.id)
-    return seeker
+    return .passUnretained(seeker)
   }
 
   /// Returns nil for a text that is not valid: the error is to be of the text that is known.

@@ -34,7 +34,7 @@ public final class Cursor<Object: PersistentObject> {
 
     func statement() throws -> Statement {
       if let running { return running }
-      let statement = try text.statement(on: lease.connection)
+      let statement = try lease.connection.borrow(text.statement)
       statement.readByAndBy()
       return statement
     }
