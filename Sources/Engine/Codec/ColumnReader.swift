@@ -1,9 +1,9 @@
 /// The cell from which a codec reads one value. Each read checks the kind of what is stored and throws
 /// when it is another, so a column that someone else wrote to is an error and never a wrong value.
 public struct ColumnReader: ~Copyable {
-  @usableFromInline private(set) var cell: Cell
+  @usableFromInline let cell: Cell
   /// Keeps the bytes of the cell; nil for the engine, which holds the row while it is read.
-  private let owner: RowBatch?
+  @usableFromInline let owner: RowBatch?
 
   /// A reader of a cell of the row that was added last to `rows`. Codecs are handed one; those who test
   /// codecs make their own.
@@ -13,14 +13,11 @@ public struct ColumnReader: ~Copyable {
   }
 
   /// A reader of a cell whose bytes the caller keeps as long as it reads.
+  @inlinable
   public init(_ cell: Cell) {
     owner = nil
     self.cell = cell
   }
-
-  /// Goes to another cell, which costs less than a reader for each.
-  @inlinable
-  mutating func move(to cell: Cell) { self.cell = cell }
 
   /// The kind of what is stored.
   @inlinable

@@ -19,7 +19,11 @@ public final class Session: ObjectOwner {
   }
   let connections: SessionConnections
   /// The transaction that is open.
-  var open: OpenTransaction?
+  var open: OpenTransaction? {
+    didSet { unretainedOpen = open.map { .passUnretained($0) } }
+  }
+  /// The same for each call in it, which counts no references to it.
+  @exclusivity(unchecked) private(set) var unretainedOpen: Unmanaged<OpenTransaction>?
   /// The number of the level that was begun last; none is given out twice.
   var lastLevel: UInt32 = 0
   // Unchecked: each find and each check of an object looks one up.
@@ -247,8 +251,9 @@ public final class Session: ObjectOwner {
   /// Throws where the database no longer has the transaction that is open here: what is written would
   /// stay, statement by statement.
   private func requireTransaction() throws {
-    guard let open, !open.connection.isInTransaction else { return }
-    guard let cause = open.connection.base.endingFailure else {
+    guard let unretainedOpen else { return }
+    if unretainedOpen.borrow({ $0.unretainedConnection }).borrow({ $0.isInTransaction }) { return }
+    guard let cause = open?.connection.base.endingFailure else {
       throw PersistenceError(
         .sessionFailed,
         """

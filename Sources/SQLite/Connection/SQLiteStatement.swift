@@ -61,7 +61,10 @@ final class SQLiteStatement: DriverStatement {
 
   func bind(_ rows: RowBatch, at index: Int) throws {
     if isRunning {
-      for bound in batches where bound.index == index { return bound.goOn(with: rows) }
+      // By position: a loop over the array would count references to it.
+      for position in batches.indices where batches[position].index == index {
+        return batches[position].goOn(with: rows)
+      }
     }
     let bound = BoundRows(rows, at: index)
     let code = bound.bind(to: pointer)

@@ -37,7 +37,7 @@ extension SQLiteDialect {
     "_persistent_decimal(\(number), \(scale))"
   }
 
-  /// `_persistent_real_down(x)`, `_persistent_decimal_up(x, 2)`.
+  /// `_persistent_round_real_down(x)`, `_persistent_round_decimal_up(x, 2)`.
   public func rounded(
     _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
   ) -> String { "\(rule.function(kind))(\(number)\(kind == .decimal ? ", \(digits)" : ""))" }

@@ -7,7 +7,18 @@ import PersistentObjectsEngine
 extension ArithmeticOperator {
   /// The name of the function, which no program's own is likely to have.
   func function(_ kind: NumberKind) -> String {
-    kind.isText ? "_persistent_\(kind)_\(self)" : "_persistent_\(self)"
+    kind.isText ? "_persistent_\(kind.rawValue)_\(name)" : "_persistent_\(name)"
+  }
+
+  // Spelled out: finding the name of a case at run time takes long, and each process needs all of them.
+  private var name: String {
+    switch self {
+    case .add: "add"
+    case .subtract: "subtract"
+    case .multiply: "multiply"
+    case .divide: "divide"
+    case .remainder: "remainder"
+    }
   }
 
   /// The result, or nil where it is no integer of 64 bits.

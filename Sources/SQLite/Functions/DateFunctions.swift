@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 
 extension DateField {
   /// The name of the function, which no program's own is likely to have.
-  var sqliteName: String { "_persistent_\(self)" }
+  var sqliteName: String { "_persistent_\(rawValue)" }
 }
 
 enum DateFunctions {

@@ -24,7 +24,7 @@ private final class DecimalSum {
 
 extension NumberKind {
   /// The name of the function that adds up.
-  var sum: String { "_persistent_\(self)_sum" }
+  var sum: String { "_persistent_\(rawValue)_sum" }
 }
 
 extension DatabaseHandle {

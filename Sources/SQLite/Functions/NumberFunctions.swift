@@ -43,7 +43,20 @@ extension FloatingPointRoundingRule {
   ]
 
   /// The name of the function.
-  func function(_ kind: NumberKind) -> String { "_persistent_\(kind)_\(self)" }
+  func function(_ kind: NumberKind) -> String {
+    "_persistent_round_\(kind.rawValue)_\(name)"
+  }
+
+  private var name: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .towardZero: "toward_zero"
+    case .awayFromZero: "away_from_zero"
+    case .toNearestOrEven: "half_to_even"
+    default: "half_away_from_zero"
+    }
+  }
 
   fileprivate var onReals: SQLFunction {
     .strict(function(.real), 1) { .real($0.real(at: 0).rounded(self)) }

@@ -4,7 +4,7 @@ import PersistentObjectsEngine
 
 extension TextFunction {
   /// The name of the function, which no program's own is likely to have.
-  var sqliteName: String { "_persistent_\(self)" }
+  var sqliteName: String { "_persistent_\(rawValue)" }
 
   /// The function; nil for what SQLite has.
   var function: SQLFunction? {

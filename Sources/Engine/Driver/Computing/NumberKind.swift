@@ -1,5 +1,5 @@
 /// The numbers that queries compute with.
-public enum NumberKind: Sendable, Hashable, CaseIterable {
+public enum NumberKind: String, Sendable, CaseIterable {
   /// Integers of 64 bits.
   case integer
   /// Doubles.

@@ -25,7 +25,8 @@ public final class Connection {
   private var cache: StatementCache
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var hasSought = false
-  private let changeNoticing: (any ChangeNoticing)?
+  /// Found when it is first needed: looking up whether a type has an ability takes long the first time.
+  private lazy var changeNoticing = base as? any ChangeNoticing
   /// The driver's connection, if it gives out keys; nil where the engine counts them.
   let keyGiving: (any KeyGiving)?
   private let layoutWatching: (any LayoutWatching)?
@@ -54,11 +55,9 @@ public final class Connection {
     character = dialect.character
     activity = ConnectionActivity(role: role)
     cache = StatementCache(capacity: driver.statementCacheCapacity)
-    changeNoticing = base as? any ChangeNoticing
     // Only where several write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     layoutWatching = base as? any LayoutWatching
-    if let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard
     layoutWatching.layoutCheck = { [unowned self] in try checkLayout(of: $0) }
@@ -113,7 +112,14 @@ public final class Connection {
 
   /// Runs a text whose one parameter is a key.
   func run(_ text: StatementText, for key: Int64) throws {
-    let statement = try statement(text)
+    // A statement that has been run before is kept by the table: it needs no reference of its own.
+    guard let known = kept.unretained(text.id), known.borrow({ !$0.isRunning }) else {
+      return try run(statement(text), for: key)
+    }
+    try known.borrow { try run($0, for: key) }
+  }
+
+  private func run(_ statement: Statement, for key: Int64) throws {
     statement.set(key, at: 0)
     try statement.run()
   }
@@ -131,25 +137,29 @@ public final class Connection {
   func find<R>(
     _ key: Int64, by text: StatementText, staysOpen: Bool, _ body: (Row) throws -> R
   ) throws -> R? {
-    if staysOpen, let seeker = try seeker(text) { return try seeker.find(key, body) }
+    if staysOpen, let seeker = try seeker(text) {
+      return try seeker.borrow { try $0.find(key, body) }
+    }
     let statement = try statement(text)
     defer { statement.reset() }
     statement.set(key, at: 0)
     return try statement.next().map(body)
   }
 
-  /// The seeker of a text; nil where the statement itself is to be used.
-  private func seeker(_ text: StatementText) throws -> KeySeeker? {
+  /// The seeker of a text, which the table keeps; nil where the statement itself is to be used.
+  private func seeker(_ text: StatementText) throws -> Unmanaged<KeySeeker>? {
     // Opening costs more than one find alone would win.
     guard hasSought else {
       hasSought = true
       return nil
     }
-    if let found = seekers.find(text.id) { return found.isInUse ? nil : found }
+    if let found = seekers.unretained(text.id) {
+      return found.borrow { $0.isInUse } ? nil : found
+    }
     guard let sql = text.seekingSQL, let statement = try prepareSeeking(sql) else { return nil }
     let seeker = KeySeeker(statement, sql: text.sql, activity)
     seekers.insert(seeker, for: text.id)
-    return seeker
+    return .passUnretained(seeker)
   }
 
   /// Returns nil for a text that is not valid: the error is to be of the text that is known.
@@ -215,7 +225,10 @@ public final class Connection {
   }
 
   /// Says whom to tell of each statement; nil turns it off.
-  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { activity.trace = trace }
+  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
+    activity.trace = trace
+    if trace != nil, let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
+  }
 
   // MARK: What others do
 

@@ -70,11 +70,15 @@ public final class Statement {
     if activity.isTraced { tracedRun = TracedRun() }
     do {
       try base.bind(parameters.row)
-      for batch in batches { try base.bind(batch.rows, at: batch.index) }
+      if !batches.isEmpty { try bindBatches() }
     } catch {
       reset()
       throw error
     }
+  }
+
+  private func bindBatches() throws {
+    for batch in batches { try base.bind(batch.rows, at: batch.index) }
   }
 
   /// Reads the rows of the next run by and by, where the driver would else read all of them at once.

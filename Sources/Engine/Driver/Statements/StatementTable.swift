@@ -11,11 +11,15 @@ struct StatementTable<Value: AnyObject> {
 
   /// The value of a text, or nil.
   @inline(__always)
-  func find(_ id: Int) -> Value? {
+  func find(_ id: Int) -> Value? { unretained(id)?.takeUnretainedValue() }
+
+  /// The value of a text without a retain. The table keeps it alive.
+  @inline(__always)
+  func unretained(_ id: Int) -> Unmanaged<Value>? {
     let mask = slots.count &- 1
     var index = id & mask
     while let value = slots[index].value {
-      if slots[index].id == id { return value }
+      if slots[index].id == id { return .passUnretained(value) }
       index = (index &+ 1) & mask
     }
     return nil

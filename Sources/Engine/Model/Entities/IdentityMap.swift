@@ -86,6 +86,8 @@ struct IdentityMap: ~Copyable {
 
   /// All objects, in no order.
   func all() -> [AnyObject] {
+    // A session often ends when all of its objects are gone, and its map is still large.
+    if count == 0 { return [] }
     let entries = entries
     return (0...mask).compactMap { entries[$0].object?.takeUnretainedValue() }
   }
@@ -137,6 +139,7 @@ struct IdentityMap: ~Copyable {
   }
 
   /// The home slot of a key: its place in its block, and the block by Fibonacci hashing.
+  @inline(__always)
   private func home(of key: Int64) -> Int {
     let hash = UInt64(bitPattern: key >> Self.blockBits) &* 0x9E37_79B9_7F4A_7C15
     let block = Int(truncatingIfNeeded: hash >> shift) << Int(Self.blockBits)

@@ -29,7 +29,7 @@ extension PersistentObject {
   /// Makes an object that no inverse knows yet.
   init(given: GivenValues, _ entity: EntityDescription) throws {
     var row = _RowReader(given, of: entity)
-    try self.init(_loading: &row)
+    do { try self.init(_loading: &row) } catch { throw row.failure(error) }
   }
 
   /// Sets properties by name. The setters of the class are not called, but the changes are noted. A

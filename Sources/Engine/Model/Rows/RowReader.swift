@@ -1,7 +1,9 @@
 /// A row from which objects are made: one for all rows of a fetch.
 public struct _RowReader: ~Copyable {
-  @usableFromInline var column = ColumnReader(.null)
   @usableFromInline let fields: UnsafePointer<RowField>
+  /// The property that was read last. ``makeObject()`` names it in an error: doing so where each property is
+  /// read would make all of these calls longer.
+  @usableFromInline var readIndex = 0
   /// The current row, without cells until one is read.
   @usableFromInline var row: Row
   private let source: Source
@@ -23,6 +25,12 @@ public struct _RowReader: ~Copyable {
   /// Goes to another row.
   mutating func move(to row: Row) { self.row = row }
 
+  /// Makes an object of the current row.
+  @inline(__always)
+  mutating func makeObject<Object: PersistentObject>() throws -> Object {
+    do { return try Object(_loading: &self) } catch { throw failure(error) }
+  }
+
   /// The primary key of the row.
   var pk: Int64 { row.integer(at: 0) }
 
@@ -36,25 +44,17 @@ public struct _RowReader: ~Copyable {
   /// The value of a plain property, decoded by its codec.
   @inlinable
   public mutating func value<Value>(_ index: Int) throws -> Value {
-    do {
-      return try decode(Value.self, at: index, by: fields[index].codec)
-    } catch {
-      throw failure(error, at: index)
-    }
+    try decode(Value.self, at: index, by: fields[index].codec)
   }
 
   /// The value of a plain property that may be nil.
   @inlinable
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
-    do {
-      guard let base = fields[index].base else {
-        return try decode(Wrapped?.self, at: index, by: fields[index].codec)
-      }
-      if case .null = row[fields[index].position] { return nil }
-      return try decode(Wrapped.self, at: index, by: base)
-    } catch {
-      throw failure(error, at: index)
+    guard let base = fields[index].base else {
+      return try decode(Wrapped?.self, at: index, by: fields[index].codec)
     }
+    if case .null = row[fields[index].position] { return nil }
+    return try decode(Wrapped.self, at: index, by: base)
   }
 
   /// Decodes the column of a property. The type is spelled out by the caller: were it inferred, an
@@ -64,9 +64,10 @@ public struct _RowReader: ~Copyable {
   mutating func decode<Value>(
     _ type: Value.Type, at index: Int, by codec: UnsafeRawPointer?
   ) throws -> Value {
+    readIndex = index
     // Values that are given have no codec.
     guard let codec else { return try givenValue(at: index) }
-    column.move(to: row[fields[index].position])
+    let column = ColumnReader(row[fields[index].position])
     // The plan binds each property by the type that the class declares, and this is that class.
     return try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
       try $0.decode(from: column)
@@ -83,31 +84,28 @@ public struct _RowReader: ~Copyable {
 
   /// The slot of a property that has one: a value, or a fault.
   @inlinable
-  public func slot<Value>(_ index: Int) throws -> _Slot<Value> {
+  public mutating func slot<Value>(_ index: Int) throws -> _Slot<Value> {
     fields[index].isFault ? .fault : try storedSlot(index)
   }
 
   @usableFromInline
-  func storedSlot<Value>(_ index: Int) throws -> _Slot<Value> {
-    do {
-      switch source {
-      case .plan(let plan):
-        // As above, of the class that declares the property.
-        let binding = plan.takeUnretainedValue().bindings[index]
-        return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: row)
-      case .values(let values, _): return _Slot(try values.value(at: index))
-      }
-    } catch {
-      throw failure(error, at: index)
+  mutating func storedSlot<Value>(_ index: Int) throws -> _Slot<Value> {
+    readIndex = index
+    switch source {
+    case .plan(let plan):
+      // As above, of the class that declares the property.
+      let binding = plan.takeUnretainedValue().bindings[index]
+      return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: row)
+    case .values(let values, _): return _Slot(try values.value(at: index))
     }
   }
 
-  @usableFromInline
-  func failure(_ error: any Error, at index: Int) -> PersistenceError {
+  /// The error of an object that could not be made, with the property that was read last.
+  func failure(_ error: any Error) -> PersistenceError {
     switch source {
     case .plan(let plan):
-      plan.takeUnretainedValue().bindings[index].decodingFailed(error, pk: pk)
-    case .values(_, let entity): entity.valueRefused(error, at: index)
+      plan.takeUnretainedValue().bindings[readIndex].decodingFailed(error, pk: pk)
+    case .values(_, let entity): entity.valueRefused(error, at: readIndex)
     }
   }
 }

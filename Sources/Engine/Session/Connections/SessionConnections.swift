@@ -96,7 +96,7 @@ final class SessionConnections {
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     let lease = try beginReading()
     defer { endReading(lease) }
-    return try body(lease.connection)
+    return try lease.connection.borrow(body)
   }
 
   /// Calls `body` with the row of a key, if there is one.
@@ -130,19 +130,25 @@ final class SessionConnections {
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
   func beginReading() throws -> ReadLease {
-    if let writer {
+    if let lent = writer.map(Unmanaged.passUnretained) {
       writerUses += 1
-      return ReadLease(connection: writer, isOfWriter: true)
+      return ReadLease(connection: lent, isOfWriter: true)
     }
-    let connection =
-      try reader ?? readers.lease(.reader, for: mode == .autocommit ? nil : loan)
-    reader = connection
-    if mode == .snapshot && !connection.isInTransaction {
-      if let earliestPosition, readers !== store.pool { try connection.wait(for: earliestPosition) }
-      try connection.run(store.texts.beginRead)
-    }
+    let lent = try reader.map(Unmanaged.passUnretained) ?? leaseReader()
+    if mode == .snapshot && !lent.borrow({ $0.isInTransaction }) { try lent.borrow(beginSnapshot) }
     readerUses += 1
-    return ReadLease(connection: connection, isOfWriter: false)
+    return ReadLease(connection: lent, isOfWriter: false)
+  }
+
+  private func leaseReader() throws -> Unmanaged<Connection> {
+    let connection = try readers.lease(.reader, for: mode == .autocommit ? nil : loan)
+    reader = connection
+    return .passUnretained(connection)
+  }
+
+  private func beginSnapshot(_ connection: Connection) throws {
+    if let earliestPosition, readers !== store.pool { try connection.wait(for: earliestPosition) }
+    try connection.run(store.texts.beginRead)
   }
 
   /// Returns the connection once nobody reads, unless it holds the session's snapshot.
@@ -248,8 +254,8 @@ final class SessionConnections {
 
 /// The use of a connection for one read.
 struct ReadLease {
-  /// The connection, held by the session as long as the lease lasts.
-  let connection: Connection
+  /// The connection. Unretained: the session holds it as long as the lease lasts.
+  let connection: Unmanaged<Connection>
   /// Whether it is the writer's, which stays until the transaction ends.
   let isOfWriter: Bool
 }

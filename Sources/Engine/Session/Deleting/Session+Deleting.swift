@@ -50,8 +50,10 @@ extension Session {
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
     cascade: Bool
   ) throws {
-    if let open, context.isPlainlyDeleted && !cascade {
-      return try deleteAlone(object, state: state, in: context, in: open)
+    if let unretainedOpen, context.isPlainlyDeleted && !cascade {
+      return try unretainedOpen.borrow {
+        try deleteAlone(object, state: state, in: context, in: $0)
+      }
     }
     try withHooks(of: object, context) {
       try joining { transaction in
@@ -123,9 +125,10 @@ extension Session {
     in transaction: OpenTransaction
   ) throws {
     try context.plan.requireFit()
-    let connection = transaction.connection
     do {
-      try connection.attempting { try connection.run(context.plan.delete, for: state.pk) }
+      try transaction.unretainedConnection.borrow { connection in
+        try connection.attempting { try connection.run(context.plan.delete, for: state.pk) }
+      }
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
@@ -215,7 +218,7 @@ extension Session {
   ) {
     noteWritten(.deleted, in: transaction)
     touchStatus(of: object, state)
-    journal(.deleted(object))
+    transaction.journal.append(.deleted(object))
     context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted

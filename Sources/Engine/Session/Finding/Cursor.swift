@@ -35,7 +35,7 @@ public final class Cursor<Element> {
 
     func statement() throws -> Statement {
       if let running { return running }
-      let statement = try text.statement(on: lease.connection)
+      let statement = try lease.connection.borrow(text.statement)
       statement.readByAndBy()
       return statement
     }

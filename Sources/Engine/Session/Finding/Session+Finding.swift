@@ -230,7 +230,7 @@ extension Session {
       }
       return object
     }
-    let object = try Object(_loading: &reader)
+    let object: Object = try reader.makeObject()
     guard context.registerLoaded(object, pk: pk) else {
       return context.object(for: pk, as: Object.self) ?? object
     }

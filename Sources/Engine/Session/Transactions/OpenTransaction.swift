@@ -8,6 +8,8 @@ import Foundation
 /// comes back here.
 final class OpenTransaction {
   let connection: Connection
+  /// The same for each call, which counts no references to it.
+  let unretainedConnection: Unmanaged<Connection>
   /// The keys that it gives out.
   let keys: KeyCounters
   /// The version of the layout when it began; nil where the driver cannot tell, or not at once.
@@ -31,6 +33,7 @@ final class OpenTransaction {
 
   init(_ connection: Connection, store: Store, layout: Int64?) {
     self.connection = connection
+    unretainedConnection = .passUnretained(connection)
     self.store = store
     self.layout = layout
     keys = KeyCounters(connection, store: store)
