@@ -128,7 +128,7 @@ open class _Person {
       keyPaths: _keyPaths(of: _Person.self), indices: _Person.indices,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: _Person) in object._name },
           set: { (object: _Person, value) in object._name = value }),
         PersistentObjects._property(
@@ -136,11 +136,11 @@ open class _Person {
           get: { (object: _Person) in object._age },
           set: { (object: _Person, value) in object._age = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
+          PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
           get: { (object: _Person) in object._boss },
           set: { (object: _Person, slot) in object._boss.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("reports", column: "reports"), of: \Person.boss,
+          PersistentObjects._PropertyDeclaration("reports", in: "reports"), of: \Person.boss,
           get: { (object: _Person) in object._reports },
           set: { (object: _Person, slot) in object._reports.swap(&slot) }),
       ])
@@ -256,6 +256,7 @@ open class _Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -270,6 +271,7 @@ open class _Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -137,23 +137,23 @@ class `Type` {
       keyPaths: _keyPaths(of: `Type`.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("default", column: "default"), default: { 0 },
+          PersistentObjects._PropertyDeclaration("default", in: "default"), default: { 0 },
           get: { (object: `Type`) in object._default },
           set: { (object: `Type`, value) in object._default = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("in", column: "in"), default: nil,
+          PersistentObjects._PropertyDeclaration("in", in: "in"), default: nil,
           get: { (object: `Type`) in object._in },
           set: { (object: `Type`, value) in object._in = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
+          PersistentObjects._PropertyDeclaration("raw name", in: "raw_name"), default: nil,
           get: { (object: `Type`) in object.`_raw name` },
           set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
+          PersistentObjects._PropertyDeclaration("größe", in: "größe"), default: nil,
           get: { (object: `Type`) in object._größe },
           set: { (object: `Type`, value) in object._größe = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("with_underscore2", column: "with_underscore2"), default: nil,
+          PersistentObjects._PropertyDeclaration("with_underscore2", in: "with_underscore2"), default: nil,
           get: { (object: `Type`) in object._with_underscore2 },
           set: { (object: `Type`, slot) in object._with_underscore2.swap(&slot) }),
       ])
@@ -298,6 +298,7 @@ class `Type` {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -316,6 +317,7 @@ class `Type` {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -188,31 +188,31 @@ class Collisions {
       keyPaths: _keyPaths(of: Collisions.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("row", column: "row"), default: nil,
+          PersistentObjects._PropertyDeclaration("row", in: "row"), default: nil,
           get: { (object: Collisions) in object._row },
           set: { (object: Collisions, value) in object._row = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("value", column: "value"), default: nil,
+          PersistentObjects._PropertyDeclaration("value", in: "value"), default: nil,
           get: { (object: Collisions) in object._value },
           set: { (object: Collisions, value) in object._value = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
+          PersistentObjects._PropertyDeclaration("session", in: "session"), default: nil,
           get: { (object: Collisions) in object._session },
           set: { (object: Collisions, slot) in object._session.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
+          PersistentObjects._PropertyDeclaration("object", in: "object"), default: nil,
           get: { (object: Collisions) in object.object_storage },
           set: { (object: Collisions, value) in object.object_storage = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("store", column: "store"), default: nil,
+          PersistentObjects._PropertyDeclaration("store", in: "store"), default: nil,
           get: { (object: Collisions) in object.store_storage },
           set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("newValue", column: "new_value"), default: nil,
+          PersistentObjects._PropertyDeclaration("newValue", in: "new_value"), default: nil,
           get: { (object: Collisions) in object._newValue },
           set: { (object: Collisions, value) in object._newValue = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
+          PersistentObjects._PropertyDeclaration("initialValue", in: "initial_value"), default: nil,
           get: { (object: Collisions) in object._initialValue },
           set: { (object: Collisions, slot) in object._initialValue.swap(&slot) }),
       ])
@@ -411,6 +411,7 @@ class Collisions {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -433,6 +434,7 @@ class Collisions {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

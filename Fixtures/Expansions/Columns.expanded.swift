@@ -197,11 +197,11 @@ class Person {
       keyPaths: _keyPaths(of: Person.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("favourite", column: .fixed("colour")), codec: HexColor(), default: nil,
+          PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil,
           get: { (object: Person) in object._favourite },
           set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._favourite, with: value) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("path", column: "path"), codec: JSONCodec<[Point]>(), default: { [] },
+          PersistentObjects._PropertyDeclaration("path", in: "path"), codec: JSONCodec<[Point]>(), default: { [] },
           get: { (object: Person) in object._path },
           set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._path, with: value) }),
         PersistentObjects._property(
@@ -209,11 +209,11 @@ class Person {
           get: { (object: Person) in object._lastName },
           set: { (object: Person, value) in object._lastName = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("quoted", column: .fixed("a \"quoted\" name")), default: nil,
+          PersistentObjects._PropertyDeclaration("quoted", in: .fixed("a \"quoted\" name")), default: nil,
           get: { (object: Person) in object._quoted },
           set: { (object: Person, value) in object._quoted = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("raw", column: .fixed("raw\\name")), default: nil,
+          PersistentObjects._PropertyDeclaration("raw", in: .fixed("raw\\name")), default: nil,
           get: { (object: Person) in object._raw },
           set: { (object: Person, value) in object._raw = value }),
         PersistentObjects._property(
@@ -225,7 +225,7 @@ class Person {
           get: { (object: Person) in object._phone },
           set: { (object: Person, value) in object._phone = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", column: "age"), default: nil,
+          PersistentObjects._PropertyDeclaration("age", in: "age"), default: nil,
           get: { (object: Person) in object._age },
           set: { (object: Person, value) in object._age = value }),
       ])
@@ -450,6 +450,7 @@ class Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -474,6 +475,7 @@ class Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

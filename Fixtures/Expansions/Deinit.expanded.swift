@@ -35,10 +35,8 @@ final class Person {
     1
   }
 
-  static func _keyPaths<_Subclass: Person>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.name]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Person.name]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -53,10 +51,10 @@ final class Person {
       Person.self, className: "Person", table: "person",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Person.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Person) in object._name },
           set: { (object: Person, value) in object._name = value }),
       ])
@@ -82,17 +80,17 @@ final class Person {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(at: Person._Index.name)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static var findFirstByName: PersistentObjects.FirstFinder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(at: Person._Index.name)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(at: Person._Index.name)
   }
 
   /// The values of an object at one time.
@@ -107,6 +105,7 @@ final class Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -117,6 +116,7 @@ final class Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
@@ -146,9 +146,7 @@ final class Debugged {
     0
   }
 
-  static func _keyPaths<_Subclass: Debugged>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
     []
   }
 
@@ -164,7 +162,7 @@ final class Debugged {
       Debugged.self, className: "Debugged", table: "debugged",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Debugged.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [])
   }
 
@@ -194,6 +192,7 @@ final class Debugged {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -202,6 +201,7 @@ final class Debugged {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

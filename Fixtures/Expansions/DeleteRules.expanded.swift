@@ -104,10 +104,8 @@ final class Book {
     3
   }
 
-  static func _keyPaths<_Subclass: Book>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.author, \_Subclass.chapters, \_Subclass.cover]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Book.author, \Book.chapters, \Book.cover]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -121,7 +119,7 @@ final class Book {
       Book.self, className: "Book", table: "book",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Book.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
@@ -132,7 +130,7 @@ final class Book {
           get: { (object: Book) in object._chapters },
           set: { (object: Book, slot) in object._chapters.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
+          PersistentObjects._PropertyDeclaration("cover", in: "cover"), default: nil,
           get: { (object: Book) in object._cover },
           set: { (object: Book, slot) in object._cover.swap(&slot) }),
       ])
@@ -167,32 +165,32 @@ final class Book {
 
   /// Finds the objects whose `author` equals a value.
   static var findByAuthor: PersistentObjects.Finder<Book, Author> {
-    .init(Self.self, at: Book._Index.author)
+    .init(at: Book._Index.author)
   }
 
   /// Finds the first object whose `author` equals a value, or nil.
   static var findFirstByAuthor: PersistentObjects.FirstFinder<Book, Author> {
-    .init(Self.self, at: Book._Index.author)
+    .init(at: Book._Index.author)
   }
 
   /// Counts the objects whose `author` equals a value.
   static var countByAuthor: PersistentObjects.CountFinder<Book, Author> {
-    .init(Self.self, at: Book._Index.author)
+    .init(at: Book._Index.author)
   }
 
   /// Finds the objects whose `cover` equals a value.
   static var findByCover: PersistentObjects.Finder<Book, Cover?> {
-    .init(Self.self, at: Book._Index.cover)
+    .init(at: Book._Index.cover)
   }
 
   /// Finds the first object whose `cover` equals a value, or nil.
   static var findFirstByCover: PersistentObjects.FirstFinder<Book, Cover?> {
-    .init(Self.self, at: Book._Index.cover)
+    .init(at: Book._Index.cover)
   }
 
   /// Counts the objects whose `cover` equals a value.
   static var countByCover: PersistentObjects.CountFinder<Book, Cover?> {
-    .init(Self.self, at: Book._Index.cover)
+    .init(at: Book._Index.cover)
   }
 
   /// The values of an object at one time.
@@ -211,6 +209,7 @@ final class Book {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -225,6 +224,7 @@ final class Book {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -105,10 +105,8 @@ final class Person {
     4
   }
 
-  static func _keyPaths<_Subclass: Person>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.firstName, \_Subclass.age, \_Subclass.home, \_Subclass.nickNames]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Person.firstName, \Person.age, \Person.home, \Person.nickNames]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -122,22 +120,22 @@ final class Person {
       Person.self, className: "Person", table: "person",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
+      keyPaths: _keyPaths(), indices: Person.indices,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
+          PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil,
           get: { (object: Person) in object._firstName },
           set: { (object: Person, value) in object._firstName = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
+          PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 },
           get: { (object: Person) in object._age },
           set: { (object: Person, value) in object._age = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
+          PersistentObjects._PropertyDeclaration("home", in: "home"), default: nil,
           get: { (object: Person) in object._home },
           set: { (object: Person, slot) in object._home.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
+          PersistentObjects._PropertyDeclaration("nickNames", in: "nick_names"), default: { [] },
           get: { (object: Person) in object._nickNames },
           set: { (object: Person, slot) in object._nickNames.swap(&slot) }),
       ])
@@ -176,47 +174,47 @@ final class Person {
 
   /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.
   static var findByFirstName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.firstName)
+    .init(at: Person._Index.firstName)
   }
 
   /// Finds the first object whose `firstName` equals a value, or nil.
   static var findFirstByFirstName: PersistentObjects.FirstFinder<Person, String> {
-    .init(Self.self, at: Person._Index.firstName)
+    .init(at: Person._Index.firstName)
   }
 
   /// Counts the objects whose `firstName` equals a value.
   static var countByFirstName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.firstName)
+    .init(at: Person._Index.firstName)
   }
 
   /// Finds the objects whose `age` equals a value.
   static var findByAge: PersistentObjects.Finder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(at: Person._Index.age)
   }
 
   /// Finds the first object whose `age` equals a value, or nil.
   static var findFirstByAge: PersistentObjects.FirstFinder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(at: Person._Index.age)
   }
 
   /// Counts the objects whose `age` equals a value.
   static var countByAge: PersistentObjects.CountFinder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(at: Person._Index.age)
   }
 
   /// Finds the objects whose `home` equals a value.
   static var findByHome: PersistentObjects.Finder<Person, Address?> {
-    .init(Self.self, at: Person._Index.home)
+    .init(at: Person._Index.home)
   }
 
   /// Finds the first object whose `home` equals a value, or nil.
   static var findFirstByHome: PersistentObjects.FirstFinder<Person, Address?> {
-    .init(Self.self, at: Person._Index.home)
+    .init(at: Person._Index.home)
   }
 
   /// Counts the objects whose `home` equals a value.
   static var countByHome: PersistentObjects.CountFinder<Person, Address?> {
-    .init(Self.self, at: Person._Index.home)
+    .init(at: Person._Index.home)
   }
 
   /// The values of an object at one time.
@@ -237,6 +235,7 @@ final class Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -253,6 +252,7 @@ final class Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -212,39 +212,39 @@ class Defaults {
       keyPaths: _keyPaths(of: Defaults.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
+          PersistentObjects._PropertyDeclaration("count", in: "count"), default: { 0 },
           get: { (object: Defaults) in object._count },
           set: { (object: Defaults, value) in object._count = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
+          PersistentObjects._PropertyDeclaration("factor", in: "factor"), default: { -1.5 },
           get: { (object: Defaults) in object._factor },
           set: { (object: Defaults, value) in object._factor = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: { "\(1)" },
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: { "\(1)" },
           get: { (object: Defaults) in object._name },
           set: { (object: Defaults, value) in object._name = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("isOn", column: "is_on"), default: { true },
+          PersistentObjects._PropertyDeclaration("isOn", in: "is_on"), default: { true },
           get: { (object: Defaults) in object._isOn },
           set: { (object: Defaults, value) in object._isOn = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
+          PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() },
           get: { (object: Defaults) in object._made },
           set: { (object: Defaults, value) in object._made = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("tags", column: "tags"), default: { [String]() },
+          PersistentObjects._PropertyDeclaration("tags", in: "tags"), default: { [String]() },
           get: { (object: Defaults) in object._tags },
           set: { (object: Defaults, slot) in object._tags.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("scores", column: "scores"), default: { [String: [Int]]() },
+          PersistentObjects._PropertyDeclaration("scores", in: "scores"), default: { [String: [Int]]() },
           get: { (object: Defaults) in object._scores },
           set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
+          PersistentObjects._PropertyDeclaration("point", in: "point"), default: { Point(x: 1, y: 2) },
           get: { (object: Defaults) in object._point },
           set: { (object: Defaults, slot) in object._point.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
+          PersistentObjects._PropertyDeclaration("page", in: "page"), default: { URL(string: "https://swift.org")! },
           get: { (object: Defaults) in object._page },
           set: { (object: Defaults, value) in object._page = value }),
       ])
@@ -476,6 +476,7 @@ class Defaults {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -502,6 +503,7 @@ class Defaults {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -124,10 +124,8 @@ public final class Customer {
     4
   }
 
-  public static func _keyPaths<_Subclass: Customer>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.name, \_Subclass.orders, \_Subclass.card, \_Subclass.clubs]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Customer.name, \Customer.orders, \Customer.card, \Customer.clubs]
   }
 
   public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -141,22 +139,22 @@ public final class Customer {
       Customer.self, className: "Customer", table: "customer",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Customer.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Customer) in object._name },
           set: { (object: Customer, value) in object._name = value }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
+          PersistentObjects._PropertyDeclaration("orders", in: "orders"), of: \Order.customer,
           get: { (object: Customer) in object._orders },
           set: { (object: Customer, slot) in object._orders.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
+          PersistentObjects._PropertyDeclaration("card", in: "card"), of: \Card.owner,
           get: { (object: Customer) in object._card },
           set: { (object: Customer, slot) in object._card.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
+          PersistentObjects._PropertyDeclaration("clubs", in: "clubs"), of: \Club.members,
           get: { (object: Customer) in object._clubs },
           set: { (object: Customer, slot) in object._clubs.swap(&slot) }),
       ])
@@ -185,17 +183,17 @@ public final class Customer {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   public static var findByName: PersistentObjects.Finder<Customer, String> {
-    .init(Self.self, at: Customer._Index.name)
+    .init(at: Customer._Index.name)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   public static var findFirstByName: PersistentObjects.FirstFinder<Customer, String> {
-    .init(Self.self, at: Customer._Index.name)
+    .init(at: Customer._Index.name)
   }
 
   /// Counts the objects whose `name` equals a value.
   public static var countByName: PersistentObjects.CountFinder<Customer, String> {
-    .init(Self.self, at: Customer._Index.name)
+    .init(at: Customer._Index.name)
   }
 
   /// The values of an object at one time.
@@ -210,6 +208,7 @@ public final class Customer {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -220,6 +219,7 @@ public final class Customer {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -84,11 +84,11 @@ enum Shop {
           keyPaths: _keyPaths(of: Order.self), indices: [],
           properties: [
             PersistentObjects._property(
-              PersistentObjects._PropertyDeclaration("total", column: "total"), default: nil,
+              PersistentObjects._PropertyDeclaration("total", in: "total"), default: nil,
               get: { (object: Order) in object._total },
               set: { (object: Order, value) in object._total = value }),
             PersistentObjects._slotProperty(
-              PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
+              PersistentObjects._PropertyDeclaration("lines", in: "lines"), default: nil,
               get: { (object: Order) in object._lines },
               set: { (object: Order, slot) in object._lines.swap(&slot) }),
           ])
@@ -152,6 +152,7 @@ enum Shop {
         }
 
         /// Decodes the values, each by the name of its property.
+        @_optimize(none)
         init(from decoder: any Swift.Decoder) throws {
           var fields = try PersistentObjects._SnapshotDecoder(decoder)
           let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -164,6 +165,7 @@ enum Shop {
         }
 
         /// Encodes the values, each by the name of its property.
+        @_optimize(none)
         func encode(to encoder: any Swift.Encoder) throws {
           var fields = PersistentObjects._SnapshotEncoder(encoder)
           fields.encode(optional: self.pk, as: "pk")
@@ -230,7 +232,7 @@ public extension Shop {
         keyPaths: _keyPaths(of: Line.self), indices: [],
         properties: [
           PersistentObjects._property(
-            PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
+            PersistentObjects._PropertyDeclaration("count", in: "count"), default: nil,
             get: { (object: Line) in object._count },
             set: { (object: Line, value) in object._count = value }),
         ])
@@ -287,6 +289,7 @@ public extension Shop {
       }
 
       /// Decodes the values, each by the name of its property.
+      @_optimize(none)
       public init(from decoder: any Swift.Decoder) throws {
         var fields = try PersistentObjects._SnapshotDecoder(decoder)
         let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -297,6 +300,7 @@ public extension Shop {
       }
 
       /// Encodes the values, each by the name of its property.
+      @_optimize(none)
       public func encode(to encoder: any Swift.Encoder) throws {
         var fields = PersistentObjects._SnapshotEncoder(encoder)
         fields.encode(optional: self.pk, as: "pk")

@@ -132,23 +132,23 @@ open class Person {
       keyPaths: _keyPaths(of: Person.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
+          PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil,
           get: { (object: Person) in object._firstName },
           set: { (object: Person, value) in object._firstName = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
+          PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 },
           get: { (object: Person) in object._age },
           set: { (object: Person, value) in object._age = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("note", column: "note"), default: nil,
+          PersistentObjects._PropertyDeclaration("note", in: "note"), default: nil,
           get: { (object: Person) in object._note },
           set: { (object: Person, value) in object._note = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("hidden", column: "hidden"), default: nil,
+          PersistentObjects._PropertyDeclaration("hidden", in: "hidden"), default: nil,
           get: { (object: Person) in object._hidden },
           set: { (object: Person, value) in object._hidden = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
+          PersistentObjects._PropertyDeclaration("secret", in: "secret"), default: { .one },
           get: { (object: Person) in object._secret },
           set: { (object: Person, slot) in object._secret.swap(&slot) }),
       ])
@@ -311,6 +311,7 @@ open class Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -329,6 +330,7 @@ open class Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -124,23 +124,23 @@ class Optionals {
       keyPaths: _keyPaths(of: Optionals.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("plain", column: "plain"), default: nil,
+          PersistentObjects._PropertyDeclaration("plain", in: "plain"), default: nil,
           get: { (object: Optionals) in object._plain },
           set: { (object: Optionals, value) in object._plain = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("spelled", column: "spelled"), default: nil,
+          PersistentObjects._PropertyDeclaration("spelled", in: "spelled"), default: nil,
           get: { (object: Optionals) in object._spelled },
           set: { (object: Optionals, value) in object._spelled = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
+          PersistentObjects._PropertyDeclaration("unwrapped", in: "unwrapped"), default: nil,
           get: { (object: Optionals) in object._unwrapped },
           set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
+          PersistentObjects._PropertyDeclaration("explicit", in: "explicit"), default: nil,
           get: { (object: Optionals) in object._explicit },
           set: { (object: Optionals, value) in object._explicit = value }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("set", column: "set"), default: { 3 },
+          PersistentObjects._PropertyDeclaration("set", in: "set"), default: { 3 },
           get: { (object: Optionals) in object._set },
           set: { (object: Optionals, value) in object._set = value }),
       ])
@@ -306,6 +306,7 @@ class Optionals {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -324,6 +325,7 @@ class Optionals {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

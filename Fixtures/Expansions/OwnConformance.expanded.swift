@@ -53,7 +53,7 @@ class Person: Named, PersistentObject {
       keyPaths: _keyPaths(of: Person.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Person) in object._name },
           set: { (object: Person, value) in object._name = value }),
       ])
@@ -118,6 +118,7 @@ class Person: Named, PersistentObject {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -128,6 +129,7 @@ class Person: Named, PersistentObject {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -54,7 +54,7 @@ class Person {
       keyPaths: _keyPaths(of: Person.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Person) in object._name },
           set: { (object: Person, value) in object._name = value }),
       ])

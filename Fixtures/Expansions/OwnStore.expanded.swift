@@ -32,10 +32,8 @@ final class Entry {
     1
   }
 
-  static func _keyPaths<_Subclass: Entry>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.text]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Entry.text]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -50,11 +48,11 @@ final class Entry {
       Entry.self, className: "Entry", table: "entry",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Entry.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       store: { try Entry.store },
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
           get: { (object: Entry) in object._text },
           set: { (object: Entry, value) in object._text = value }),
       ])
@@ -80,17 +78,17 @@ final class Entry {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Entry, String> {
-    .init(Self.self, at: Entry._Index.text)
+    .init(at: Entry._Index.text)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Entry, String> {
-    .init(Self.self, at: Entry._Index.text)
+    .init(at: Entry._Index.text)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Entry, String> {
-    .init(Self.self, at: Entry._Index.text)
+    .init(at: Entry._Index.text)
   }
 
   /// The values of an object at one time.
@@ -105,6 +103,7 @@ final class Entry {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -115,6 +114,7 @@ final class Entry {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
@@ -163,10 +163,8 @@ final class Note {
     1
   }
 
-  static func _keyPaths<_Subclass: Note>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.text]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Note.text]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -181,11 +179,11 @@ final class Note {
       Note.self, className: "Note", table: "note",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Note.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       store: { Note.store },
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
           get: { (object: Note) in object._text },
           set: { (object: Note, value) in object._text = value }),
       ])
@@ -211,17 +209,17 @@ final class Note {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// The values of an object at one time.
@@ -236,6 +234,7 @@ final class Note {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -246,6 +245,7 @@ final class Note {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -97,10 +97,8 @@ public final class Settings {
     4
   }
 
-  public static func _keyPaths<_Subclass: Settings>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.kind, \_Subclass.made, \_Subclass.names, \_Subclass.scale]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Settings.kind, \Settings.made, \Settings.names, \Settings.scale]
   }
 
   public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -114,22 +112,22 @@ public final class Settings {
       Settings.self, className: "Settings", table: "settings",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Settings.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
+          PersistentObjects._PropertyDeclaration("kind", in: "kind"), default: { .standard },
           get: { (object: Settings) in object._kind },
           set: { (object: Settings, slot) in object._kind.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
+          PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() },
           get: { (object: Settings) in object._made },
           set: { (object: Settings, value) in object._made = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("names", column: "names"), default: { [] },
+          PersistentObjects._PropertyDeclaration("names", in: "names"), default: { [] },
           get: { (object: Settings) in object._names },
           set: { (object: Settings, slot) in object._names.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("scale", column: "scale"), default: { -1.5 },
+          PersistentObjects._PropertyDeclaration("scale", in: "scale"), default: { -1.5 },
           get: { (object: Settings) in object._scale },
           set: { (object: Settings, value) in object._scale = value }),
       ])
@@ -174,47 +172,47 @@ public final class Settings {
 
   /// Finds the objects whose `kind` equals a value.
   public static var findByKind: PersistentObjects.Finder<Settings, Kind> {
-    .init(Self.self, at: Settings._Index.kind)
+    .init(at: Settings._Index.kind)
   }
 
   /// Finds the first object whose `kind` equals a value, or nil.
   public static var findFirstByKind: PersistentObjects.FirstFinder<Settings, Kind> {
-    .init(Self.self, at: Settings._Index.kind)
+    .init(at: Settings._Index.kind)
   }
 
   /// Counts the objects whose `kind` equals a value.
   public static var countByKind: PersistentObjects.CountFinder<Settings, Kind> {
-    .init(Self.self, at: Settings._Index.kind)
+    .init(at: Settings._Index.kind)
   }
 
   /// Finds the objects whose `made` equals a value.
   public static var findByMade: PersistentObjects.Finder<Settings, Date> {
-    .init(Self.self, at: Settings._Index.made)
+    .init(at: Settings._Index.made)
   }
 
   /// Finds the first object whose `made` equals a value, or nil.
   public static var findFirstByMade: PersistentObjects.FirstFinder<Settings, Date> {
-    .init(Self.self, at: Settings._Index.made)
+    .init(at: Settings._Index.made)
   }
 
   /// Counts the objects whose `made` equals a value.
   public static var countByMade: PersistentObjects.CountFinder<Settings, Date> {
-    .init(Self.self, at: Settings._Index.made)
+    .init(at: Settings._Index.made)
   }
 
   /// Finds the objects whose `scale` equals a value.
   public static var findByScale: PersistentObjects.Finder<Settings, Double> {
-    .init(Self.self, at: Settings._Index.scale)
+    .init(at: Settings._Index.scale)
   }
 
   /// Finds the first object whose `scale` equals a value, or nil.
   public static var findFirstByScale: PersistentObjects.FirstFinder<Settings, Double> {
-    .init(Self.self, at: Settings._Index.scale)
+    .init(at: Settings._Index.scale)
   }
 
   /// Counts the objects whose `scale` equals a value.
   public static var countByScale: PersistentObjects.CountFinder<Settings, Double> {
-    .init(Self.self, at: Settings._Index.scale)
+    .init(at: Settings._Index.scale)
   }
 
   /// The values of an object at one time.
@@ -235,6 +233,7 @@ public final class Settings {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -251,6 +250,7 @@ public final class Settings {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

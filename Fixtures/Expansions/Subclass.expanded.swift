@@ -86,11 +86,11 @@ public class Employee: Person {
       keyPaths: _keyPaths(of: Employee.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("salary", column: "salary"), default: { 0 },
+          PersistentObjects._PropertyDeclaration("salary", in: "salary"), default: { 0 },
           get: { (object: Employee) in object._salary },
           set: { (object: Employee, value) in object._salary = value }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
+          PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
           get: { (object: Employee) in object._boss },
           set: { (object: Employee, slot) in object._boss.swap(&slot) }),
       ])
@@ -177,6 +177,7 @@ public class Employee: Person {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Person.Snapshot> = fields.value("inherited")
@@ -189,6 +190,7 @@ public class Employee: Person {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(self.inherited, as: "inherited")

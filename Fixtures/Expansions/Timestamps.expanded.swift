@@ -87,10 +87,8 @@ final class Note {
     5
   }
 
-  static func _keyPaths<_Subclass: Note>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.text, \_Subclass.made, \_Subclass.changed, \_Subclass.touched, \_Subclass.first]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Note.text, \Note.made, \Note.changed, \Note.touched, \Note.first]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -105,10 +103,10 @@ final class Note {
       Note.self, className: "Note", table: "note",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Note.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
           get: { (object: Note) in object._text },
           set: { (object: Note, value) in object._text = value }),
         PersistentObjects._property(
@@ -160,77 +158,77 @@ final class Note {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Note, String> {
-    .init(Self.self, at: Note._Index.text)
+    .init(at: Note._Index.text)
   }
 
   /// Finds the objects whose `made` equals a value.
   static var findByMade: PersistentObjects.Finder<Note, Date> {
-    .init(Self.self, at: Note._Index.made)
+    .init(at: Note._Index.made)
   }
 
   /// Finds the first object whose `made` equals a value, or nil.
   static var findFirstByMade: PersistentObjects.FirstFinder<Note, Date> {
-    .init(Self.self, at: Note._Index.made)
+    .init(at: Note._Index.made)
   }
 
   /// Counts the objects whose `made` equals a value.
   static var countByMade: PersistentObjects.CountFinder<Note, Date> {
-    .init(Self.self, at: Note._Index.made)
+    .init(at: Note._Index.made)
   }
 
   /// Finds the objects whose `changed` equals a value.
   static var findByChanged: PersistentObjects.Finder<Note, Date?> {
-    .init(Self.self, at: Note._Index.changed)
+    .init(at: Note._Index.changed)
   }
 
   /// Finds the first object whose `changed` equals a value, or nil.
   static var findFirstByChanged: PersistentObjects.FirstFinder<Note, Date?> {
-    .init(Self.self, at: Note._Index.changed)
+    .init(at: Note._Index.changed)
   }
 
   /// Counts the objects whose `changed` equals a value.
   static var countByChanged: PersistentObjects.CountFinder<Note, Date?> {
-    .init(Self.self, at: Note._Index.changed)
+    .init(at: Note._Index.changed)
   }
 
   /// Finds the objects whose `touched` equals a value.
   static var findByTouched: PersistentObjects.Finder<Note, Foundation.Date> {
-    .init(Self.self, at: Note._Index.touched)
+    .init(at: Note._Index.touched)
   }
 
   /// Finds the first object whose `touched` equals a value, or nil.
   static var findFirstByTouched: PersistentObjects.FirstFinder<Note, Foundation.Date> {
-    .init(Self.self, at: Note._Index.touched)
+    .init(at: Note._Index.touched)
   }
 
   /// Counts the objects whose `touched` equals a value.
   static var countByTouched: PersistentObjects.CountFinder<Note, Foundation.Date> {
-    .init(Self.self, at: Note._Index.touched)
+    .init(at: Note._Index.touched)
   }
 
   /// Finds the objects whose `first` equals a value.
   static var findByFirst: PersistentObjects.Finder<Note, Date> {
-    .init(Self.self, at: Note._Index.first)
+    .init(at: Note._Index.first)
   }
 
   /// Finds the first object whose `first` equals a value, or nil.
   static var findFirstByFirst: PersistentObjects.FirstFinder<Note, Date> {
-    .init(Self.self, at: Note._Index.first)
+    .init(at: Note._Index.first)
   }
 
   /// Counts the objects whose `first` equals a value.
   static var countByFirst: PersistentObjects.CountFinder<Note, Date> {
-    .init(Self.self, at: Note._Index.first)
+    .init(at: Note._Index.first)
   }
 
   /// The values of an object at one time.
@@ -253,6 +251,7 @@ final class Note {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -271,6 +270,7 @@ final class Note {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

@@ -45,10 +45,8 @@ final class Ledger {
     2
   }
 
-  static func _keyPaths<_Subclass: Ledger>(
-    of subclass: _Subclass.Type
-  ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.name, \_Subclass.version]
+  private static func _keyPaths() -> [Swift.AnyKeyPath] {
+    [\Ledger.name, \Ledger.version]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -63,10 +61,10 @@ final class Ledger {
       Ledger.self, className: "Ledger", table: "ledger",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
-      keyPaths: _keyPaths(of: Ledger.self), indices: [],
+      keyPaths: _keyPaths(), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Ledger) in object._name },
           set: { (object: Ledger, value) in object._name = value }),
         PersistentObjects._property(
@@ -98,32 +96,32 @@ final class Ledger {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Ledger, String> {
-    .init(Self.self, at: Ledger._Index.name)
+    .init(at: Ledger._Index.name)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static var findFirstByName: PersistentObjects.FirstFinder<Ledger, String> {
-    .init(Self.self, at: Ledger._Index.name)
+    .init(at: Ledger._Index.name)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Ledger, String> {
-    .init(Self.self, at: Ledger._Index.name)
+    .init(at: Ledger._Index.name)
   }
 
   /// Finds the objects whose `version` equals a value.
   static var findByVersion: PersistentObjects.Finder<Ledger, Int> {
-    .init(Self.self, at: Ledger._Index.version)
+    .init(at: Ledger._Index.version)
   }
 
   /// Finds the first object whose `version` equals a value, or nil.
   static var findFirstByVersion: PersistentObjects.FirstFinder<Ledger, Int> {
-    .init(Self.self, at: Ledger._Index.version)
+    .init(at: Ledger._Index.version)
   }
 
   /// Counts the objects whose `version` equals a value.
   static var countByVersion: PersistentObjects.CountFinder<Ledger, Int> {
-    .init(Self.self, at: Ledger._Index.version)
+    .init(at: Ledger._Index.version)
   }
 
   /// The values of an object at one time.
@@ -140,6 +138,7 @@ final class Ledger {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -152,6 +151,7 @@ final class Ledger {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
@@ -234,7 +234,7 @@ public class Voucher {
       keyPaths: _keyPaths(of: Voucher.self), indices: [],
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
           get: { (object: Voucher) in object._name },
           set: { (object: Voucher, value) in object._name = value }),
         PersistentObjects._property(
@@ -320,6 +320,7 @@ public class Voucher {
     }
 
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
       let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
@@ -332,6 +333,7 @@ public class Voucher {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")

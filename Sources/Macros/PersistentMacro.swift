@@ -35,6 +35,20 @@ enum PersistentMacro {
   }
 }
 
+extension PersistentMacro {
+  /// Whether the members are generated that a conformance needs.
+  private static func mayConform(
+    _ declaration: some DeclGroupSyntax, marked node: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> Bool {
+    guard let declaration = declaration.as(ClassDeclSyntax.self),
+      isFirst(node, of: declaration.attributes.named(Generated.persistent), in: context)
+    else { return false }
+    var parser = ClassParser(declaration, in: context.lexicalContext)
+    return parser.checkPlace()
+  }
+}
+
 extension PersistentMacro: MemberMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -71,9 +85,7 @@ extension PersistentMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, model(of: declaration, marked: node, in: context) != nil else {
-      return []
-    }
+    guard !protocols.isEmpty, mayConform(declaration, marked: node, in: context) else { return [] }
     let conformances = protocols.map(Generated.conformance).joined(separator: ", ")
     let availability = declaration.attributes.named("available").map(\.trimmedDescription)
     let attributes = availability.map { "\($0)\n" }.joined()

@@ -31,10 +31,14 @@ extension ClassModel {
       \(name.source).self, className: \(qualifiedName.swiftLiteral), table: \(isAbstract ? "nil" : table.source),
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
-      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),\(store)\(rulesAndHooks)
+      keyPaths: \(Generated.keyPaths)(\(ownKeyPaths)), indices: \(indices),\(store)\(rulesAndHooks)
       properties: \(propertyList))
     """
   }
+
+  /// The argument of the function that makes the key paths: its own or, where the class adds nothing, its
+  /// superclass's.
+  private var ownKeyPaths: String { isFinal && !addsNothing ? "" : "of: \(name.source).self" }
 
   private var indices: String {
     declared.indices ? "\(name.source).\(Generated.indices)" : "[]"

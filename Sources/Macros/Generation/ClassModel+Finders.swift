@@ -44,7 +44,7 @@ extension ClassModel {
     return """
       /// \(finder.summary)
       \(attributes)\(disfavored)\(head(finder.verb, of: property, keyword: "var")): \(type) {
-        .init(Self.self, at: \(property.index(in: name)))
+        .init(\(isFinal ? "" : "Self.self, ")at: \(property.index(in: name)))
       }
       """
   }

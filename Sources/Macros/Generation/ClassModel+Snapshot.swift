@@ -43,10 +43,12 @@ extension ClassModel {
     """
   }
 
-  /// The conformance to `Codable`, which would cost the compiler more if it were synthesized.
+  /// The conformance to `Codable`, which would cost the compiler more if it were synthesized. Coders take
+  /// so much longer than these functions that it does not pay to optimize them.
   private var snapshotCoding: String {
     """
     /// Decodes the values, each by the name of its property.
+    @_optimize(none)
     \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
       var fields = try \(Generated.module)._SnapshotDecoder(decoder)
     \(lines(codedFields.enumerated().map { $1.decoding(at: $0) }))
@@ -55,6 +57,7 @@ extension ClassModel {
     }
 
     /// Encodes the values, each by the name of its property.
+    @_optimize(none)
     \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
       var fields = \(Generated.module)._SnapshotEncoder(encoder)
     \(lines(codedFields.map(\.encoding)))

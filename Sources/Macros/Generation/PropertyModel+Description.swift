@@ -21,17 +21,17 @@ extension PropertyModel {
 
   /// The arguments of the declaration beside the type, the default and the codec.
   private var declaration: String {
-    let arguments = [
-      name.text.swiftLiteral,
-      "column: \(columnName.source)",
+    let others = [
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
       column.timestamp.map { "timestamp: .\($0)" },
       column.isVersion ? "isVersion: true" : nil,
       index.map { "index: .\($0)" },
       column.onDelete.map { "onDelete: \($0)" },
       column.deletesTargets.map { "deletesTargets: \($0)" },
-    ]
-    return arguments.compactMap(\.self).joined(separator: ", ")
+    ].compactMap(\.self)
+    let label = others.isEmpty ? "in" : "column"
+    return ([name.text.swiftLiteral, "\(label): \(columnName.source)"] + others)
+      .joined(separator: ", ")
   }
 
   /// Rows that were there before a version are as good as those that were never changed.

@@ -4,6 +4,8 @@
 @usableFromInline
 final class EntityContext {
   let plan: EntityPlan
+  /// The class. Unretained: it lives as long as the program.
+  @usableFromInline let entity: Unmanaged<EntityDescription>
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
   @usableFromInline unowned(unsafe) let owner: ObjectOwner
   /// Whether deleting an object deletes nothing but its row, as far as the open transaction knows.
@@ -13,8 +15,19 @@ final class EntityContext {
 
   init(plan: EntityPlan, owner: ObjectOwner) {
     self.plan = plan
+    entity = .passUnretained(plan.entity)
     self.owner = owner
   }
+
+  /// Tells the session that a property of an object is about to change.
+  @usableFromInline
+  func objectWillChange(_ object: AnyObject, _ state: borrowing _ObjectState, _ index: Int) {
+    tell(object, of: entity.takeUnretainedValue().type, state, index)
+  }
+
+  private func tell<Object: PersistentObject>(
+    _ object: AnyObject, of type: Object.Type, _ state: borrowing _ObjectState, _ index: Int
+  ) { owner.objectWillChange(unsafeDowncast(object, to: type), state, index) }
 
   /// The object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }

@@ -4,14 +4,19 @@
 /// holds the old value would need an allocation for each change.
 @usableFromInline
 struct ChangeRecord<Stored>: UndoRecord {
-  @usableFromInline let object: any PersistentObject
+  @usableFromInline let object: AnyObject
+  /// The object's class. Unretained: it lives as long as the program.
+  @usableFromInline let entity: Unmanaged<EntityDescription>
   @usableFromInline let index: Int
   /// The stored value of the property.
   @usableFromInline let stored: Stored
 
   @inlinable
-  init(_ object: any PersistentObject, _ index: Int, _ stored: Stored) {
+  init(
+    _ object: AnyObject, of entity: Unmanaged<EntityDescription>, at index: Int, _ stored: Stored
+  ) {
     self.object = object
+    self.entity = entity
     self.index = index
     self.stored = stored
   }
@@ -19,7 +24,7 @@ struct ChangeRecord<Stored>: UndoRecord {
   /// Puts it back without marking a change.
   @usableFromInline
   func undo() {
-    let property = type(of: object)._entity.properties[index]
+    let property = entity.takeUnretainedValue().properties[index]
     withUnsafePointer(to: stored) { property.restore(object, from: $0) }
   }
 }

@@ -164,7 +164,8 @@ extension _ObjectState {
       || levelBits.load(ordering: .relaxed) != pointer.takeUnretainedValue().owner.level
   }
 
-  /// Notes the first change of a property. A client compiles it once for each type of value.
+  /// Notes the first change of a property. A client compiles it once for each type of value; it would do so
+  /// for each class, too, if it were given an object whose class it knows.
   ///
   /// - Parameters:
   ///   - object: the object that this state is part of.
@@ -172,15 +173,13 @@ extension _ObjectState {
   ///   - old: the value to be replaced, as it is stored in the object.
   @inlinable
   @inline(never)
-  public func willChange<Stored>(
-    _ object: any PersistentObject, at index: Int, from old: Stored
-  ) {
-    guard let owner = contextPointer.load(ordering: .relaxed)?.takeUnretainedValue().owner else {
+  public func willChange<Stored>(_ object: AnyObject, at index: Int, from old: Stored) {
+    guard let context = contextPointer.load(ordering: .relaxed)?.takeUnretainedValue() else {
       return
     }
-    owner.objectWillChange(object, self, index)
-    guard owner.level != 0 else { return }
-    owner.journal(ChangeRecord(object, index, old))
+    context.objectWillChange(object, self, index)
+    guard context.owner.level != 0 else { return }
+    context.owner.journal(ChangeRecord(object, of: context.entity, at: index, old))
   }
 
   /// Reads a fault. Generated getters call it. It reads the property for all objects of the same

@@ -43,6 +43,14 @@ public struct _PropertyDeclaration: Sendable {
     self.deletesTargets = deletesTargets
   }
 
+  /// Describes a property of which nothing else is declared; the macro calls this. Each argument that is
+  /// left out above is a call, and most properties leave out all.
+  ///
+  /// - Parameters:
+  ///   - name: the property's name in the source.
+  ///   - column: the column's name.
+  public init(_ name: String, in column: _StoredName) { self.init(name, column: column) }
+
   /// The rule of a reference; `standard` is the default.
   func rule(standard: DeleteRule) -> ReferenceRule {
     ReferenceRule(onDelete: onDelete ?? standard, deletesTargets: deletesTargets)

@@ -20,6 +20,9 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
     self.index = index
   }
 
+  /// Finds by the property at an index of a class that is final; the macro calls this.
+  public init(at index: Int) { self.init(Object.self, at: index) }
+
   /// Returns the objects in which the property has a value, in the order of their keys.
   public func callAsFunction(_ value: Value, in session: Session) throws -> [Object] {
     if searched == Object.self { return try Object.find(index, equals: value, in: session) }
@@ -49,7 +52,7 @@ public struct FirstFinder<Object: PersistentObject, Value>: Sendable {
   let index: Int
 
   /// Finds by the property at an index; the macro calls this.
-  public init(_ type: Object.Type, at index: Int) { self.index = index }
+  public init(at index: Int) { self.index = index }
 
   /// Returns the first object, in the order of keys, in which the property has a value, or nil.
   public func callAsFunction(_ value: Value, in session: Session) throws -> Object? {
@@ -73,6 +76,9 @@ public struct CountFinder<Object: PersistentObject, Value>: Sendable {
     searched = type
     self.index = index
   }
+
+  /// Counts by the property at an index of a class that is final; the macro calls this.
+  public init(at index: Int) { self.init(Object.self, at: index) }
 
   /// Returns the number of objects in which the property has a value.
   public func callAsFunction(_ value: Value, in session: Session) throws -> Int {
