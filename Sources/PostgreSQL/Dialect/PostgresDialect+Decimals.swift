@@ -29,7 +29,7 @@ extension PostgresDialect {
     )
   }
 
-  /// The quotient q · 10^e of two decimals, of which d digits do not fit into 128 bits. As in Foundation it is one of
+  /// The quotient q · 10^e of two decimals, of which d digits do not fit into 128 bits. It is one of
   /// whole numbers, of which the first has 38 zeros more.
   private static func quotient(_ left: String, _ right: String) -> String {
     let rows = [

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ComputedNumberTests {
   typealias Case = ExpressionTests.Case<Charge>
 
-  /// The double nearby without a remainder of rounding.
+  /// The decimal with so many digits behind the point.
   private static func whole(_ value: Decimal, _ mode: NSDecimalNumber.RoundingMode, _ scale: Int)
     -> Decimal
   {
@@ -141,7 +141,8 @@ import Testing
         #expect(sum == own.map(\.price).reduce(0, +))
         let mean = own.isEmpty ? nil : own.map(\.tax).reduce(0, +) / Decimal(own.count)
         // The last of so many digits depend on how a `Decimal` came about.
-        #expect(average.map { Self.whole($0, .plain, 20) } == mean.map { Self.whole($0, .plain, 20) })
+        #expect(
+          average.map { Self.whole($0, .plain, 20) } == mean.map { Self.whole($0, .plain, 20) })
         #expect(work == own.map(\.work).reduce(.zero, +))
       }
       let rich = try Payer.find(in: session) { $0.charges.sum { $0.price - $0.tax } > 100 }
@@ -173,31 +174,6 @@ import Testing
       try Charge.query.update(in: session) { $0.paid = $0.ordered.adding(.seconds(1)) }
       #expect(charges[0].paid == charges[0].ordered.addingTimeInterval(1))
     }
-  }
-
-  @Test func decimalsWithoutZerosDivideAsFoundationDoes() throws {
-    var n = RandomNumbers(seed: ExpressionTests.seed)
-    for _ in 0..<2000 {
-      func number() -> Decimal {
-        // Foundation's result depends on zeros at the end of the significand.
-        let digits = String(UInt64.random(in: 0...n.one([9, 999, .max / 10 - 1]), using: &n)) + "7"
-        return Decimal(
-          string: "\(n.isTrue() ? "-" : "")\(digits)e\(Int.random(in: -20...20, using: &n))") ?? 1
-      }
-      let (a, b) = (number(), number())
-      #expect(try quotient(a, b) == a / b, "\(a) / \(b)")
-    }
-  }
-
-  private func quotient(_ left: Decimal, _ right: Decimal) throws -> Decimal {
-    func exact(_ value: Decimal) throws -> ExactDecimal {
-      ExactDecimal(
-        isNegative: value < 0,
-        significand: try #require(UInt128(value.significand.magnitude.description)),
-        exponent: value.exponent)
-    }
-    let result = try exact(left).result(of: .divide, exact(right), .decimal)
-    return try #require(result.flatMap { Decimal(string: $0.description) })
   }
 
   /// Texts of decimals are those of the codec.

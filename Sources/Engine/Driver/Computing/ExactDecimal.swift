@@ -66,7 +66,7 @@ extension ExactDecimal {
     ExactDecimal(isNegative: !isNegative, significand: significand, exponent: exponent)
   }
 
-  /// The result of an operation, if the kind has it. A quotient of decimals is cut at some 38 digits, as Foundation does,
+  /// The result of an operation, if the kind has it. A quotient of decimals is cut at some 38 digits,
   /// and one of durations at the attosecond. There is none by zero, and there are no remainders.
   public func result(
     of operation: ArithmeticOperator, _ other: ExactDecimal, _ kind: NumberKind
@@ -116,8 +116,8 @@ extension ExactDecimal {
       isNegative: isNegative != other.isNegative, significand: low, exponent: exponent)
   }
 
-  /// The quotient as Foundation computes it of numbers without zeros at their end: 38 digits more than the dividend
-  /// has, cut to 128 bits.
+  /// The quotient with 38 digits more than the dividend has, cut to 128 bits. Foundation does the same, but the number of
+  /// its digits also depends on how a `Decimal` came about.
   private func quotient(by other: ExactDecimal) -> ExactDecimal? {
     let divisor = other.significand
     if divisor == 0 { return nil }

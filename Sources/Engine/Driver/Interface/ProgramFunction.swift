@@ -9,7 +9,8 @@ public struct ProgramFunction: Sendable {
 
   /// Describes a function.
   public init(
-    name: String, argumentCount: Int, body: @escaping @Sendable ([StoredValue]) throws -> StoredValue
+    name: String, argumentCount: Int,
+    body: @escaping @Sendable ([StoredValue]) throws -> StoredValue
   ) {
     self.name = name
     self.argumentCount = argumentCount

@@ -58,7 +58,9 @@ extension Connection {
   func add(_ function: ProgramFunction) throws {
     try ability(
       (any FunctionCalling).self,
-      to: "call the program's function \(function.name); make one in the database, and leave out its body"
+      to: """
+        call the program's function \(function.name); make one in the database, and leave out its body
+        """
     ).add(function)
   }
 

@@ -51,7 +51,7 @@ extension _Addition where Total == Double {
 }
 
 extension _Addition where Total: ExactlySummable {
-  /// Done by SQL for what decimals and durations are usually stored as.
+  /// Adds up decimals and durations; SQL does where they are stored as usual.
   static var exact: _Addition {
     let coding =
       (DecimalCoding() as any ValueCoding as? any ValueCoding<Total>)

@@ -88,11 +88,13 @@ extension QueryScope {
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"
   }
 
-  func requireComparable(_ left: Operand, _ right: Operand) throws {
-    let isComparable =
-      left.column == nil || right.column == nil
+  func isComparable(_ left: Operand, _ right: Operand) -> Bool {
+    left.column == nil || right.column == nil
       ? left.storage == right.storage : left.column?.codec == right.column?.codec
-    guard !isComparable else { return }
+  }
+
+  func requireComparable(_ left: Operand, _ right: Operand) throws {
+    if isComparable(left, right) { return }
     throw left.invalidQuery("the property is compared with one that another codec stores")
   }
 

@@ -37,7 +37,10 @@ public struct _ComputedForm {
   }
 
   /// The forms that differ from what codecs store, or may do so.
-  static var special: [_ComputedForm] { [.moment, Decimal._form, Duration._form, .folded] }
+  static var special: [_ComputedForm] { numeric + [.folded] }
+
+  /// The forms of numbers and dates, in which columns of different codecs compare.
+  static var numeric: [_ComputedForm] { [.moment, Decimal._form, Duration._form] }
 
   /// Whether what was computed is in this form.
   func isForm(of operand: Operand) -> Bool {

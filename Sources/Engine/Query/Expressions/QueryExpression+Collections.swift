@@ -66,13 +66,13 @@ extension QueryExpression where Value: _ColumnCollection {
   /// SQL: `(SELECT coalesce(sum(orders.freight), 0) FROM …)`.
   public func sum<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
-  ) -> QueryExpression<Number._Sum> { computed(.sum, of: value) }
+  ) -> QueryExpression<Number._Sum> { computed(.sum) { value($0).inItsForm } }
 
   /// The average of a value of the elements, nil left out; nil without any.
   /// SQL: `(SELECT avg(orders.freight) FROM …)`.
   public func average<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
-  ) -> QueryExpression<Number._Average?> { computed(.average, of: value) }
+  ) -> QueryExpression<Number._Average?> { computed(.average) { value($0).inItsForm } }
 
   /// The smallest value of the elements; nil without any. SQL: `(SELECT min(orders.date) FROM …)`.
   public func min<Inner: Comparable>(
@@ -123,6 +123,13 @@ extension QueryExpression where Value: _ColumnCollection {
       collection: collection, order: Selection.Order(inner.node, direction: direction),
       value: ColumnPath(root: identity))
     return QueryExpression<Value._Element?>(node: .first(first))
+  }
+}
+
+extension QueryExpression where Value: _QueryAddable {
+  /// The value in the form in which SQL computes with its type.
+  fileprivate var inItsForm: QueryExpression {
+    QueryExpression(node: .number(.converted(Value._form), node, Value._form))
   }
 }
 

@@ -62,7 +62,10 @@ extension QueryFunction: _RegisteredFunction {
     else {
       throw PersistenceError(
         .invalidModel,
-        "'\(name)' is no name for a function: it takes letters, digits and _, and _persistent is the engine's")
+        """
+        '\(name)' is no name for a function: it takes letters, digits and _, and _persistent is the \
+        engine's
+        """)
     }
     let codecs = (repeat try registry.requiredCodec(for: (each Argument).self))
     let result = try registry.requiredCodec(for: Result.self)
@@ -102,9 +105,12 @@ private struct FunctionValue<Value: Sendable>: Sendable {
 }
 
 extension CodecRegistry {
-  fileprivate func requiredCodec<Value: Sendable>(for type: Value.Type) throws -> FunctionValue<Value> {
+  fileprivate func requiredCodec<Value: Sendable>(for type: Value.Type) throws -> FunctionValue<
+    Value
+  > {
     guard let codec = codec(for: type) else {
-      throw PersistenceError(.noCodec, "no codec stores values of type \(type), which a function takes or gives")
+      throw PersistenceError(
+        .noCodec, "no codec stores values of type \(type), which a function takes or gives")
     }
     return FunctionValue(coding: ValueCodec.of(codec))
   }

@@ -135,7 +135,8 @@ extension ValueNode {
     case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
       left.reachesOtherTables || right.reachesOtherTables
     case .function(let call): call.arguments.contains { $0.node.reachesOtherTables }
-    case .number(_, let value, _), .date(_, let value, _), .collated(let value, _): value.reachesOtherTables
+    case .number(_, let value, _), .date(_, let value, _), .collated(let value, _):
+      value.reachesOtherTables
     case .text(_, let value, let others):
       value.reachesOtherTables || others.contains(where: \.reachesOtherTables)
     case .choice(let condition, let first, let second):

@@ -77,8 +77,7 @@ package struct RequiredColumn: Sendable {
   /// Whether that codec can read its own form in another version.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
-  var admitsNull: Bool { findNull() }
-  private let findNull: @Sendable () -> Bool
+  let admitsNull: Bool
   /// The rule of a reference; the column is searched when rows that it refers to are deleted.
   package var reference: ReferenceRule?
   /// The codec recorded for a column whose target's table had another name.
@@ -89,8 +88,7 @@ package struct RequiredColumn: Sendable {
   /// Describes a column.
   package init(
     definition: ColumnDefinition, property: String, renamedFrom: String? = nil,
-    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
-    admitsNull: @autoclosure @escaping @Sendable () -> Bool,
+    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool, admitsNull: Bool,
     reference: ReferenceRule? = nil, formerCodec: CodecIdentifier? = nil,
     presenceOf: RequiredTable? = nil
   ) {
@@ -99,7 +97,7 @@ package struct RequiredColumn: Sendable {
     self.renamedFrom = renamedFrom
     self.codec = codec
     self.canRead = canRead
-    findNull = admitsNull
+    self.admitsNull = admitsNull
     self.reference = reference
     self.formerCodec = formerCodec
     self.presenceOf = presenceOf

@@ -144,7 +144,7 @@ public final class Cursor<Element> {
     return rows
   }
 
-  /// Gives back the statement if a chunk was the last one.
+  /// Lets go of the statement if a chunk was the last one.
   func endSource(after count: Int) { if count < chunkSize { endSource() } }
 
   /// The row that a codec is reading lies in the statement.
