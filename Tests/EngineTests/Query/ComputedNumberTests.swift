@@ -176,6 +176,24 @@ import Testing
     }
   }
 
+  @Test func decimalsOfAnotherCodecAreNotMistakenForNumbers() throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Charge.self, Odd.self)
+      func code(_ condition: (Columns<Charge>, Columns<Odd>) -> Condition) -> PersistenceError.Code?
+      {
+        failure { _ = try Charge.query.join(Odd.self, on: condition).count(in: session) }?.code
+      }
+      #expect(code { $0.price * 2 == $1.amount } == .invalidQuery)
+      #expect(code { $0.price < $1.amount } == .invalidQuery)
+      #expect(code { $0.price < $1.amount + 1 } == .notSearchable)
+      #expect(code { charge, _ in charge.price * 2 > charge.tax } == nil)
+      let sum = failure {
+        _ = try Odd.query.grouped { $0.pk }.select { $0.sum { $0.amount } }.find(in: session)
+      }
+      #expect(sum?.code == .invalidQuery)
+    }
+  }
+
   /// Texts of decimals are those of the codec.
   @Test func exactDecimalsHaveTheCodecsForm() throws {
     var n = RandomNumbers(seed: ExpressionTests.seed)

@@ -44,6 +44,7 @@ import TestSupport
 
 @Persistent final class Odd {
   @Column(codec: Tripled()) var number: Int
+  @Column(codec: WordedDecimal()) var amount: Decimal = 0
   @Transient var life = Lifetime()
 }
 
@@ -84,5 +85,17 @@ extension Buyer {
       Basket(name: "b\(number)", size: number, owners: Array(Set(n.some(customers))))
     }
     return (customers, orders + baskets)
+  }
+}
+
+/// A decimal that is stored as people write it.
+struct WordedDecimal: ColumnCodec {
+  let identifier = CodecIdentifier("worded-decimal")
+  let storage = StorageClass.text
+  func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
+    column.write(value.description)
+  }
+  func decode(from column: borrowing ColumnReader) throws -> Decimal {
+    try Decimal(string: column.text()) ?? .nan
   }
 }

@@ -1,0 +1,127 @@
+import Foundation
+
+// What SQL computes of numbers, texts and dates.
+
+extension QueryScope {
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: ValueNode, _ right: ValueNode, _ forms: ComputedForms
+  ) throws -> Operand {
+    let (left, right) = try (part(left, forms.left), part(right, forms.right))
+    // Moments are doubles of seconds.
+    let sql =
+      forms.left.kind == nil && forms.left.storage == .text
+      ? "(\(left.name) || \(right.name))"
+      : dialect.arithmetic(operation, left.name, right.name, forms.left.kind ?? .real)
+    return forms.result.operand(sql, isOptional: left.mayBeNull || right.mayBeNull)
+  }
+
+  func number(
+    _ function: NumberFunction, of value: ValueNode, _ form: _ComputedForm
+  ) throws -> Operand {
+    let part = try part(value, form)
+    let kind = form.kind ?? .real
+    func result(_ sql: String, _ form: _ComputedForm) -> Operand {
+      form.operand(sql, isOptional: part.mayBeNull)
+    }
+    switch function {
+    case .magnitude: return result(dialect.magnitude(part.name, kind), form)
+    case .squareRoot: return result(dialect.squareRoot(part.name), form)
+    case .rounded(let rule, let digits):
+      // More digits than a decimal has behind the point.
+      let digits = min(max(digits, -200), 200)
+      return result(dialect.rounded(part.name, rule, digits: digits, kind), form)
+    case .digits: return result(dialect.digits(ofInteger: part.name), String._form)
+    case .converted(let other):
+      let target = other.kind ?? .real
+      if target == kind { return result(part.name, other) }
+      guard kind != .real || target == .integer else {
+        throw part.invalidQuery(
+          "a double is no exact decimal; store decimals, or compute with doubles")
+      }
+      return result(dialect.converted(part.name, from: kind, to: target), other)
+    }
+  }
+
+  func text(
+    _ function: TextFunction, of value: ValueNode, _ others: [ValueNode]
+  ) throws -> Operand {
+    let text = try part(value, String._form)
+    let sql = dialect.text(function, try [text.name] + others.map { try operand($0).name })
+    return (function == .count ? Int._form : String._form)
+      .operand(sql, isOptional: text.mayBeNull)
+  }
+
+  func collated(_ value: ValueNode, _ collation: Collation) throws -> Operand {
+    let text = try self.text(value)
+    guard let name = collation.name else {
+      return _ComputedForm.folded.operand(
+        dialect.text(.lowercasedASCII, [text.name]), isOptional: text.mayBeNull)
+    }
+    return String._form.operand(
+      "\(text.name) COLLATE \(dialect.quoted(name))", isOptional: text.mayBeNull)
+  }
+
+  func date(
+    _ function: DateFunction, of value: ValueNode, in zone: String
+  ) throws -> Operand {
+    let moment = try operand(value)
+    let isStored = moment.storesMoments
+    guard isStored || _ComputedForm.moment.isForm(of: moment) || moment.storesSeconds else {
+      throw PersistenceError(
+        .notSearchable,
+        """
+        the database computes with dates that DateCodec or DateAsReal stores, and this property has another \
+        codec
+        """, context: moment.place)
+    }
+    guard TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "GMT" || zone == "UTC" else {
+      throw moment.invalidQuery(
+        "'\(zone)' is not one of TimeZone.knownTimeZoneIdentifiers, so databases do not know it")
+    }
+    let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
+    switch function {
+    case .field(let field):
+      return .number(
+        dialect.date(field, of: moment.name, storage, in: name), as: Int.self,
+        isOnOptionalPath: moment.mayBeNull)
+    case .startOfDay:
+      return _ComputedForm.moment.operand(
+        dialect.startOfDay(of: moment.name, storage, in: name), isOptional: moment.mayBeNull)
+    }
+  }
+}
+
+// MARK: Forms
+
+extension QueryScope {
+  /// A text as it is, to search in.
+  func text(_ node: ValueNode) throws -> Operand { try part(node, String._form) }
+
+  /// An operand in the form in which SQL computes with it.
+  private func part(_ node: ValueNode, _ form: _ComputedForm) throws -> Operand {
+    if case .argument(let argument) = node {
+      var operand = form.operand("", isOptional: argument.value.isNil)
+      operand.columns = [try mark(argument, as: operand)]
+      return operand
+    }
+    let operand = try operand(node)
+    if let part = form.operand(operand, dialect) { return part }
+    throw PersistenceError(
+      .notSearchable,
+      "the database cannot compute with the property: its codec stores it in a form of its own",
+      context: operand.place)
+  }
+
+  /// Two operands that compare as their values do.
+  func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
+    let computed = _ComputedForm.special.filter { $0.isForm(of: left) || $0.isForm(of: right) }
+    if computed.isEmpty, isComparable(left, right) { return (left, right) }
+    // Columns of two codecs may have a common form.
+    for form in computed.isEmpty ? _ComputedForm.numeric : computed {
+      if let left = form.operand(left, dialect), let right = form.operand(right, dialect) {
+        return (left, right)
+      }
+    }
+    throw left.invalidQuery("the property is compared with one that another codec stores")
+  }
+}
