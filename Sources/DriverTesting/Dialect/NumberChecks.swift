@@ -158,7 +158,7 @@ enum NumberChecks {
   }
 
   private static func roundsDecimals(_ bench: Bench) throws {
-    let numbers = [12_345, 12_355, 12_350, 1].flatMap { (digits: UInt128) in
+    let numbers = [12_345, 12_355, 12_350, 1, 0].flatMap { (digits: UInt128) in
       let number = ExactDecimal(significand: digits, exponent: -3)
       return [number, number.negated]
     }

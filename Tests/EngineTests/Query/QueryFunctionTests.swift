@@ -84,6 +84,8 @@ import Testing
       let parts = try Buyer.find(in: session) { $0.name.contains($0.nick.lowercased()) }
       #expect(parts.map(\.name) == ["bob"])
       #expect(try Buyer.find(in: session) { $0.name.dropFirst().dropLast() == "o" }.count == 1)
+      #expect(try Buyer.find(in: session) { $0.name.dropFirst(.max) == "" }.count == 3)
+      #expect(try Buyer.find(in: session) { $0.name.dropLast(.max) == "" }.count == 3)
     }
   }
 

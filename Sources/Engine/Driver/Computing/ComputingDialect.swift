@@ -3,8 +3,8 @@
 public protocol ComputingDialect: Sendable {
   /// The greater of two integers, neither of which is NULL.
   func greatest(_ left: String, _ right: String) -> String
-  /// The result of an operation on two numbers of a kind, neither of which need be a column; NULL if one of them
-  /// is. What the kind cannot hold, a division by zero and a double that leaves the range of doubles are errors.
+  /// The result of an operation on two numbers of a kind. What the kind cannot hold, a division by zero and a double
+  /// that leaves the range of doubles are errors.
   /// Decimals and durations are computed as by ``ExactDecimal/result(of:_:_:)``; a duration is multiplied with a
   /// decimal that is a whole number, and divided by one.
   func arithmetic(
@@ -29,7 +29,7 @@ public protocol ComputingDialect: Sendable {
   func text(_ function: TextFunction, _ arguments: [String]) -> String
   /// A field of a moment as an integer.
   /// - Parameters:
-  ///   - moment: a text in the form that ``DateField`` describes, or a double of seconds since 2001-01-01 00:00:00
+  ///   - moment: a text in the form of ``Moment``, or a double of seconds since 2001-01-01 00:00:00
   ///     UTC.
   ///   - storage: which of them it is.
   ///   - zone: the time zone's identifier in the tz database.

@@ -145,7 +145,8 @@ extension ExactDecimal {
 
   /// The number with at most so many digits behind the point.
   public func rounded(_ rule: FloatingPointRoundingRule, digits: Int) -> ExactDecimal {
-    guard exponent < -digits else { return self }
+    // Nothing is cut off; zero has no digits to cut.
+    guard significand != 0, exponent < -digits else { return self }
     let cut = -digits - exponent
     // All its digits are cut: what is left is below a tenth.
     let unit = cut > 38 ? nil : Self.power(of: cut)

@@ -95,8 +95,8 @@ extension QueryExpression where Value: _ColumnText {
   }
 
   private func part(_ function: TextFunction, _ count: Int) -> QueryExpression {
-    // No text is longer.
-    let most = Int(Int32.max)
+    // No text is longer, and databases may add one to a number of 32 bits.
+    let most = Int(Int32.max) - 1
     return computed(function, .argument(ComputedArgument(Swift.min(Swift.max(0, count), most))))
   }
 

@@ -16,7 +16,7 @@ public final class Cursor<Element> {
   private let chunkSize: Int
   /// The class of the query, for errors.
   private let place: PersistenceError.Context
-  /// Reads the next chunk; the statement that was read to its end is given back by ``endSource()``.
+  /// Reads the next chunk, by ``rows(keepingSnapshot:_:)``.
   private let read: (Cursor, Statement) throws -> [Element]
   private var source: Source?
   private var chunk: ArraySlice<Element> = []
