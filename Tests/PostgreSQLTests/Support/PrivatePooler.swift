@@ -30,7 +30,8 @@ final class PrivatePooler {
     try settings.write(toFile: folder + "/settings", atomically: true, encoding: .utf8)
     if getuid() == 0 { try ServerProgram.run("/bin/chown", ["-R", "postgres", folder]) }
     try ServerProgram.runAsOwner("/usr/sbin/pgbouncer", ["-d", folder + "/settings"], in: folder)
-    while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") { usleep(1000) }
+    // Its socket is there before it listens.
+    while (try? schema().open()) == nil { usleep(1000) }
   }
 
   deinit {
