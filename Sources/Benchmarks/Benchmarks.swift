@@ -19,8 +19,8 @@ struct Benchmarks {
     if let contestant = options.memoryOf {
       return try PhaseBenchmark.reportMemory(of: contestant, count: options.count)
     }
-    if let profile = options.profile { return try profile.run(options) }
     Memory.keepFreed()
+    if let profile = options.profile { return try profile.run(options) }
     if options.measuresCodecs { return try CodecReport.print() }
     if !options.parts.isEmpty { return try printParts(options) }
     let report = try PhaseBenchmark.run(options)
