@@ -35,6 +35,7 @@ struct CivilDay: Equatable {
   }
 
   /// The number of the day, which must exist.
+  @inline(__always)
   var number: UInt32 {
     let years = month <= 2 ? year &+ 399 : year &+ 400
     let monthFromMarch = month <= 2 ? month &+ 9 : month &- 3
@@ -43,6 +44,7 @@ struct CivilDay: Equatable {
   }
 
   /// Whether the calendar has this day.
+  @inline(__always)
   var exists: Bool {
     guard 1...12 ~= month, day >= 1 else { return false }
     if day <= 28 { return true }

@@ -43,7 +43,7 @@ public struct DateCodec: ColumnCodec {
   /// Reads the text; throws if it is not a date in this form.
   public func decode(from column: borrowing ColumnReader) throws -> Date {
     let seconds = try column.parsed(
-      as: "a date of the form YYYY-MM-DD HH:MM:SS.fff in UTC", by: Self.seconds)
+      as: "a date of the form YYYY-MM-DD HH:MM:SS.fff in UTC", by: { Self.seconds($0) })
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 }
@@ -64,6 +64,7 @@ extension DateCodec {
     }
   }
 
+  @inline(__always)
   private static func seconds(_ text: TextSlice) -> Double? {
     guard let whole = DateText.read(text) else { return nil }
     if text.count == DateText.length { return Double(whole) }

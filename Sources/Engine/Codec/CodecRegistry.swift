@@ -16,9 +16,15 @@ public struct CodecRegistry: Sendable {
   public init() {}
 
   /// The same registry with `codec` for its value type; an earlier one for that type is replaced.
+  @inlinable
   public func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
+    registering(CodecFunctions(codec))
+  }
+
+  @usableFromInline
+  func registering<Value>(_ functions: CodecFunctions<Value>) -> CodecRegistry {
     var copy = self
-    copy.codecs[ObjectIdentifier(Codec.Value.self)] = CodecOf<Codec.Value>(codec)
+    copy.codecs[ObjectIdentifier(Value.self)] = CodecOf(functions)
     return copy
   }
 
@@ -38,22 +44,34 @@ public struct CodecRegistry: Sendable {
 
   /// The codec for a type by rules 2 to 5, or nil.
   public func codec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
-    declaredCodec(for: type)
-      ?? providers.lazy.compactMap { $0.codec(for: type, in: self) }.first
-      ?? fallback?.codec(for: type, in: self)
+    functions(for: type)?.codec
   }
 
   /// The codec for a type by rules 2 to 4: one that somebody declared for it, not one derived from
   /// how the type is made. Decides whether a collection is one column or a child table.
   public func declaredCodec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
+    declaredFunctions(for: type)?.codec
+  }
+
+  /// The functions of the codec for a type by rules 2 to 5, or nil.
+  func functions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
+    declaredFunctions(for: type) ?? providedCodec(for: type).map(CodecFunctions.of)
+  }
+
+  private func providedCodec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
+    providers.lazy.compactMap { $0.codec(for: type, in: self) }.first
+      ?? fallback?.codec(for: type, in: self)
+  }
+
+  private func declaredFunctions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
     if let registered = codecs[ObjectIdentifier(type)] as? CodecOf<Value> {
-      return registered.codec
+      return registered.functions
     }
     if let storable = type as? any ColumnStorable.Type {
-      return ownCodec(of: storable) as? any ColumnCodec<Value>
+      return (ownCodec(of: storable) as? any ColumnCodec<Value>).map(CodecFunctions.of)
     }
     if let optional = type as? any OptionalType.Type {
-      return optional.codec(in: self) as? any ColumnCodec<Value>
+      return optional.functions(in: self) as? CodecFunctions<Value>
     }
     return nil
   }
@@ -79,11 +97,11 @@ private class RegisteredCodec: @unchecked Sendable {
 /// A codec as it was registered. A cast to this class costs a comparison, one to a codec for `Value` a search
 /// through all conformances of the program.
 private final class CodecOf<Value>: RegisteredCodec, @unchecked Sendable {
-  let codec: any ColumnCodec<Value>
+  let functions: CodecFunctions<Value>
 
-  init(_ codec: any ColumnCodec<Value>) {
-    self.codec = codec
-    super.init(codec)
+  init(_ functions: CodecFunctions<Value>) {
+    self.functions = functions
+    super.init(functions.codec)
   }
 }
 

@@ -21,7 +21,8 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
 protocol OptionalType: ExpressibleByNilLiteral {
   static var wrapped: Any.Type { get }
   var content: Any? { get }
-  static func codec(in registry: CodecRegistry) -> (any ColumnCodec)?
+  /// The `CodecFunctions` of the optional type, or nil.
+  static func functions(in registry: CodecRegistry) -> Any?
 }
 
 extension Optional: OptionalType {
@@ -29,12 +30,8 @@ extension Optional: OptionalType {
   var content: Any? { self }
 
   /// Returns nil for an optional of an optional: one NULL could not tell the two absences apart.
-  static func codec(in registry: CodecRegistry) -> (any ColumnCodec)? {
+  static func functions(in registry: CodecRegistry) -> Any? {
     if Wrapped.self is any OptionalType.Type { return nil }
-    return registry.codec(for: Wrapped.self).map { lift($0) }
-  }
-
-  private static func lift<Base: ColumnCodec>(_ base: Base) -> any ColumnCodec {
-    OptionalCodec(base)
+    return registry.functions(for: Wrapped.self).map { CodecFunctions(optional: $0) }
   }
 }

@@ -6,8 +6,14 @@ extension String {
   init?(stored utf8: UnsafeRawBufferPointer) {
     if let short = ShortText(utf8) {
       self.init(unsafeUninitializedCapacity: ShortText.capacity) { short.copy(to: $0) }
-      return
+    } else {
+      self.init(storedLong: utf8)
     }
+  }
+
+  /// Out of line: short texts need none of the registers that this one saves.
+  @inline(never)
+  private init?(storedLong utf8: UnsafeRawBufferPointer) {
     // Decoding repairs what is not valid, so that the bytes differ; this is faster than
     // `String(validating:)`, and as strict.
     var text = String(decoding: utf8, as: UTF8.self)

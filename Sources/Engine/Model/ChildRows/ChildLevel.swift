@@ -23,7 +23,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     self.code = code
     keyCodec =
       code.kind == .dictionary
-      ? .of(try context.codec(for: Whole._Key.self, of: property)) : nil
+      ? ValueCodec(try context.codec(for: Whole._Key.self, of: property)) : nil
     let codedKey = try keyCodec?.requiredColumn(
       ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name)
     let numbered = Self.numberColumn(of: code.kind, in: place)

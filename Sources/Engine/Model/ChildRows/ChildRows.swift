@@ -24,7 +24,7 @@ final class ChildRows<Whole: _ColumnCollection> {
     (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
     // Before the statement runs, so that nothing is left running should this fail.
     elements = try level.elements.makeRows(of: parents, on: connection)
-    keys = level.keyCodec?.makeRows() ?? ElementRows()
+    keys = level.keyCodec.map { ValueRows($0) } ?? ElementRows()
     hasKeys = level.keyCodec != nil
     self.parents = parents
     runs = ChildMemory(capacity: parents.count)

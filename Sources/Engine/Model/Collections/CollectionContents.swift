@@ -17,7 +17,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     let level = try bindLevel(property, in: place, context: context)
     // A collection that cannot have rows, such as a set of optionals, is archived as a whole if
     // possible.
-    if level.hasNullableKey, let codec = context.registry.codec(for: Whole.self) {
+    if level.hasNullableKey, let codec = context.registry.functions(for: Whole.self) {
       return try ValueElementBinding(codec: codec, property: property)
     }
     try level.refuseNullableKey()

@@ -3,8 +3,8 @@
 final class ValueElementBinding<Element>: ElementBinding<Element> {
   private let valueCodec: ValueCodec<Element>
 
-  init(codec: any ColumnCodec<Element>, property: PropertyDescription) throws {
-    valueCodec = .of(codec)
+  init(codec: CodecFunctions<Element>, property: PropertyDescription) throws {
+    valueCodec = ValueCodec(codec)
     super.init(columns: [
       try valueCodec.requiredColumn(ColumnName.value, property: property.name)
     ])
@@ -23,5 +23,5 @@ final class ValueElementBinding<Element>: ElementBinding<Element> {
 
   override func makeRows(
     of parents: ChildParents, on connection: Connection
-  ) throws -> ElementRows<Element> { valueCodec.makeRows() }
+  ) throws -> ElementRows<Element> { ValueRows(valueCodec) }
 }

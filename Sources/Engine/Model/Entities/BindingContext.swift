@@ -26,8 +26,8 @@ struct BindingContext {
   /// Returns the codec for a type; throws `noCodec` where nothing in the registry stores it.
   func codec<Value>(
     for type: Value.Type, of property: PropertyDescription
-  ) throws -> any ColumnCodec<Value> {
-    if let codec = registry.codec(for: type) { return codec }
+  ) throws -> CodecFunctions<Value> {
+    if let codec = registry.functions(for: type) { return codec }
     throw PersistenceError(
       .noCodec,
       """

@@ -14,9 +14,13 @@ struct DefaultingCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   }
 }
 
-extension ColumnCodec {
-  /// The codec, with a value for NULL.
-  func defaulting(to value: @escaping @Sendable () -> Value) -> any ColumnCodec<Value> {
-    DefaultingCodec(base: self, defaultValue: value)
+extension CodecFunctions {
+  /// The functions of the codec with a value for NULL.
+  func defaulting(to value: @escaping @Sendable () -> Value) -> CodecFunctions {
+    Self.defaulting(codec, to: value)
   }
+
+  private static func defaulting(
+    _ codec: some ColumnCodec<Value>, to value: @escaping @Sendable () -> Value
+  ) -> CodecFunctions { .init(DefaultingCodec(base: codec, defaultValue: value)) }
 }

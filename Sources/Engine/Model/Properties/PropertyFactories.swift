@@ -13,28 +13,38 @@ public func _property<Object: AnyObject, Value>(
     get: get, set: set)
 }
 
-/// Describes a property with its own codec.
+/// Describes a property with its own codec. Inlinable, so that the codec's functions are compiled for its type.
+@inlinable
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
   _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value)?,
   get: @escaping @Sendable (Object) -> Codec.Value,
   set: @escaping @Sendable (Object, Codec.Value) -> Void
 ) -> PropertyDescription {
-  ValueProperty(
-    declaration, codec: codec, defaultValue: defaultValue,
-    get: get, set: set)
+  codedProperty(
+    declaration, codec: CodecFunctions(codec), default: defaultValue, get: get, set: set)
 }
 
-/// Describes an optional property with its own codec for the wrapped type.
+/// Describes an optional property with its own codec for the wrapped type. Inlinable for the same reason.
+@inlinable
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
   _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value?)?,
   get: @escaping @Sendable (Object) -> Codec.Value?,
   set: @escaping @Sendable (Object, Codec.Value?) -> Void
 ) -> PropertyDescription {
-  ValueProperty(
-    declaration, codec: OptionalCodec(codec),
-    defaultValue: defaultValue, get: get, set: set)
+  codedProperty(
+    declaration, codec: CodecFunctions(optional: CodecFunctions(codec)), default: defaultValue,
+    get: get, set: set)
+}
+
+@usableFromInline
+func codedProperty<Object: AnyObject, Value>(
+  _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>,
+  default defaultValue: (@Sendable () -> Value)?,
+  get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
+) -> PropertyDescription {
+  ValueProperty(declaration, codec: codec, defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes a property of any other type: a value in one column.

@@ -5,7 +5,7 @@ class SlotBinding<Value>: TypedBinding<Value> {
 
   init(
     property: SlotProperty<Value>, _ context: BindingContext,
-    codec: (any ColumnCodec<Value>)? = nil
+    codec: CodecFunctions<Value>? = nil
   ) throws {
     own = property
     try super.init(property: property, context, codec: codec)

@@ -8,9 +8,9 @@ class TypedBinding<Value>: PropertyBinding {
 
   init(
     property: TypedProperty<Value>, _ context: BindingContext,
-    codec: (any ColumnCodec<Value>)? = nil
+    codec: CodecFunctions<Value>? = nil
   ) throws {
-    self.codec = codec.map(ValueCodec.of)
+    self.codec = codec.map { ValueCodec($0) }
     column = try self.codec?.requiredColumn(
       property.column, property: property.name, renamedFrom: property.renamedFrom,
       defaultValue: property.defaultValue?())

@@ -3,7 +3,7 @@ final class ValueBinding<Value>: TypedBinding<Value> {
   private let own: ValueProperty<Value>
 
   init(
-    codec: any ColumnCodec<Value>, property: ValueProperty<Value>, _ context: BindingContext
+    codec: CodecFunctions<Value>, property: ValueProperty<Value>, _ context: BindingContext
   ) throws {
     own = property
     try super.init(property: property, context, codec: codec)

@@ -9,7 +9,7 @@ extension ValueCodec: ValueCoding {
   func decodeResult(from row: Row, at index: Int) throws -> Value {
     // A named reader: passed without a name, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(row[index])
-    return try decode(from: reader)
+    return try decode(reader)
   }
 }
 

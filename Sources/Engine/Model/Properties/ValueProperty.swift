@@ -2,10 +2,10 @@
 final class ValueProperty<Value>: TypedProperty<Value> {
   let get: @Sendable (AnyObject) -> Value
   let set: @Sendable (AnyObject, Value) -> Void
-  let codec: (any ColumnCodec<Value>)?
+  let codec: CodecFunctions<Value>?
 
   init<Object: AnyObject>(
-    _ declaration: _PropertyDeclaration, codec: (any ColumnCodec<Value>)?,
+    _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>?,
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
     set: @escaping @Sendable (Object, Value) -> Void
   ) {
@@ -16,7 +16,7 @@ final class ValueProperty<Value>: TypedProperty<Value> {
     super.init(declaration, default: defaultValue)
   }
 
-  override var declaredCodec: (any ColumnCodec)? { codec }
+  override var declaredCodec: (any ColumnCodec)? { codec?.codec }
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     let codec = try codec ?? context.codec(for: Value.self, of: self)

@@ -41,8 +41,10 @@ public struct _RowReader: ~Copyable {
     source = .values(values, entity)
   }
 
-  /// The value of a plain property, decoded by its codec.
+  /// The value of a plain property, decoded by its codec. Inlined, as all properties are read one after the
+  /// other: a call would cost as much as the rest.
   @inlinable
+  @inline(__always)
   public mutating func value<Value>(_ index: Int) throws -> Value {
     try decode(Value.self, at: index, by: fields[index].codec)
   }
@@ -70,12 +72,13 @@ public struct _RowReader: ~Copyable {
     let column = ColumnReader(row[fields[index].position])
     // The plan binds each property by the type that the class declares, and this is that class.
     return try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
-      try $0.decode(from: column)
+      try $0.decode(column)
     }
   }
 
+  // Mutating, so that the reader is not copied for it.
   @usableFromInline
-  func givenValue<Value>(at index: Int) throws -> Value {
+  mutating func givenValue<Value>(at index: Int) throws -> Value {
     guard case .values(let values, _) = source else {
       throw CodecError("the property has no codec")
     }

@@ -1,0 +1,52 @@
+/// A codec with its two functions, compiled for its type where that is known: in the module that names the
+/// codec. What they call is inlined there, and to call them takes no search for a method.
+@usableFromInline
+struct CodecFunctions<Value>: Sendable {
+  let codec: any ColumnCodec<Value>
+  let encode: @Sendable (Value, inout ColumnWriter) throws -> Void
+  let decode: @Sendable (borrowing ColumnReader) throws -> Value
+  /// Makes the `ValueCodec` of the type inside an optional; nil where the codec deals with NULL itself.
+  private(set) var makeWrapped: (@Sendable () -> AnyObject)?
+
+  /// Inlinable, so that the functions are compiled for the codec's type.
+  @inlinable
+  init<Codec: ColumnCodec<Value>>(_ codec: Codec) {
+    self.init(
+      codec, encode: { value, column in try codec.encode(value, into: &column) },
+      decode: { column in try codec.decode(from: column) })
+  }
+
+  @usableFromInline
+  init(
+    _ codec: any ColumnCodec<Value>,
+    encode: @escaping @Sendable (Value, inout ColumnWriter) throws -> Void,
+    decode: @escaping @Sendable (borrowing ColumnReader) throws -> Value
+  ) {
+    self.codec = codec
+    self.encode = encode
+    self.decode = decode
+  }
+
+  /// The functions of a codec whose type is not known.
+  static func of(_ codec: any ColumnCodec<Value>) -> CodecFunctions { opened(codec) }
+
+  private static func opened(_ codec: some ColumnCodec<Value>) -> CodecFunctions { .init(codec) }
+}
+
+extension CodecFunctions {
+  /// The functions of a codec, lifted to optional values.
+  @usableFromInline
+  init<Wrapped>(optional base: CodecFunctions<Wrapped>) where Value == Wrapped? {
+    self.init(
+      Self.lift(base.codec),
+      encode: { value, column in
+        if let value { try base.encode(value, &column) } else { column.writeNull() }
+      },
+      decode: { column in column.isNull ? nil : try base.decode(column) })
+    makeWrapped = { ValueCodec(base) }
+  }
+
+  private static func lift<Wrapped>(
+    _ base: some ColumnCodec<Wrapped>
+  ) -> any ColumnCodec<Wrapped?> where Value == Wrapped? { OptionalCodec(base) }
+}

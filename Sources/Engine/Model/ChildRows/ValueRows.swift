@@ -1,0 +1,19 @@
+/// Values, decoded as their rows are read.
+final class ValueRows<Value>: ElementRows<Value> {
+  private let values = ChildMemory<Value>()
+  private let codec: ValueCodec<Value>
+
+  init(_ codec: ValueCodec<Value>) { self.codec = codec }
+
+  override func append(_ row: Row, at index: Int) throws {
+    let column = ColumnReader(row[index])
+    values.next.initialize(to: try codec.decode(column))
+    values.advance()
+  }
+
+  override var areReadAtOnce: Bool { true }
+
+  override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Value> {
+    values.take(count)
+  }
+}
