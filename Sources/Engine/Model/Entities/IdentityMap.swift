@@ -8,28 +8,34 @@ import Foundation
 /// 1986). Removal shifts entries back only up to the next that is at home, so there are no
 /// tombstones and a look-up ends at the first gap.
 ///
-/// Consecutive keys are side by side in blocks of 16, which a fetch visits in order; the blocks are
-/// spread over the table.
+/// Consecutive keys are side by side in blocks of four, a line of the processor's cache, and the blocks
+/// are spread over the table: where two share a place, the entries of both are passed over.
 struct IdentityMap: ~Copyable {
   private struct Entry {
     var key: Int64
     var object: Unmanaged<AnyObject>?
   }
 
-  private static let blockBits: Int64 = 4
+  private static let blockBits: Int64 = 2
+  private static let firstBits: Int64 = 4
   /// Memory of the C library. Zeros are an entry without an object.
   private var entries: UnsafeMutablePointer<Entry>
   /// The capacity, a power of two and at least one block, less one.
   private var mask: Int
   /// The number of bits to shift a hash by to get a block.
   private var shift: UInt64
+  /// The number of entries at which it grows: three quarters of the capacity.
+  private var limit: Int
   private(set) var count = 0
 
   init() {
-    mask = 15
-    shift = 64
-    entries = Self.allocate(16)
+    mask = 1 << Self.firstBits - 1
+    shift = UInt64(64 - (Self.firstBits - Self.blockBits))
+    limit = Self.limit(mask)
+    entries = Self.allocate(mask + 1)
   }
+
+  private static func limit(_ mask: Int) -> Int { (mask + 1) / 4 * 3 }
 
   deinit { free(entries) }
 
@@ -42,6 +48,7 @@ struct IdentityMap: ~Copyable {
   }
 
   /// The object with a key, or nil.
+  @inline(__always)
   func object(for key: Int64) -> AnyObject? {
     guard let slot = slot(of: key) else { return nil }
     return entries[slot].object?.takeUnretainedValue()
@@ -53,14 +60,14 @@ struct IdentityMap: ~Copyable {
     var slot = home(of: key)
     while entries[slot].object != nil {
       if entries[slot].key == key { return slot }
-      slot = (slot + 1) & mask
+      slot = (slot &+ 1) & mask
     }
     return nil
   }
 
   /// Inserts an object. Returns false, and does nothing, if the key already has one.
   mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
-    if (count + 1) * 4 > (mask + 1) * 3 { grow() }
+    if count >= limit { grow() }
     let entry = Entry(key: key, object: .passUnretained(object))
     let home = home(of: key)
     if entries[home].object == nil {
@@ -76,7 +83,7 @@ struct IdentityMap: ~Copyable {
 
   /// Makes room for so many more entries.
   mutating func reserve(_ more: Int) {
-    while (count + more) * 4 > (mask + 1) * 3 { grow() }
+    while count + more > limit { grow() }
   }
 
   /// Takes the entry for a key out.
@@ -117,14 +124,15 @@ struct IdentityMap: ~Copyable {
   }
 
   /// Empties a slot; entries after it that are not at home move back by one.
+  @inline(__always)
   private mutating func close(_ emptied: Int) {
     count -= 1
     var hole = emptied
-    var slot = (hole + 1) & mask
+    var slot = (hole &+ 1) & mask
     while entries[slot].object != nil, home(of: entries[slot].key) != slot {
       entries[hole] = entries[slot]
       hole = slot
-      slot = (slot + 1) & mask
+      slot = (slot &+ 1) & mask
     }
     entries[hole].object = nil
   }
@@ -133,6 +141,7 @@ struct IdentityMap: ~Copyable {
     let (old, oldMask) = (entries, mask)
     mask = oldMask * 2 + 1
     shift -= 1
+    limit = Self.limit(mask)
     entries = Self.allocate(mask + 1)
     for slot in 0...oldMask where old[slot].object != nil { place(old[slot]) }
     free(old)
@@ -142,7 +151,7 @@ struct IdentityMap: ~Copyable {
   @inline(__always)
   private func home(of key: Int64) -> Int {
     let hash = UInt64(bitPattern: key >> Self.blockBits) &* 0x9E37_79B9_7F4A_7C15
-    let block = Int(truncatingIfNeeded: hash >> shift) << Int(Self.blockBits)
+    let block = Int(truncatingIfNeeded: hash &>> shift) &<< Int(Self.blockBits)
     return block | Int(truncatingIfNeeded: key & (1 << Self.blockBits - 1))
   }
 }

@@ -224,10 +224,7 @@ extension Session {
     reader.move(to: row)
     let pk = reader.pk
     if let object = context.object(for: pk, as: Object.self) {
-      if !connections.seesOneSnapshot && object._object.changed == 0 {
-        try refresh(object, from: row, in: context)
-        noteRead(pk, in: context)
-      }
+      try bringUpToDate(object, from: row, in: context)
       return object
     }
     let object: Object = try reader.makeObject()
@@ -237,6 +234,14 @@ extension Session {
     if context.plan.announcesLoading { tracking.loaded.append(object) }
     noteRead(pk, in: context)
     return object
+  }
+
+  private func bringUpToDate(
+    _ object: some PersistentObject, from row: Row, in context: EntityContext
+  ) throws {
+    if connections.seesOneSnapshot || object._object.changed != 0 { return }
+    try refresh(object, from: row, in: context)
+    noteRead(object._object.pk, in: context)
   }
 
   @inline(__always)
