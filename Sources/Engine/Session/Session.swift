@@ -103,6 +103,8 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
+    // Most sessions that were lent have lost their objects before.
+    if tracking.isUntouched && !hasContext(where: { !$0.isEmpty }) { return contexts.removeAll() }
     var former = ChangeTracking()
     swap(&former, &tracking)
     for object in former.enrolled where isUnsaved(object._object) { object._object.detach() }
@@ -218,14 +220,13 @@ public final class Session: ObjectOwner {
 
   // MARK: Failure
 
+  // Inlined, as the next two: each call asks.
+  @inline(__always)
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
     try connections.throwIfStopped()
-    if failure == nil {
-      if level != 0 { try requireTransaction() }
-      return
-    }
-    try throwFailure()
+    if failure != nil { try throwFailure() }
+    if level != 0 { try requireTransaction() }
   }
 
   /// The error of a session that has ended.
@@ -250,9 +251,14 @@ public final class Session: ObjectOwner {
 
   /// Throws where the database no longer has the transaction that is open here: what is written would
   /// stay, statement by statement.
+  @inline(__always)
   private func requireTransaction() throws {
     guard let unretainedOpen else { return }
     if unretainedOpen.borrow({ $0.unretainedConnection }).borrow({ $0.isInTransaction }) { return }
+    try refuseEndedTransaction()
+  }
+
+  private func refuseEndedTransaction() throws {
     guard let cause = open?.connection.base.endingFailure else {
       throw PersistenceError(
         .sessionFailed,

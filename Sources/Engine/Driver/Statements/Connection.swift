@@ -111,6 +111,7 @@ public final class Connection {
   func run(_ text: StatementText) throws { try statement(text).run() }
 
   /// Runs a text whose one parameter is a key.
+  @inline(__always)
   func run(_ text: StatementText, for key: Int64) throws {
     // A statement that has been run before is kept by the table: it needs no reference of its own.
     guard let known = kept.unretained(text.id), known.borrow({ !$0.isRunning }) else {
@@ -143,7 +144,9 @@ public final class Connection {
     let statement = try statement(text)
     defer { statement.reset() }
     statement.set(key, at: 0)
-    return try statement.next().map(body)
+    // `map` would look the result's type up at run time.
+    guard let row = try statement.next() else { return nil }
+    return try body(row)
   }
 
   /// The seeker of a text, which the table keeps; nil where the statement itself is to be used.

@@ -31,6 +31,7 @@ extension Session {
     try inAttempts { try delete(object, state: object._object, cascade: cascade) }
   }
 
+  @inline(__always)
   private func delete(
     _ object: some PersistentObject, state: borrowing _ObjectState, cascade: Bool
   ) throws {
@@ -46,6 +47,7 @@ extension Session {
     }
   }
 
+  @inline(__always)
   private func delete(
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
     cascade: Bool
@@ -55,6 +57,13 @@ extension Session {
         try deleteAlone(object, state: state, in: context, in: $0)
       }
     }
+    try deleteJoining(object, in: context, cascade: cascade)
+  }
+
+  /// Deletes an object in the open transaction, or in one of its own, with what goes with it.
+  private func deleteJoining(
+    _ object: some PersistentObject, in context: EntityContext, cascade: Bool
+  ) throws {
     try withHooks(of: object, context) {
       try joining { transaction in
         let isAlone = try !cascade && isPlainlyDeleted(context, in: transaction)

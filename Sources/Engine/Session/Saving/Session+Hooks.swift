@@ -48,10 +48,14 @@ extension Session {
   /// Throws where a hook or a codec is running: what it wants to do would come in the middle of what it
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
+  @inline(__always)
   func refuseInInnerCode(_ action: String) throws {
-    guard hasInner, let inner else {
-      // Each open cursor uses the connection, too, but between its calls nothing is being read.
-      if connections.readCount == cursors.count { return }
+    // Each open cursor uses the connection, too, but between its calls nothing is being read.
+    if hasInner || connections.readCount != cursors.count { try refuse(action) }
+  }
+
+  private func refuse(_ action: String) throws {
+    guard let inner else {
       throw PersistenceError(
         .hookMisused,
         """

@@ -18,6 +18,11 @@ struct ChangeTracking: ~Copyable {
   var hasDeleted = false
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
+
+  /// Whether nothing has changed since the session began.
+  var isUntouched: Bool {
+    enrolled.isEmpty && extras.isEmpty && loaded.isEmpty && !hasDeleted && !remembersReads
+  }
 }
 
 /// The extras of a changed object, beside its bits.

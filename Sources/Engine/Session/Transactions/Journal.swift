@@ -3,7 +3,8 @@
 /// The entries lie in chunks that stay where they are: an array that grows would copy them, and touch
 /// fresh memory, again and again.
 struct Journal: ~Copyable {
-  private static let chunkSize = 512
+  private static let chunkBits = 9
+  private static let chunkSize = 1 << chunkBits
 
   private var chunks: [UnsafeMutablePointer<JournalEntry>] = []
   private(set) var count = 0
@@ -16,7 +17,8 @@ struct Journal: ~Copyable {
   }
 
   private func place(_ position: Int) -> UnsafeMutablePointer<JournalEntry> {
-    chunks[position / Self.chunkSize] + position % Self.chunkSize
+    // Shifts, since a position is not negative.
+    chunks[position &>> Self.chunkBits] + (position & (Self.chunkSize - 1))
   }
 
   mutating func append(_ entry: consuming JournalEntry) {

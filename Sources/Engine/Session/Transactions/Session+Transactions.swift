@@ -52,8 +52,13 @@ extension Session {
 
   /// Runs a call that is a transaction of its own again while others are in its way, as `store.transaction` does.
   /// What it has done to objects was undone.
+  @inline(__always)
   func inAttempts<R>(_ call: () throws -> R) throws -> R {
-    guard open == nil, store.character.attempts > 1 else { return try call() }
+    if unretainedOpen != nil || store.character.attempts <= 1 { return try call() }
+    return try inSeveralAttempts(call)
+  }
+
+  private func inSeveralAttempts<R>(_ call: () throws -> R) throws -> R {
     var attempts = Attempts(store.character.attempts, limit: nil, usesSavepoints: true)
     while true {
       do {
