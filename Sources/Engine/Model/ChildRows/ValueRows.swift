@@ -7,7 +7,9 @@ final class ValueRows<Value>: ElementRows<Value> {
 
   override func append(_ row: Row, at index: Int) throws {
     let column = ColumnReader(row[index])
-    values.next.initialize(to: try codec.decode(column))
+    // No reference is counted to the codec's function, for each element.
+    values.next.initialize(
+      to: try Unmanaged.passUnretained(codec).borrow { try $0.decode(column) })
     values.advance()
   }
 
