@@ -101,7 +101,7 @@ final class SQLiteStatement: DriverStatement {
   func reset() {
     isRunning = false
     sqlite3_reset(pointer)
-    if !batches.isEmpty { batches.removeAll() }
+    if !batches.isEmpty { batches.removeAll(keepingCapacity: true) }
   }
 
   var changes: Int { database.isClosed ? 0 : Int(sqlite3_changes64(database.pointer)) }

@@ -5,8 +5,6 @@
 /// The closures run one after the other on a queue of their own, so they must be short. The timer
 /// sleeps until the earliest of them.
 final class Deadlines: Sendable {
-  typealias Instant = ContinuousClock.Instant
-
   /// Removes a closure again.
   struct Token: Sendable, Comparable {
     let instant: Instant

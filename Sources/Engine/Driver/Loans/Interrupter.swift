@@ -16,10 +16,22 @@ final class Interrupter: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// The connections whose statements may be stopped.
-    var connections: [LentConnection] = []
+    /// The connections whose statements may be stopped. Most work uses one, which needs no array.
+    private var first: LentConnection?
+    private var others: [LentConnection] = []
     /// The number of times the work has asked to be left alone, as for its COMMIT.
     var shields = 0
+
+    var connections: [LentConnection] { (first.map { [$0] } ?? []) + others }
+
+    mutating func add(_ lent: LentConnection) {
+      if first == nil { first = lent } else { others.append(lent) }
+    }
+
+    mutating func remove(_ connection: Connection) {
+      if first?.connection === connection { first = nil }
+      if !others.isEmpty { others.removeAll { $0.connection === connection } }
+    }
   }
 
   /// The first request to stop; nil while there is none.
@@ -30,7 +42,7 @@ final class Interrupter: Sendable {
   var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
 
   /// Adds a connection that the work uses.
-  func add(_ lent: LentConnection) { state.withLock { $0.connections.append(lent) } }
+  func add(_ lent: LentConnection) { state.withLock { $0.add(lent) } }
 
   /// The number of connections of a role that the work uses.
   func count(_ role: ConnectionRole) -> Int {
@@ -40,9 +52,7 @@ final class Interrupter: Sendable {
   /// Removes a connection, before it goes back to the pool.
   func remove(_ connection: Connection) {
     let lent = LentConnection(connection)
-    state.withLock { state in
-      state.connections.removeAll { $0.connection === lent.connection }
-    }
+    state.withLock { $0.remove(lent.connection) }
   }
 
   /// Stops what runs now and what begins later. The first reason counts.

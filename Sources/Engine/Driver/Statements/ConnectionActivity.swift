@@ -45,10 +45,8 @@ final class ConnectionActivity {
 
   /// Closes the statements that are kept open, each at the latest when its row is no longer in use.
   func endSeeking() {
-    if openSeekers.isEmpty { return }
-    let seekers = openSeekers
-    openSeekers = []
-    for seeker in seekers { seeker.close() }
+    // One by one: the array keeps its memory for those that are opened next.
+    while let seeker = openSeekers.popLast() { seeker.close() }
   }
 }
 

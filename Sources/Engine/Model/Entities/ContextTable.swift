@@ -12,14 +12,11 @@ struct ContextTable: ~Copyable {
   /// Keeps the first context of a class.
   mutating func add(_ context: EntityContext) {
     let id = Int(context.plan.entity.id)
-    if id >= slots.count { grow(to: id + 8) }
+    if id >= slots.count {
+      slots.reserveCapacity(id + 8)
+      while id >= slots.count { slots.append(nil) }
+    }
     slots[id] = .passRetained(context)
-  }
-
-  private mutating func grow(to count: Int) {
-    var larger = [Unmanaged<EntityContext>?](repeating: nil, count: count)
-    for (id, context) in slots.enumerated() { larger[id] = context }
-    slots = larger
   }
 
   /// The context of a class without a retain. The table keeps it alive.

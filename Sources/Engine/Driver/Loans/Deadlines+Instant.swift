@@ -1,0 +1,28 @@
+import Dispatch
+
+extension Deadlines {
+  /// A moment of the clock that the timer goes by.
+  ///
+  /// `ContinuousClock.Instant` is laid out at run time: each session would spend some hundred instructions on an
+  /// optional one that is nil.
+  struct Instant: Comparable, Sendable {
+    private let nanoseconds: Int64
+
+    static var now: Instant {
+      Instant(nanoseconds: Int64(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds))
+    }
+
+    /// The longest time that is told from others: nobody waits for a century, and none may overflow.
+    private static let longest = Duration.seconds(3_000_000_000)
+
+    static func + (start: Instant, duration: Duration) -> Instant {
+      let (seconds, attoseconds) = max(.zero - longest, min(longest, duration)).components
+      return Instant(
+        nanoseconds: start.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+
+    func duration(to other: Instant) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
+
+    static func < (one: Instant, other: Instant) -> Bool { one.nanoseconds < other.nanoseconds }
+  }
+}
