@@ -95,8 +95,9 @@ public final class Statement {
 
   /// Runs a statement whose rows, if it has any, are of no interest, and resets it.
   public func run() throws {
-    defer { reset() }
+    // A failure has reset it.
     while try next() != nil {}
+    reset()
   }
 
   /// Runs a statement, which gives no rows, once for each row of a batch, whose cells are its parameters; up to one

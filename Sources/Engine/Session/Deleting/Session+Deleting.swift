@@ -134,9 +134,10 @@ extension Session {
     in transaction: OpenTransaction
   ) throws {
     try context.plan.requireFit()
+    let text = Unmanaged.passUnretained(context.plan.delete)
     do {
       try transaction.unretainedConnection.borrow { connection in
-        try connection.attempting { try connection.run(context.plan.delete, for: state.pk) }
+        try connection.attempting { try text.borrow { try connection.run($0, for: state.pk) } }
       }
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))

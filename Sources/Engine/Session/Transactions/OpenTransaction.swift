@@ -126,6 +126,7 @@ final class OpenTransaction {
   }
 
   /// Remembers what was done.
+  @inline(__always)
   func note(_ effects: TransactionLevel.Effects) {
     // Test first: assigning would check the array's uniqueness.
     if !innermost.effects.isSuperset(of: effects) { innermost.effects.formUnion(effects) }

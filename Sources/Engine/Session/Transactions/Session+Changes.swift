@@ -56,6 +56,7 @@ extension Session {
 
   /// Keeps a changed object's status if nothing of it was kept yet in this transaction level: what it
   /// was then is what it goes back to.
+  @inline(__always)
   func touchStatus(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed == 0 || state.level == level { return }
     journalStatus(of: object, state)
@@ -143,6 +144,7 @@ extension Session {
     if let extras { setExtras(of: object, extras) }
   }
 
+  @inline(__always)
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed != 0 { tracking.unsavedCount -= 1 }
     state.changed = 0
