@@ -27,7 +27,7 @@ GROUPS = [
     ("objects", "file", r"Sources/Engine/Model/(Objects|Relations)/"),
     ("sessions", "file", r"Sources/(Engine|PersistentObjects)/"),
     # Generic types, whose specialized functions have no lines of their own.
-    ("codecs", "function", r"^\$s23PersistentObjectsEngine\d+(_Row(Reader|Writer)V|(Value|Typed)Codec)"),
+    ("codecs", "function", r"^\$s23PersistentObjectsEngine\d+(_Row(Reader|Writer)V|ValueCodec|CodecFunctions)"),
     # Generated: `_store(into:)`; all initializers, `deinit` and accessors.
     ("codecs", "function", r"^\$s10benchmarks\d\w+C6_store4into"),
     ("objects", "function", r"^\$s10benchmarks(6Person|5Album|5Genre)C(8_loading|\w*f[CcDd]$)"),
