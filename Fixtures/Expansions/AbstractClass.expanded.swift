@@ -241,7 +241,7 @@ open class _Person {
   }
 
   /// The values of an object at one time.
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let pk: Swift.Int64?
     public let name: String
     public let age: Int

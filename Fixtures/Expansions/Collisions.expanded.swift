@@ -388,7 +388,7 @@ class Collisions {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let row: Int
     let value: Int

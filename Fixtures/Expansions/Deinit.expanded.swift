@@ -94,7 +94,7 @@ final class Person {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let name: String
 
@@ -183,7 +183,7 @@ final class Debugged {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
 
     /// Takes the values of an object.

@@ -194,7 +194,7 @@ final class Book {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let author: PersistentObjects.SnapshotField<Author>
     let chapters: PersistentObjects.SnapshotField<[Chapter]>

@@ -218,7 +218,7 @@ final class Person {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let firstName: String
     let age: Int

@@ -197,7 +197,7 @@ public final class Customer {
   }
 
   /// The values of an object at one time.
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let pk: Swift.Int64?
     public let name: String
 

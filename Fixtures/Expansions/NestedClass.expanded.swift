@@ -139,7 +139,7 @@ enum Shop {
       }
 
       /// The values of an object at one time.
-      struct Snapshot: Swift.Sendable, Swift.Codable {
+      struct Snapshot: PersistentObjects.ObjectSnapshot {
         let pk: Swift.Int64?
         let total: Decimal
         let lines: PersistentObjects.SnapshotField<[Line]>
@@ -278,7 +278,7 @@ public extension Shop {
     }
 
     /// The values of an object at one time.
-    public struct Snapshot: Swift.Sendable, Swift.Codable {
+    public struct Snapshot: PersistentObjects.ObjectSnapshot {
       public let pk: Swift.Int64?
       public let count: Int
 

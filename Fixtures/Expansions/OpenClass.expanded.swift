@@ -292,7 +292,7 @@ open class Person {
   }
 
   /// The values of an object at one time.
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let pk: Swift.Int64?
     public let firstName: String
     public let age: Int

@@ -287,7 +287,7 @@ class Optionals {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let plain: Int?
     let spelled: Optional<String>

@@ -216,7 +216,7 @@ public final class Settings {
   }
 
   /// The values of an object at one time.
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let pk: Swift.Int64?
     public let kind: PersistentObjects.SnapshotField<Kind>
     public let made: Date

@@ -164,7 +164,7 @@ public class Employee: Person {
 
   /// The values of an object at one time.
   @dynamicMemberLookup
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let inherited: Person.Snapshot
     public let salary: Decimal
     let boss: PersistentObjects.SnapshotField<Employee?>

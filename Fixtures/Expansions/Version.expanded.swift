@@ -125,7 +125,7 @@ final class Ledger {
   }
 
   /// The values of an object at one time.
-  struct Snapshot: Swift.Sendable, Swift.Codable {
+  struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
     let name: String
     let version: Int
@@ -307,7 +307,7 @@ public class Voucher {
   }
 
   /// The values of an object at one time.
-  public struct Snapshot: Swift.Sendable, Swift.Codable {
+  public struct Snapshot: PersistentObjects.ObjectSnapshot {
     public let pk: Swift.Int64?
     public let name: String
     public let count: Swift.Int64

@@ -30,7 +30,7 @@ extension ClassModel {
     """
     /// The values of an object at one time.
     \(superclass == nil ? "" : "@dynamicMemberLookup\n")\
-    \(memberPrefix)struct \(Generated.snapshotType): Swift.Sendable, Swift.Codable {
+    \(memberPrefix)struct \(Generated.snapshotType): \(Generated.module).ObjectSnapshot {
     \(lines([identityField] + snapshotProperties.map(\.snapshotField)))
 
       /// Takes the values of an object.

@@ -110,6 +110,17 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     return make(entries(of: whole) + [(key: nil, element: element)] as [Entry])
   }
 
+  /// The whole of some objects; nil if one does not fit.
+  func whole(of objects: [AnyObject]) -> Whole? {
+    guard takesObjects else { return nil }
+    let entries = objects.compactMap { object in
+      (object as? any PersistentObject).flatMap { elements.element(of: $0) }.map {
+        Entry(key: nil, element: $0)
+      }
+    }
+    return entries.count == objects.count ? make(entries) : nil
+  }
+
   /// The whole without an object, wherever it was.
   func removing(_ object: any PersistentObject, from whole: Whole) -> Whole {
     mapEntries(of: whole) { elements.isSame($0, as: object) ? nil : $0 }

@@ -53,6 +53,11 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
 
   override var isCollection: Bool { contents.refersToObjects }
 
+  override func given(references: [AnyObject]) -> GivenValue? {
+    guard let whole = contents.whole(of: references) else { return nil }
+    return TypedValue(whole)
+  }
+
   override var canHaveInverse: Bool { contents.takesObjects }
 
   override func add(_ object: any PersistentObject, to value: inout Whole) -> Bool {

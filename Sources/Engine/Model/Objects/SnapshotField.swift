@@ -5,26 +5,51 @@
 /// `anyKey` for one to an object of any class, `keys()` for a collection of references, `value` for
 /// any other `Sendable` type.
 public struct SnapshotField<Value>: Sendable {
-  private let content: Content
+  let content: SnapshotContent
 
-  fileprivate enum Content: Sendable {
-    case value(any Sendable)
-    case key(Int64?)
-    case keys([Int64])
-    case anyKey(AnyKey?)
-    /// The value could not leave its isolation.
-    case nothing
-  }
+  fileprivate init(_ content: SnapshotContent) { self.content = content }
 
-  fileprivate init(_ content: Content) { self.content = content }
-
-  fileprivate var pk: Int64? {
+  fileprivate var storedKey: SnapshotReference? {
     if case .key(let key) = content { key } else { nil }
   }
+}
 
-  fileprivate var storedKey: AnyKey? {
-    if case .anyKey(let key) = content { key } else { nil }
+/// The contents of a field of a snapshot.
+enum SnapshotContent: Sendable {
+  case value(any Sendable)
+  case key(SnapshotReference?)
+  case keys([SnapshotReference])
+  /// The value could not leave its isolation.
+  case nothing
+}
+
+/// A field of a snapshot whose type is not known.
+protocol AnySnapshotField {
+  var content: SnapshotContent { get }
+}
+
+extension SnapshotField: AnySnapshotField {}
+
+/// The key of an object that a property referred to.
+struct SnapshotReference: Sendable {
+  let pk: Int64
+  /// The table of the object's class; nil where it is the class that the property declares.
+  let table: String?
+
+  /// The key of an object that a property of a declared class refers to; nil while it was not saved.
+  init?<Target: PersistentObject>(_ object: Target) {
+    guard let pk = object.pk else { return nil }
+    self.pk = pk
+    let entity = type(of: object)._entity
+    table = entity === Target._entity ? nil : entity.table
   }
+
+  init?(_ key: AnyKey?) {
+    guard let key else { return nil }
+    (pk, table) = (key.pk, key.table)
+  }
+
+  var anyKey: AnyKey? { table.map { AnyKey(table: $0, pk: pk) } }
 }
 
 extension SnapshotField where Value: Sendable {
@@ -36,33 +61,52 @@ extension SnapshotField where Value: Sendable {
 
 extension SnapshotField where Value: PersistentObject {
   /// The key of the object referred to; nil while that was not saved.
-  public func key() -> Key<Value>? { pk.map(Key.init) }
+  public func key() -> Key<Value>? { storedKey.map { Key($0.pk) } }
 }
 
 extension SnapshotField {
   /// The key of the target; nil for nil and for a target that was not saved.
   public func key<Target: PersistentObject>() -> Key<Target>? where Value == Target? {
-    pk.map(Key.init)
+    storedKey.map { Key($0.pk) }
   }
 
   /// The keys of the objects in the array; objects not yet saved are left out.
   public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
-    if case .keys(let keys) = content { keys.map(Key.init) } else { [] }
+    if case .keys(let keys) = content { keys.map { Key($0.pk) } } else { [] }
   }
 }
 
 extension SnapshotField where Value == any PersistentObject {
   /// The class and key of the object referred to; nil while that was not saved.
-  public var anyKey: AnyKey? { storedKey }
+  public var anyKey: AnyKey? { storedKey?.anyKey }
 }
 
 extension SnapshotField where Value == (any PersistentObject)? {
   /// The class and key of the target; nil for nil and for a target that was not saved.
-  public var anyKey: AnyKey? { storedKey }
+  public var anyKey: AnyKey? { storedKey?.anyKey }
 }
 
-/// A field is coded as its value, or as the primary keys in it; a reference to an object of any
-/// class with its table.
+// MARK: Coding
+
+/// A key is its primary key, beside the table of its class where it is not that of the property.
+extension SnapshotReference: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let pk = try? container.decode(Int64.self) {
+      (self.pk, table) = (pk, nil)
+    } else {
+      let key = try container.decode(AnyKey.self)
+      (pk, table) = (key.pk, key.table)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let anyKey { try container.encode(anyKey) } else { try container.encode(pk) }
+  }
+}
+
+/// A field is coded as its value, or as the keys in it.
 extension SnapshotField: Codable {
   /// Encodes the value or the keys. Throws `EncodingError` for a value that is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
@@ -70,7 +114,6 @@ extension SnapshotField: Codable {
     switch content {
     case .key(let key): try container.encode(key)
     case .keys(let keys): try container.encode(keys)
-    case .anyKey(let key): try container.encode(key)
     case .value(let value as any Encodable): try container.encode(value)
     case .value(let value as Character): try container.encode(String(value))
     default:
@@ -89,19 +132,17 @@ extension SnapshotField: Codable {
       text.count == 1
     {
       content = .value(Character(text))
-    } else if Value.self == (any PersistentObject).self
-      || Value.self == (any PersistentObject)?.self
-    {
-      content = .anyKey(container.decodeNil() ? nil : try container.decode(AnyKey.self))
     } else if container.decodeNil() {
       content = .key(nil)
-    } else if let key = try? container.decode(Int64.self) {
-      content = .key(key)
+    } else if let keys = try? container.decode([SnapshotReference].self) {
+      content = .keys(keys)
     } else {
-      content = .keys(try container.decode([Int64].self))
+      content = .key(try container.decode(SnapshotReference.self))
     }
   }
 }
+
+// MARK: Fields by type
 
 /// Keeps a value that cannot leave its isolation: the field is empty.
 public func _snapshotField<Value>(_ value: Value) -> SnapshotField<Value> {
@@ -115,26 +156,28 @@ public func _snapshotField<Value: Sendable>(_ value: Value) -> SnapshotField<Val
 
 /// Keeps the key of an object.
 public func _snapshotField<Target: PersistentObject>(_ value: Target) -> SnapshotField<Target> {
-  SnapshotField(.key(value.pk))
+  SnapshotField(.key(SnapshotReference(value)))
 }
 
 /// Keeps the key of an object, or nothing.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
-  SnapshotField(.key(value?.pk))
+  SnapshotField(.key(value.flatMap { SnapshotReference($0) }))
 }
 
 /// Keeps the class and key of an object of any class.
 public func _snapshotField(_ value: any PersistentObject) -> SnapshotField<any PersistentObject> {
-  SnapshotField(.anyKey(value.anyKey))
+  SnapshotField(.key(SnapshotReference(value.anyKey)))
 }
 
 /// Keeps the class and key of an object of any class, or nothing.
 public func _snapshotField(
   _ value: (any PersistentObject)?
 ) -> SnapshotField<(any PersistentObject)?> {
-  SnapshotField(.anyKey(value?.anyKey))
+  SnapshotField(.key(SnapshotReference(value?.anyKey)))
 }
 
 /// Keeps the keys of the objects in an array, or in a set, in no order.
 public func _snapshotField<Targets: Collection>(_ value: Targets) -> SnapshotField<Targets>
-where Targets.Element: PersistentObject { SnapshotField(.keys(value.compactMap(\.pk))) }
+where Targets.Element: PersistentObject {
+  SnapshotField(.keys(value.compactMap { SnapshotReference($0) }))
+}

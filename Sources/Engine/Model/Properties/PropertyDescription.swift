@@ -47,6 +47,9 @@ public class PropertyDescription {
   /// A value of any type as one of the property's; nil if its type does not fit.
   func given(_ value: Any?) -> GivenValue? { abstract() }
 
+  /// The value that refers to these objects; nil if the property cannot.
+  func given(references: [AnyObject]) -> GivenValue? { nil }
+
   /// The default value of an object without a value for the property; nil if one is required.
   func givenByDefault() -> GivenValue? { abstract() }
 

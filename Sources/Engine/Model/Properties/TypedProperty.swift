@@ -24,7 +24,7 @@ class TypedProperty<Value>: PropertyDescription {
   }
 
   override final func given(_ value: Any?) -> GivenValue? {
-    fitting(value, as: Value.self).map(TypedValue.init)
+    value as? TypedValue<Value> ?? fitting(value, as: Value.self).map(TypedValue.init)
   }
 
   override final func givenByDefault() -> GivenValue? {

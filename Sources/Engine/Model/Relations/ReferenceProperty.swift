@@ -58,6 +58,10 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
     return isDeleted ? _Slot(null) : nil
   }
 
+  override func given(references: [AnyObject]) -> GivenValue? {
+    value(references.first).map(TypedValue.init)
+  }
+
   override var canHaveInverse: Bool { true }
 
   override var empty: Value? { value(nil) }

@@ -31,11 +31,14 @@ extension PersistentObject {
   }
 
   /// A copy of which the inverses of what it refers to are not told.
-  func shallowCopy() throws -> Self {
+  ///
+  /// - Parameter others: values that the copy has instead, by the names of properties.
+  func shallowCopy(replacing others: [String: Any?] = [:]) throws -> Self {
     try loadAll()
     let entity = type(of: self)._entity
     let engines = entity.enginesProperties
     let values = entity.properties.enumerated().map { index, property -> GivenValue in
+      if let other = others[property.name].flatMap(property.given) { return other }
       let isNotCopied = engines.contains(index) || property.inverse != nil
       let value = isNotCopied ? property.givenByDefault() : property.given(self)
       return value ?? GivenValue()

@@ -15,7 +15,10 @@ struct ConflictingRow {
   ) throws -> PersistenceError {
     let read = version.value(of: object)
     let row = try connection.find(object.rowKey, by: plan.findByKey, staysOpen: false) { row in
-      (isAsRead: try version.decode(from: row) == read, values: values(row))
+      (
+        isAsRead: try version.decode(from: row) == read,
+        values: plan.namedValues { row.values(of: $0) }
+      )
     }
     if let row, row.isAsRead { return passedOver(object, after: sql) }
     let conflict = RowConflict(
@@ -29,17 +32,6 @@ struct ConflictingRow {
     return changed.filter { !engines.contains($0) }.map { plan.entity.properties[$0].name }
   }
 
-  private func values(_ row: Row) -> [String: StoredValue] {
-    var values: [String: StoredValue] = [:]
-    for binding in plan.bindings where !binding.hasChildRows {
-      for (offset, column) in binding.columns.enumerated().reversed() {
-        let name = offset == 0 ? binding.property.name : column.definition.name
-        values[name] = row.value(at: binding.position + offset)
-      }
-    }
-    return values
-  }
-
   private func passedOver(_ object: some PersistentObject, after sql: String) -> PersistenceError {
     PersistenceError(
       .constraintViolated,
@@ -47,5 +39,25 @@ struct ConflictingRow {
       the database has left the row as it was, though it has the version that was read: a trigger may \
       ignore the change. Nothing was written
       """, context: plan.place(pk: object.rowKey), sql: sql)
+  }
+}
+
+extension EntityPlan {
+  /// Values of columns by the names of properties, and those of further columns by the columns' names.
+  func namedValues(_ values: (PropertyBinding) -> [StoredValue]) -> [String: StoredValue] {
+    var named: [String: StoredValue] = [:]
+    for binding in bindings where !binding.hasChildRows {
+      for (offset, value) in values(binding).enumerated().reversed() {
+        let name = offset == 0 ? binding.property.name : binding.columns[offset].definition.name
+        named[name] = value
+      }
+    }
+    return named
+  }
+}
+
+extension Row {
+  fileprivate func values(of binding: PropertyBinding) -> [StoredValue] {
+    binding.columns.indices.map { value(at: binding.position + $0) }
   }
 }

@@ -1,0 +1,181 @@
+// Objects made of snapshots, and changed to what snapshots have.
+
+extension PersistentObject {
+  /// Makes a new, unsaved object of the values in a snapshot.
+  ///
+  /// ```swift
+  /// let values = try JSONDecoder().decode(Person.Snapshot.self, from: body)
+  /// let person = try Person(values)
+  /// ```
+  ///
+  /// References, which a snapshot has as keys, are to the objects of a session: one statement for each property and
+  /// class, none for objects in hand. As with ``copy(deep:)``, the primary key, times of saves and the version are those
+  /// of a new object. What the snapshot does not have has its default value, or nil: derived properties, references
+  /// to objects that had not been saved, and values that cannot leave their isolation. The initializers of the
+  /// class are not called.
+  ///
+  /// - Parameter session: the session that finds what the object refers to; none is needed without references.
+  /// - Throws: `objectNotFound` for a reference to an object that is gone; `invalidValues` for a property that can
+  ///   have neither the snapshot's value nor a default one, and for references without a session.
+  public init<Values: ObjectSnapshot>(_ snapshot: Values, in session: Session? = nil) throws
+  where Values.Object == Self {
+    try self.init(values: SnapshotReading(Self._entity, session).values(of: snapshot))
+  }
+
+  /// Sets the properties to the values of a snapshot of this object, as after editing them elsewhere. The
+  /// setters of the class are not called, but the changes are noted; equal values are none.
+  ///
+  /// What the snapshot does not have stays as it is, and so do the times of saves. References are to the objects of
+  /// this object's session, as with ``init(_:in:)``.
+  ///
+  /// - Throws: `conflict` if the class has a version, and the snapshot another one than this object; `invalidValues`
+  ///   for a snapshot of another object; what ``init(_:in:)`` throws. Then nothing is set.
+  public func setValues<Values: ObjectSnapshot>(_ snapshot: Values) throws
+  where Values.Object == Self {
+    try setValues(SnapshotReading(Self._entity, session).changes(of: self, to: snapshot))
+  }
+}
+
+/// Reads snapshots of a class: their values, with the objects that they refer to.
+private struct SnapshotReading {
+  let entity: EntityDescription
+  let session: Session?
+
+  init(_ entity: EntityDescription, _ session: Session?) {
+    (self.entity, self.session) = (entity, session)
+  }
+
+  /// The values by the names of properties.
+  func values(of snapshot: some ObjectSnapshot) throws -> [String: Any?] {
+    try values(in: snapshot.contents)
+  }
+
+  private func values(in contents: [String: Any]) throws -> [String: Any?] {
+    let engines = entity.enginesProperties
+    var values: [String: Any?] = [:]
+    for (index, property) in entity.properties.enumerated()
+    where property.inverse == nil && !engines.contains(index) {
+      guard let content = contents[property.name] else { continue }
+      values[property.name] = try value(content, of: property)
+    }
+    return values
+  }
+
+  // MARK: References
+
+  /// The value that a field of a snapshot stands for; nil if it has none.
+  private func value(_ field: Any, of property: PropertyDescription) throws -> Any? {
+    guard let field = field as? any AnySnapshotField else { return field }
+    switch field.content {
+    case .value(let value): return value
+    case .nothing: return nil
+    case .key(nil): return property.given(references: [])
+    case .key(let key?): return property.given(references: try objects([key], of: property))
+    case .keys(let keys): return property.given(references: try objects(keys, of: property))
+    }
+  }
+
+  /// The objects with some keys, in their order.
+  private func objects(
+    _ keys: [SnapshotReference], of property: PropertyDescription
+  ) throws -> [AnyObject] {
+    if keys.isEmpty { return [] }
+    guard let session else { throw needsSession(property) }
+    var found: [String?: [Int64: AnyObject]] = [:]
+    for (table, keys) in Dictionary(grouping: keys, by: \.table) {
+      let target =
+        try table.map(session.store.directory.entity(forTable:)) ?? property.impliedTarget
+      found[table] = try target.map { try session.find($0, pks: keys.map(\.pk)) }
+    }
+    return try keys.map { key in
+      guard let object = found[key.table]?[key.pk] else { throw isGone(key, property) }
+      return object
+    }
+  }
+
+  // MARK: Changes
+
+  /// The values of a snapshot that are stored in another form than an object's.
+  func changes(
+    of object: some PersistentObject, to snapshot: some ObjectSnapshot
+  ) throws -> [String: Any?] {
+    let contents = snapshot.contents
+    if let pk = contents["pk"] as? Int64, pk != object.pk { throw isOfAnother(object, pk: pk) }
+    let values = try values(in: contents)
+    let changes = try changes(of: object, to: values)
+    for index in entity.versions {
+      let name = entity.properties[index].name
+      guard let taken = integer(contents[name]),
+        let present = integer(entity.properties[index].plain(object)), taken != present
+      else { continue }
+      throw conflict(object, taken: taken, present: present, changed: Set(changes.keys))
+    }
+    return changes
+  }
+
+  private func changes(
+    of object: some PersistentObject, to values: [String: Any?]
+  ) throws -> [String: Any?] {
+    guard let plan = object._object.context?.plan else { return values }
+    let changed = try object.shallowCopy(replacing: values)
+    var changes = values
+    for (property, binding) in zip(entity.properties, plan.bindings) {
+      guard let value = values[property.name], property.given(value) != nil else { continue }
+      // What cannot be encoded is reported when it is saved.
+      let isSame = try? binding.form(of: object) == binding.form(of: changed)
+      if isSame == true { changes[property.name] = nil }
+    }
+    return changes
+  }
+
+  private func integer(_ value: Any?) -> Int64? {
+    (value as? any BinaryInteger).flatMap { Int64(exactly: $0) }
+  }
+
+  // MARK: Errors
+
+  private func needsSession(_ property: PropertyDescription) -> PersistenceError {
+    PersistenceError(
+      .invalidValues,
+      """
+      the snapshot has keys of the objects that \(property.name) refers to, which a session finds: \
+      \(entity.className)(snapshot, in: session)
+      """, context: .init(className: entity.className, property: property.name))
+  }
+
+  private func isGone(
+    _ key: SnapshotReference, _ property: PropertyDescription
+  ) -> PersistenceError {
+    let table = key.table ?? property.impliedTarget?.table ?? "any table"
+    return PersistenceError(
+      .objectNotFound,
+      "the snapshot refers to row \(key.pk) of \(table), which is not there; nothing was set",
+      context: .init(className: entity.className, property: property.name))
+  }
+
+  private func isOfAnother(_ object: some PersistentObject, pk: Int64) -> PersistenceError {
+    PersistenceError(
+      .invalidValues,
+      """
+      the snapshot is of the object with the key \(pk); nothing was set. Find that object, or make a new one of the \
+      snapshot
+      """, context: .init(className: entity.className, table: entity.table, pk: object.pk))
+  }
+
+  private func conflict(
+    _ object: some PersistentObject, taken: Int64, present: Int64, changed: Set<String>
+  ) -> PersistenceError {
+    PersistenceError(
+      .conflict,
+      """
+      the object has version \(present), and the snapshot \(taken): somebody has saved the object since the snapshot \
+      was taken. Nothing was set; take a snapshot of what the object has now, and edit that
+      """, context: .init(className: entity.className, table: entity.table, pk: object.pk),
+      cause: RowConflict(
+        className: entity.className, table: entity.table, pk: object.pk ?? 0, version: taken,
+        changedProperties: entity.properties.map(\.name).filter(changed.contains),
+        presentValues: object._object.context?.plan.namedValues { binding in
+          (try? binding.form(of: object)) ?? []
+        }))
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Persistent class Vessel {
+  var name: String
+  var length: Double = 0
+}
+
+@Persistent final class Barge: Vessel {
+  var load: Decimal = 0
+
+  init(name: String, length: Double = 0, load: Decimal) {
+    self.load = load
+    super.init(name: name, length: length)
+  }
+}
+
+@Persistent final class Harbour {
+  var name: String
+  var depth: Double = 0
+  var opened: Date?
+  var flags: [String] = []
+  var berths: [Int: String] = [:]
+  var flagship: Vessel?
+  var fleet: [Vessel] = []
+  var visitors: Set<Vessel> = []
+  @Column(.version) var version = 0
+  @Column(.updatedAt) var changedAt: Date
+
+  /// A harbour whose name is not in its canonical form, with a barge among its ships.
+  static func nyborg(in session: Session) throws -> Harbour {
+    let harbour = Harbour(name: "Ny\u{0301}borg")
+    let ships = (0..<3).map { Vessel(name: "ship \($0)") }
+    let barge = Barge(name: "barge", length: 5, load: 7)
+    (harbour.depth, harbour.opened) = (-0.0, Date(timeIntervalSinceReferenceDate: 0.1))
+    (harbour.flags, harbour.berths) = (["a", "b"], [1: "north"])
+    (harbour.flagship, harbour.fleet, harbour.visitors) = (barge, [ships[0], barge], Set(ships))
+    try session.save(harbour)
+    return harbour
+  }
+}
+
+/// Objects made of snapshots, and set to what snapshots have.
+@Suite struct SnapshotTests {
+  private func decoded<Values: ObjectSnapshot>(_ snapshot: Values) throws -> Values {
+    try JSONDecoder().decode(Values.self, from: JSONEncoder().encode(snapshot))
+  }
+
+  @Test func aNewObjectHasTheValuesAndRefersToTheSameObjects() throws {
+    try TemporaryStore.run { _, session in
+      let harbour = try Harbour.nyborg(in: session)
+      for snapshot in [harbour.snapshot, try decoded(harbour.snapshot)] {
+        let copy = try Harbour(snapshot, in: session)
+        #expect(copy.state == .new && copy.pk == nil && copy.version == 0)
+        #expect(Array(copy.name.utf8) == Array(harbour.name.utf8))
+        #expect(copy.opened == harbour.opened)
+        #expect(copy.flags == harbour.flags && copy.berths == harbour.berths)
+        #expect(copy.flagship === harbour.flagship)
+        #expect(copy.fleet == harbour.fleet && copy.visitors == harbour.visitors)
+        try session.save(copy)
+        #expect(copy.pk != harbour.pk && copy.version == 1)
+      }
+      #expect(try Harbour.count(in: session) == 3)
+    }
+  }
+
+  /// The objects that a snapshot refers to are read by one statement for each property and class.
+  @Test func referencesAreReadInAFewStatements() throws {
+    try TemporaryStore.run { store, session in
+      let snapshot = try Harbour.nyborg(in: session).snapshot
+      let other = Session(store: store.store)
+      let statements = try store.statements {
+        let harbour = try Harbour(snapshot, in: other)
+        #expect(harbour.flagship is Barge)
+        #expect(harbour.fleet.map(\.name) == ["ship 0", "barge"] && harbour.visitors.count == 3)
+      }
+      #expect(statements.count == 3, "\(statements)")
+    }
+  }
+
+  @Test func anObjectWithoutReferencesNeedsNoSession() throws {
+    let vessel = Vessel(name: "Ellen", length: 2)
+    let copy = try Vessel(vessel.snapshot)
+    #expect(copy.name == "Ellen" && copy.length == 2 && copy !== vessel)
+    let barge = Barge(name: "Kira", length: 9, load: 3)
+    let other = try Barge(decoded(barge.bargeSnapshot))
+    #expect(other.name == "Kira" && other.length == 9 && other.load == 3)
+  }
+
+  @Test func whatCannotBeFoundIsAnErrorThatNamesIt() throws {
+    try TemporaryStore.run { store, session in
+      let harbour = try Harbour.nyborg(in: session)
+      let snapshot = harbour.snapshot
+      try session.delete(harbour.fleet[0])
+      let lost = failure { _ = try Harbour(snapshot, in: session) }
+      #expect(lost?.code == .objectNotFound && lost?.context.property == "fleet")
+      #expect(lost?.message.contains("row 1 of vessel") == true, "\(lost?.message ?? "")")
+      let alone = failure { _ = try Harbour(snapshot) }
+      #expect(alone?.code == .invalidValues && alone?.context.property == "flagship")
+    }
+  }
+
+  /// A snapshot was edited elsewhere: only the differences are written.
+  @Test func anObjectTakesOverWhatWasEdited() throws {
+    try TemporaryStore.run { store, session in
+      let snapshot = try Harbour.nyborg(in: session).snapshot
+      var text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
+      text = text.replacing("\"depth\":-0", with: "\"depth\":12.5")
+      text = text.replacing("\"a\",\"b\"", with: "\"a\",\"c\"")
+      let edited = try JSONDecoder().decode(Harbour.Snapshot.self, from: Data(text.utf8))
+      let other = Session(store: store.store)
+      let harbour = try #require(try other.find(Harbour.self, pk: 1))
+      try harbour.setValues(edited)
+      #expect(harbour.depth == 12.5 && harbour.flags == ["a", "c"])
+      #expect(harbour.changedProperties == ["depth", "flags"])
+      try other.save()
+      #expect(harbour.version == 2)
+
+      let conflict = failure { try harbour.setValues(edited) }
+      #expect(conflict?.code == .conflict && conflict?.conflict?.version == 1)
+      #expect(conflict?.conflict?.changedProperties == [])
+      #expect(conflict?.conflict?.presentValues?["version"] == .integer(2))
+    }
+  }
+
+  @Test func aSnapshotOfAnotherObjectIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let (first, second) = (Vessel(name: "a"), Vessel(name: "b"))
+      try session.save(first)
+      try session.save(second)
+      #expect(failure { try first.setValues(second.snapshot) }?.code == .invalidValues)
+      #expect(first.name == "a" && first.state == .clean)
+      try first.setValues(first.snapshot)
+      #expect(first.state == .clean)
+    }
+  }
+}
