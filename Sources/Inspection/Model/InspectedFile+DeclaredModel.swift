@@ -121,8 +121,11 @@ private final class DeclaredModelReading {
       return "its condition is no expression of SQL"
     }
     let known = Set(lookup.catalog.tables[table]?.columns ?? [])
-    return index.columns.allSatisfy { known.contains(IndexModel.name(ofColumn: $0).name) }
-      ? nil : "it names what is no column"
+    let isKnown = index.columns.allSatisfy { column in
+      let name = IndexModel.name(ofColumn: column).name
+      return known.contains(name) || IndexModel.expression(in: name) != nil
+    }
+    return isKnown ? nil : "it names what is no column"
   }
 
   private func repairNames(

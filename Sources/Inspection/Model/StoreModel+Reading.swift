@@ -30,22 +30,55 @@ extension ClassModel {
 }
 
 extension IndexModel {
-  /// Reads `[UNIQUE ](column[ DESC], …)[ WHERE condition]`.
+  /// Reads `[UNIQUE ](column[ DESC], …)[ WHERE condition]`, where an expression in parentheses may stand for a column.
   init?(definition: String) {
     var rest = definition[...]
     let isUnique = rest.hasPrefix("UNIQUE ")
     if isUnique { rest = rest.dropFirst(7) }
-    guard rest.first == "(", let close = rest.firstIndex(of: ")") else { return nil }
-    let condition = rest[rest.index(after: close)...].trimmingPrefix(" WHERE ")
+    guard rest.first == "(", let (columns, end) = Self.columns(at: rest.dropFirst()) else {
+      return nil
+    }
+    let condition = end.trimmingPrefix(" WHERE ")
     self.init(
-      columns: rest[..<close].dropFirst().split(separator: ",").map {
-        String($0.drop { $0 == " " })
-      },
-      isUnique: isUnique ? true : nil, condition: condition.isEmpty ? nil : String(condition))
+      columns: columns, isUnique: isUnique ? true : nil,
+      condition: condition.isEmpty ? nil : String(condition))
+  }
+
+  /// The columns up to the closing parenthesis, and what follows it; nil where that is missing.
+  private static func columns(
+    at text: Substring
+  ) -> (columns: [String], rest: Substring)? {
+    var columns: [String] = []
+    var (start, depth, quote) = (text.startIndex, 0, nil as Character?)
+    for (index, character) in zip(text.indices, text) {
+      if let open = quote {
+        if character == open { quote = nil }
+        continue
+      }
+      switch character {
+      case "'", "\"": if depth > 0 { quote = character }
+      case "(": depth += 1
+      case ")" where depth > 0: depth -= 1
+      case ",", ")":
+        if depth > 0 { continue }
+        columns.append(String(text[start..<index].drop { $0 == " " }))
+        start = text.index(after: index)
+        if character == ")" { return (columns, text[start...]) }
+      default: break
+      }
+    }
+    return nil
   }
 
   /// The sort key of indices.
   var order: [String] { columns + [isUnique == true ? "1" : "0", condition ?? ""] }
+
+  /// The expression that stands in the place of a column's name; nil if there is none that is sound.
+  static func expression(in name: String) -> String? {
+    guard name.hasPrefix("("), name.hasSuffix(")") else { return nil }
+    let expression = String(name.dropFirst().dropLast())
+    return SQLExpression.isSound(expression) ? expression : nil
+  }
 
   /// The name of a column, without its direction.
   static func name(ofColumn column: String) -> (name: String, isDescending: Bool) {

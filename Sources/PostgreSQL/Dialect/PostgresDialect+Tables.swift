@@ -52,7 +52,7 @@ extension PostgresDialect {
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with nil before all values.
   public func createIndex(_ index: IndexDefinition, on table: String) -> String {
     let columns = index.columns.map {
-      quoted($0.name) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
+      text(of: $0) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
     }
     return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
       + " ON \(quoted(table)) (\(columns.joined(separator: ", ")))"

@@ -42,7 +42,7 @@ extension SQLiteDialect {
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
   public func createIndex(_ index: IndexDefinition, on table: String) -> String {
-    let columns = index.columns.map { quoted($0.name) + ($0.isDescending ? " DESC" : "") }
+    let columns = index.columns.map { text(of: $0) + ($0.isDescending ? " DESC" : "") }
     return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
       + " ON \(quoted(table)) (\(columns.joined(separator: ", ")))"
       + (index.condition.map { " WHERE \($0)" } ?? "")

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  private func indices(_ store: TemporaryStore) throws -> [String] {
+  fileprivate func indices(_ store: TemporaryStore) throws -> [String] {
     try store.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql > '' ORDER BY name")
   }
 
@@ -231,6 +231,88 @@ import Testing
           "CREATE INDEX index_leaf_size ON leaf (size)",
         ])
     }
+  }
+}
+
+extension IndexTests {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func expressionsAreIndexed() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: ComputedIndices.Reader.self)
+      #expect(
+        try indices(store) == [
+          "CREATE INDEX index_reader_coalesce_nick ON reader ((coalesce(nick, '')))",
+          "CREATE INDEX index_reader_lower_last_name_desc_age ON reader ((lower(last_name)) DESC, age)",
+          "CREATE UNIQUE INDEX unique_reader_lower_email ON reader ((lower(email)))",
+        ])
+      #expect(
+        try store.rows("SELECT definition FROM _persistent_index ORDER BY name") == [
+          "((coalesce(nick, '')))", "((lower(last_name)) DESC, age)", "UNIQUE ((lower(email)))",
+        ])
+      let plan = try ComputedIndices.Reader.where { $0.email.collated(.ignoringCase) == "a@b" }
+        .explain(in: session)
+      #expect("\(plan)".contains("unique_reader_lower_email"), "\(plan)")
+    }
+  }
+
+  /// Opened again, the indices are those that are there already.
+  @Test func indicesOfExpressionsStay() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(ComputedIndices.Reader(email: "Ann@example.org"))
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { other in
+        let statements = try store.statements {
+          _ = try ComputedIndices.Reader.findAll(in: other)
+        }
+        #expect(!statements.contains { $0.contains("INDEX") }, "\(statements)")
+      }
+      reopened.close()
+    }
+  }
+
+  @Test func aUniqueIndexMayIgnoreCase() throws {
+    try TemporaryStore.run { _, session in
+      let ann = ComputedIndices.Reader(email: "Ann@example.org")
+      try session.given(ann, ComputedIndices.Reader(email: "bob@example.org"))
+      let error = failure {
+        try session.save(ComputedIndices.Reader(email: "ann@EXAMPLE.org"))
+      }
+      #expect(error?.code == .constraintViolated)
+      #expect(
+        error?.message.contains("unique_reader_lower_email") == true, "\(error?.message ?? "")")
+      ann.email = "ANN@example.org"
+      try session.save()
+    }
+  }
+
+  @Test(.notOnPostgreSQL("Its functions are the server's.")) func functionsOfThePackageAreRefused()
+    throws
+  {
+    try TemporaryStore.run { _, session in
+      let error = failure { try session.makeTables(for: ComputedIndices.Singer.self) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("property of its own") == true, "\(error?.message ?? "")")
+    }
+  }
+}
+
+private enum ComputedIndices {
+  @Persistent final class Reader {
+    var email: String
+    var lastName: String = ""
+    var nick: String?
+    var age: Int = 0
+    @Transient var life = Lifetime()
+    static let indices: [Index<Reader>] = [
+      .unique { $0.email.collated(.ignoringCase) },
+      .on { $0.nick ?? "" },
+      Index().descending { $0.lastName.collated(.ignoringCase) }.ascending(\.age),
+    ]
+  }
+
+  @Persistent final class Singer {
+    var name: String
+    @Transient var life = Lifetime()
+    static let indices: [Index<Singer>] = [.on { $0.name.lowercased() }]
   }
 }
 

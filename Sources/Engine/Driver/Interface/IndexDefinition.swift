@@ -25,10 +25,12 @@ public struct IndexDefinition: Sendable, Hashable {
   }
 }
 
-/// A column in an index.
+/// A column in an index, or an expression of columns.
 public struct IndexedColumn: Sendable, Hashable {
-  /// The column's name.
+  /// The column's name, or the expression as SQL.
   public let name: String
+  /// Whether it is an expression.
+  public let isExpression: Bool
   /// Whether the greatest values come first.
   public let isDescending: Bool
 
@@ -36,6 +38,21 @@ public struct IndexedColumn: Sendable, Hashable {
   public init(_ name: String, isDescending: Bool = false) {
     self.name = name
     self.isDescending = isDescending
+    isExpression = false
+  }
+
+  /// Describes an expression in an index.
+  public init(expression: String, isDescending: Bool = false) {
+    name = expression
+    self.isDescending = isDescending
+    isExpression = true
+  }
+}
+
+extension Dialect {
+  /// What an index covers, without its direction: a quoted name, or an expression in parentheses.
+  public func text(of column: IndexedColumn) -> String {
+    column.isExpression ? "(\(column.name))" : quoted(column.name)
   }
 }
 

@@ -87,7 +87,12 @@ public final class EntityDescription: @unchecked Sendable {
       ? []
       : indices.map { index in
         DeclaredIndex(
-          members: index.members.map { (positions.all[$0.keyPath] ?? -1, $0.isDescending) },
+          members: index.members.map { member in
+            let position = member.keyPath.flatMap { positions.all[$0] } ?? -1
+            return (
+              member.expression.map { .expression($0) } ?? .property(position), member.isDescending
+            )
+          },
           isUnique: index.isUnique, condition: index.condition)
       }
     self.indices = (superclass?.indices ?? []) + ownIndices

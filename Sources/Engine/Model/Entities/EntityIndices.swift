@@ -4,8 +4,8 @@ struct EntityIndices {
   let entity: EntityDescription
   let bindings: [PropertyBinding]
 
-  /// - Parameter sql: writes a condition.
-  func definitions(sql: (IndexCondition) throws -> String) throws -> [IndexDefinition] {
+  /// - Parameter sql: writes an expression or a condition.
+  func definitions(sql: (IndexExpression) throws -> String) throws -> [IndexDefinition] {
     var definitions: [IndexDefinition] = []
     for index in entity.indices + ofColumns {
       let definition = try definition(index, sql: sql)
@@ -13,9 +13,9 @@ struct EntityIndices {
         definitions.append(definition)
       }
     }
-    let covered = Set(definitions.filter { $0.condition == nil }.compactMap(\.columns.first?.name))
+    let covered = Set(definitions.filter { $0.condition == nil }.compactMap(\.columns.first))
     let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
-      .filter { !covered.contains($0) }
+      .filter { name in !covered.contains { !$0.isExpression && $0.name == name } }
     return definitions
       + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
   }
@@ -23,32 +23,39 @@ struct EntityIndices {
   private var ofColumns: [DeclaredIndex] {
     entity.properties.enumerated().compactMap { position, property in
       property.declaration.index.map {
-        DeclaredIndex(members: [(position, false)], isUnique: $0 == .unique)
+        DeclaredIndex(members: [(.property(position), false)], isUnique: $0 == .unique)
       }
     }
   }
 
   private func definition(
-    _ index: DeclaredIndex, sql: (IndexCondition) throws -> String
+    _ index: DeclaredIndex, sql: (IndexExpression) throws -> String
   ) throws -> IndexDefinition {
-    let columns = try index.members.flatMap { member in
-      try self.columns(member.position).map {
-        IndexedColumn($0, isDescending: member.isDescending)
+    let columns = try index.members.flatMap { content, isDescending in
+      switch content {
+      case .property(let position):
+        try self.columns(position).map { IndexedColumn($0, isDescending: isDescending) }
+      case .expression(let expression):
+        [
+          IndexedColumn(
+            expression: try text(of: expression, "an expression", sql: sql),
+            isDescending: isDescending)
+        ]
       }
     }
     return IndexDefinition(
       table: entity.table, columns: columns, isUnique: index.isUnique,
-      condition: try index.condition.map { try text(of: $0, sql: sql) })
+      condition: try index.condition.map { try text(of: $0, "the condition", sql: sql) })
   }
 
   private func text(
-    of condition: IndexCondition, sql: (IndexCondition) throws -> String
+    of expression: IndexExpression, _ name: String, sql: (IndexExpression) throws -> String
   ) throws -> String {
     do {
-      return try sql(condition)
+      return try sql(expression)
     } catch {
       throw PersistenceError(
-        .invalidModel, "the condition of an index cannot be written: \(error)",
+        .invalidModel, "\(name) of an index cannot be written: \(error)",
         context: entity.place, cause: error)
     }
   }
@@ -77,10 +84,19 @@ extension IndexDefinition {
   package init(
     table: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
   ) {
-    let parts = columns.map { $0.isDescending ? "\($0.name)_desc" : $0.name }
+    let parts = columns.map { $0.isDescending ? "\($0.namePart)_desc" : $0.namePart }
     let name =
       [isUnique ? "unique" : "index", table] + parts + (condition == nil ? [] : ["partial"])
     self.init(
       name: name.joined(separator: "_"), columns: columns, isUnique: isUnique, condition: condition)
+  }
+}
+
+extension IndexedColumn {
+  /// The part of an index's name: of an expression the beginning of its letters and digits.
+  fileprivate var namePart: String {
+    if !isExpression { return name }
+    return name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+      .joined(separator: "_").prefix(40).lowercased()
   }
 }

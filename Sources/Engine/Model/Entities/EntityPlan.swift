@@ -270,16 +270,21 @@ final class EntityPlan: @unchecked Sendable {
   private static func batchBits(
     of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?
   ) -> UInt64 {
-    let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
-    // Each of them also writes the version.
-    let isUnique = version.map {
-      bindings[$0].columns.contains { unique.contains($0.definition.name) }
+    let unique = indices.filter(\.isUnique).flatMap(\.columns)
+    let names = Set(unique.filter { !$0.isExpression }.map(\.name))
+    let expressions = unique.filter(\.isExpression).map(\.name)
+    func isUnique(_ name: String) -> Bool {
+      names.contains(name) || expressions.contains { $0.contains(name) }
     }
-    if isUnique == true { return 0 }
+    // Each of them also writes the version.
+    let countsUniquely = version.map {
+      bindings[$0].columns.contains { isUnique($0.definition.name) }
+    }
+    if countsUniquely == true { return 0 }
     return bits(
       of: bindings.indices.prefix(63).filter { index in
         bindings[index].columns.map(\.definition).allSatisfy {
-          $0.foreignKey == nil && !unique.contains($0.name)
+          $0.foreignKey == nil && !isUnique($0.name)
         }
       })
   }

@@ -16,17 +16,18 @@
 /// The first use of the class makes missing indices, and drops those that the class no longer
 /// declares.
 public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
-  /// The properties, in the order of the index.
-  public private(set) var members: [Member]
+  /// The properties and expressions, in the order of the index.
+  public internal(set) var members: [Member]
   /// Whether no two objects may agree in all of them. nil agrees with nothing.
   public private(set) var isUnique: Bool
   /// The condition on the objects in the index; nil if all are.
-  var condition: IndexCondition?
+  var condition: IndexExpression?
 
-  /// A property in an index.
+  /// A property or an expression in an index.
   public struct Member: Sendable {
-    /// The property.
-    public let keyPath: any PartialKeyPath<Root> & Sendable
+    /// The property; nil for an expression.
+    public let keyPath: (any PartialKeyPath<Root> & Sendable)?
+    let expression: IndexExpression?
     /// Whether the greatest values come first.
     public let isDescending: Bool
   }
@@ -62,29 +63,43 @@ public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
   }
 
   private init(_ properties: [any PartialKeyPath<Root> & Sendable], isUnique: Bool) {
-    members = properties.map { Member(keyPath: $0, isDescending: false) }
+    members = []
     self.isUnique = isUnique
+    add(properties, isDescending: false)
   }
 
   private func adding(
     _ properties: [any PartialKeyPath<Root> & Sendable], isDescending: Bool
   ) -> Index {
     var copy = self
-    copy.members += properties.map { Member(keyPath: $0, isDescending: isDescending) }
+    copy.add(properties, isDescending: isDescending)
     return copy
+  }
+
+  private mutating func add(
+    _ properties: [any PartialKeyPath<Root> & Sendable], isDescending: Bool
+  ) {
+    members += properties.map {
+      Member(keyPath: $0, expression: nil, isDescending: isDescending)
+    }
   }
 }
 
-/// The condition of a partial index, which can be written only when codecs are known.
-struct IndexCondition: Sendable {
-  /// The condition as SQL without parameters.
+/// An expression in an index, or its condition, which can be written only when codecs are known.
+struct IndexExpression: Sendable {
+  /// The expression as SQL without parameters.
   let sql: @Sendable (EntityPlan, CodecRegistry) throws -> String
 }
 
 /// An index of a class, whoever declared it.
 struct DeclaredIndex: Sendable {
-  /// The positions among the properties of the class; -1 for a key path that names none.
-  let members: [(position: Int, isDescending: Bool)]
+  let members: [(content: Content, isDescending: Bool)]
   let isUnique: Bool
-  var condition: IndexCondition?
+  var condition: IndexExpression?
+
+  enum Content: Sendable {
+    /// The position among the properties of the class; -1 for a key path that names none.
+    case property(Int)
+    case expression(IndexExpression)
+  }
 }

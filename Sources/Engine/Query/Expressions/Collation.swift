@@ -12,8 +12,8 @@ public struct Collation: Sendable, ExpressibleByStringLiteral {
 
   private init(name: String?) { self.name = name }
 
-  /// The letters A–Z are equal to a–z; all else is as it is. What a text is compared with is treated alike. An index
-  /// on the expression `lower(last_name)`, made by SQL, serves it.
+  /// The letters A–Z are equal to a–z; all else is as it is. What a text is compared with is treated alike. The index
+  /// `.on { $0.lastName.collated(.ignoringCase) }` serves it.
   public static let ignoringCase = Collation(name: nil)
 
   /// A collation that the database has, such as `"de-x-icu"` on PostgreSQL. Where there is none with that name the

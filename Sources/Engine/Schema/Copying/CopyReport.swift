@@ -4,7 +4,7 @@ public struct CopyReport: Sendable, Hashable {
   public let tableCount: Int
   /// The number of their rows.
   public let rowCount: Int
-  /// The things that the other store does not get, in words: tables and columns of other programs, and indices that it
-  /// has to make itself.
+  /// The things that the other store does not get, in words: tables and columns of other programs, and indices
+  /// with conditions or of expressions, which classes make anew.
   public let leftOut: [String]
 }

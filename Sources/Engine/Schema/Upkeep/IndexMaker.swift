@@ -14,14 +14,16 @@ struct IndexMaker {
     } catch let error as PersistenceError where error.code == .invalidQuery {
       throw PersistenceError(
         .invalidModel,
-        "the database refuses the index of \(list(place)): \(error.message)",
-        context: .init(className: place.className, table: table), sql: error.sql, cause: error)
+        """
+        the database refuses the index of \(list(place)), which may compute with functions of the database alone; keep \
+        what needs others in a property of its own. \(error.message)
+        """, context: .init(className: place.className, table: table), sql: error.sql, cause: error)
     }
   }
 
   /// The keys of some rows that agree in everything that the index covers. NULL never agrees.
   private func doubledKeys(_ index: IndexDefinition, in table: String) throws -> [Int64] {
-    let columns = index.columns.map { dialect.quoted($0.name) }
+    let columns = index.columns.map { dialect.text(of: $0) }
     let list = columns.joined(separator: ", ")
     let conditions =
       columns.map { "\($0) IS NOT NULL" } + (index.condition.map { ["(\($0))"] } ?? [])
@@ -49,12 +51,19 @@ struct IndexMaker {
       """,
       context: .init(
         className: place.className,
-        property: place.properties.count == 1 ? place.properties[0] : nil, table: table,
-        column: index.columns.count == 1 ? index.columns[0].name : nil, pk: keys.first),
+        property: index.onlyColumn == nil ? nil : place.properties.first, table: table,
+        column: index.onlyColumn, pk: keys.first),
       sql: cause.sql, databaseCode: cause.databaseCode, cause: cause)
   }
 
   private func list(_ place: IndexPlace) -> String {
     place.properties.joined(separator: " and ")
+  }
+}
+
+extension IndexDefinition {
+  /// The name of the column, where the index covers a single one.
+  fileprivate var onlyColumn: String? {
+    columns.count == 1 && !columns[0].isExpression ? columns[0].name : nil
   }
 }

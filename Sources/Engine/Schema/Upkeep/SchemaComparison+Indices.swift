@@ -46,7 +46,9 @@ extension SchemaComparison {
       number += 1
     }
     let properties = index.columns.compactMap { column in
-      table.columns.first { $0.definition.name == column.name }?.property
+      column.isExpression
+        ? column.name
+        : table.columns.first { $0.definition.name == column.name }?.property
     }
     changes.append(
       .createIndex(
@@ -69,9 +71,12 @@ extension IndexDefinition {
   /// The recorded text of what the index covers:
   ///
   ///     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
-  ///     column    = name [" DESC"]
+  ///     column    = (name | "(" expression ")") [" DESC"]
   package var signature: String {
-    let list = columns.map { $0.isDescending ? "\($0.name) DESC" : $0.name }
+    let list = columns.map { column in
+      (column.isExpression ? "(\(column.name))" : column.name)
+        + (column.isDescending ? " DESC" : "")
+    }
     return (isUnique ? "UNIQUE " : "") + "(\(list.joined(separator: ", ")))"
       + (condition.map { " WHERE \($0)" } ?? "")
   }

@@ -1,24 +1,36 @@
 import PersistentObjectsEngine
 
-/// An index of a model, by the properties that it names.
+/// An index of a model, by the properties that it names, and by expressions.
 struct ModelIndex {
-  let members: [(property: PropertyModel, isDescending: Bool)]
+  let members: [Member]
   let isUnique: Bool
   let condition: String?
+
+  struct Member {
+    let content: Content
+    let isDescending: Bool
+  }
+
+  enum Content {
+    case property(PropertyModel)
+    case expression(String)
+  }
 
   /// Reads an index; nil if it names something that is in no column. Names may be those of columns
   /// or of properties; the two columns of a reference to several tables stand for one property.
   init?(_ index: IndexModel, of model: ClassModel, _ lookup: ModelLookup) {
     let properties = lookup.allProperties(of: model).filter { !$0.hasChildTable && !$0.isDerived }
-    var members: [(property: PropertyModel, isDescending: Bool)] = []
+    var members: [Member] = []
     for column in index.columns {
       let (name, isDescending) = IndexModel.name(ofColumn: column)
-      if let property = properties.first(where: { $0.columnName == name })
+      if let expression = IndexModel.expression(in: name) {
+        members.append(Member(content: .expression(expression), isDescending: isDescending))
+      } else if let property = properties.first(where: { $0.columnName == name })
         ?? properties.first(where: { $0.name == name })
       {
-        members.append((property, isDescending))
-      } else if let last = members.last,
-        name == last.property.columnName + ColumnName.classSuffix
+        members.append(Member(content: .property(property), isDescending: isDescending))
+      } else if case .property(let last)? = members.last?.content,
+        name == last.columnName + ColumnName.classSuffix
       {
         continue
       } else {

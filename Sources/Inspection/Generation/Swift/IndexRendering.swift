@@ -10,25 +10,53 @@ struct IndexRendering {
   }
 
   var source: String {
-    let runs = index.members.chunked { $0.isDescending == $1.isDescending }
-    var text = ""
-    for (position, run) in runs.enumerated() {
-      let paths = run.map { "\\.\(SwiftName.source($0.property.name))" }.joined(separator: ", ")
-      text += beginning(position, isDescending: run[0].isDescending) + "(\(paths))"
+    let runs = index.members.chunked {
+      $0.isDescending == $1.isDescending && $0.path != nil && $1.path != nil
     }
-    if runs.count == 1, !index.isUnique, index.condition == nil, !runs[0][0].isDescending {
-      text = "[\(text.drop { $0 != "\\" }.dropLast())]"
+    if runs.count == 1, !index.isUnique, index.condition == nil, !runs[0][0].isDescending,
+      runs[0][0].path != nil
+    {
+      return "[\(paths(runs[0]))]"
     }
-    return text + (index.condition.map { ".where(sql: \($0.swiftLiteral))" } ?? "")
+    return runs.enumerated().map(source).joined()
+      + (index.condition.map { ".where(sql: \($0.swiftLiteral))" } ?? "")
   }
 
-  private func beginning(_ position: Int, isDescending: Bool) -> String {
-    if position > 0 { return isDescending ? ".descending" : ".ascending" }
+  private func source(_ position: Int, _ run: [ModelIndex.Member]) -> String {
+    let isDescending = run[0].isDescending
+    let direction = isDescending ? ".descending" : ".ascending"
+    switch run[0].content {
+    case .expression(let expression):
+      return (position == 0 ? empty : "") + "\(direction)(sql: \(expression.swiftLiteral))"
+    case .property:
+      return (position == 0 ? beginning(isDescending) : direction) + "(\(paths(run)))"
+    }
+  }
+
+  private func paths(_ run: [ModelIndex.Member]) -> String {
+    run.compactMap(\.path).joined(separator: ", ")
+  }
+
+  /// An index without members.
+  private var empty: String { index.isUnique ? ".unique()" : "\(spelling.standard("Index"))()" }
+
+  private func beginning(_ isDescending: Bool) -> String {
     switch (index.isUnique, isDescending) {
-    case (true, false): return ".unique"
-    case (true, true): return ".unique().descending"
-    case (false, true): return ".descending"
-    case (false, false): return spelling.standard("Index")
+    case (true, false): ".unique"
+    case (true, true): ".unique().descending"
+    case (false, true): ".descending"
+    case (false, false): spelling.standard("Index")
+    }
+  }
+}
+
+extension ModelIndex.Member {
+  /// The key path of a property; nil for an expression.
+  fileprivate var path: String? {
+    if case .property(let property) = content {
+      "\\.\(SwiftName.source(property.name))"
+    } else {
+      nil
     }
   }
 }

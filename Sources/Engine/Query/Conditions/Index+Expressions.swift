@@ -1,0 +1,134 @@
+extension Index where Root: PersistentObject {
+  /// The index restricted to the objects for which a condition holds.
+  ///
+  /// ```swift
+  /// .unique(\.email).where { $0.isActive == true }
+  /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
+  /// ```
+  ///
+  /// The values are written into the index, through the properties' codecs. The condition may name
+  /// only columns of the class's own table; anything else is `invalidModel` at the first use of the
+  /// class.
+  public func `where`(
+    _ predicate: @escaping @Sendable (Columns<Root>) -> Condition
+  ) -> Index {
+    var copy = self
+    copy.condition = IndexExpression { plan, registry in
+      let columns = Columns<Root>()
+      let condition = predicate(columns).conditionNode
+      guard !condition.reachesOtherTables else { throw Self.reachesOtherTables(plan) }
+      return try Self.scope(columns, plan, registry).condition(condition)
+        .withLiterals(plan.dialect)
+    }
+    return copy
+  }
+
+  /// The index restricted to the rows for which a condition in SQL holds.
+  ///
+  /// ```swift
+  /// .unique(\.email).where(sql: "is_active = 1")
+  /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
+  /// ```
+  ///
+  /// It is for classes generated from a file, whose index it must match to the letter. The text
+  /// names columns of the class's own table; a text that is not one complete expression is
+  /// `invalidModel` at the first use of the class.
+  public func `where`(sql text: String) -> Index {
+    var copy = self
+    copy.condition = IndexExpression(sql: text)
+    return copy
+  }
+
+  // MARK: Expressions
+
+  /// An index of what is computed of each object.
+  ///
+  /// ```swift
+  /// .on { $0.lastName.collated(.ignoringCase) }
+  /// // CREATE INDEX index_person_lower_last_name ON person ((lower(last_name)))
+  /// ```
+  ///
+  /// The database uses it for conditions and orders that have the same expression. It may name only columns of
+  /// the class's own table, and compute only with functions of the database: on SQLite neither decimals and dates
+  /// nor `lowercased()`, for which the package brings functions that other programs lack. Anything else is
+  /// `invalidModel` at the first use of the class.
+  public static func on<Value>(
+    _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
+  ) -> Index { Index().ascending(expression) }
+
+  /// An index of what is computed of each object, in which no two objects may agree: `.unique {
+  /// $0.email.collated(.ignoringCase) }`.
+  public static func unique<Value>(
+    _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
+  ) -> Index { .unique().ascending(expression) }
+
+  /// The index with something computed, the least values first.
+  public func ascending<Value>(
+    _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
+  ) -> Index { adding(Self.text(of: expression), isDescending: false) }
+
+  /// The index with something computed, the greatest values first.
+  public func descending<Value>(
+    _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
+  ) -> Index { adding(Self.text(of: expression), isDescending: true) }
+
+  /// The index with an expression in SQL, the least values first: `Index().ascending(sql: "lower(email)")`, for
+  /// classes generated from a file.
+  public func ascending(sql text: String) -> Index {
+    adding(IndexExpression(sql: text), isDescending: false)
+  }
+
+  /// The index with an expression in SQL, the greatest values first.
+  public func descending(sql text: String) -> Index {
+    adding(IndexExpression(sql: text), isDescending: true)
+  }
+
+  private func adding(_ expression: IndexExpression, isDescending: Bool) -> Index {
+    var copy = self
+    copy.members.append(
+      Member(keyPath: nil, expression: expression, isDescending: isDescending))
+    return copy
+  }
+
+  private static func text<Value>(
+    of expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
+  ) -> IndexExpression {
+    IndexExpression { plan, registry in
+      let columns = Columns<Root>()
+      let node = expression(columns).node
+      guard !node.reachesOtherTables else { throw reachesOtherTables(plan) }
+      let operand = try scope(columns, plan, registry).operand(node).searchable()
+      return try ("\(operand.name)" as SQLText).withLiterals(plan.dialect)
+    }
+  }
+
+  /// The scope that finds the columns of the class's own table.
+  private static func scope(
+    _ columns: Columns<Root>, _ plan: EntityPlan, _ registry: CodecRegistry
+  ) -> QueryScope {
+    let plans = PlanSource(
+      plan: { _ in throw reachesOtherTables(plan) },
+      family: { _ in throw reachesOtherTables(plan) },
+      registry: registry, dialect: plan.dialect)
+    return QueryScope(plan, plans: plans, named: [columns.identity], isQualified: false)
+  }
+
+  private static func reachesOtherTables(_ plan: EntityPlan) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, "an index names what lies in another table", context: plan.entity.place)
+  }
+}
+
+extension IndexExpression {
+  /// An expression as text, which the database is to read as it stands.
+  fileprivate init(sql text: String) {
+    self.init { plan, _ in
+      guard SQLExpression.isSound(text) else {
+        throw PersistenceError(
+          .invalidModel, "an index has what is no expression: \(text)",
+          context: plan.entity.place)
+      }
+      return text
+    }
+  }
+}
