@@ -4,6 +4,27 @@ import TestSupport
 import Testing
 
 @Suite struct GroupTests {
+  /// A property of an object by which rows are grouped is one more column of the groups.
+  @Test func propertiesOfAKeyAreSelectedAndOrdered() throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
+      var numbers = RandomNumbers(seed: 7)
+      let citizens = Citizen.samples(30, &numbers)
+      try session.save(contentsOf: citizens)
+      let rows = try Citizen.query.grouped(by: \.home)
+        .having { $0.key.name != nil && $0.count() > 1 }
+        .order { $0.key.name }
+        .select { ($0.key, $0.key.name, $0.key.pk, $0.count()) }
+        .find(in: session)
+      let homes = Dictionary(grouping: citizens) { $0.home }
+        .filter { $0.key != nil && $0.value.count > 1 }
+      #expect(!rows.isEmpty && rows.count == homes.count)
+      for (home, name, pk, count) in rows {
+        #expect(home?.name == name && home?.pk == pk && homes[home]?.count == count)
+      }
+      #expect(rows.map { $0.1 ?? "" } == rows.map { $0.1 ?? "" }.sorted())
+    }
+  }
+
   @Test(arguments: [UInt64](1...8))
   func computesWhatSwiftWould(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in

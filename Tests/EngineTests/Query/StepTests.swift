@@ -68,6 +68,48 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt64](1...40))
+  func queriesAreCombinedAsSetsAre(_ seed: UInt64) throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
+      var numbers = RandomNumbers(seed: seed)
+      try session.save(contentsOf: Citizen.samples(20, &numbers))
+      let citizens = try Citizen.findAll(in: session)
+      for _ in 0..<6 {
+        let parts = (0..<2).map { _ in
+          var steps = Self.start(citizens, &numbers)
+          for _ in 0..<numbers.one([0, 1, 2, 3]) { Self.step(&steps, &numbers) }
+          return steps
+        }
+        let (left, right) = (parts[0], parts[1])
+        let either = Set(left.objects).union(right.objects)
+        let name: Comment = "\(left.description), \(right.description), seed \(seed)"
+        let union = try left.query.union(right.query).find(in: session)
+        #expect(union == citizens.filter(either.contains), name)
+        let both = try left.query.intersection(right.query).find(in: session)
+        #expect(both == left.objects.filter(Set(right.objects).contains), name)
+        let rest = try left.query.subtracting(right.query).where { $0.age < 4 }.find(in: session)
+        #expect(
+          rest == left.objects.filter { !Set(right.objects).contains($0) && $0.age < 4 }, name)
+      }
+    }
+  }
+
+  /// Keys of several tables may be equal.
+  @Test func setsOfSeveralClassesTellTheirKeysApart() throws {
+    try TemporaryStore.run { _, session in
+      let (animal, dog) = (Animal(name: "a"), Dog(name: "a"))
+      try session.save(contentsOf: [animal, dog])
+      #expect(animal.pk == dog.pk)
+      let own = Animal.where { $0.name == "a" }
+      let family = Animal.query.includingSubclasses()
+      #expect(try own.union(family).find(in: session).count == 2)
+      #expect(try family.intersection(own).find(in: session) == [animal])
+      #expect(try family.subtracting(own.limit(1)).find(in: session) == [dog])
+      let sql = try own.union(Animal.where { $0.name == "b" }).sql(in: session)
+      #expect(sql.contains(" OR name = ") && !sql.dropFirst().contains("SELECT"), "\(sql)")
+    }
+  }
+
   @Test(arguments: [UInt64](1...60))
   func areDoneInTheOrderWritten(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in

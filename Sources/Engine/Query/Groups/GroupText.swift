@@ -5,6 +5,8 @@ final class GroupText {
   /// The number of columns of the keys.
   let keyWidth: Int
   private var values: [ValueNode]
+  /// The columns of properties of objects that are keys. They are the same in all rows of a group.
+  private var keyProperties: [String] = []
   private var list: [String] = []
   private let query: GroupSelection
   private var selection: Selection
@@ -59,6 +61,16 @@ final class GroupText {
     return "v\(values.count - 1)"
   }
 
+  /// The value that a way leads to from an object that is a key.
+  private func keyProperty(_ index: Int, _ way: ArraySlice<ColumnPath.Step>) throws -> Operand {
+    let node = way.reduce(query.keys[index]) { $0.appending($1) }
+    var operand = try scope.operand(node)
+    let nodes = operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node]
+    operand.columns = nodes.map(add)
+    keyProperties += operand.columns
+    return operand
+  }
+
   private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
   /// The keys of the groups and what was added.
@@ -81,8 +93,9 @@ final class GroupText {
     let isLimited = query.limit != nil || query.offset != nil
     let limit = isLimited ? plans.dialect.limit(query.limit, offset: query.offset) : ""
     // What the clauses need of each row is known now.
+    let keys = ([keyNames] + keyProperties).joined(separator: ", ")
     return try """
-    SELECT \(list.joined(separator: ", ")) FROM \(rows()) GROUP BY \(keyNames)\(having) \
+    SELECT \(list.joined(separator: ", ")) FROM \(rows()) GROUP BY \(keys)\(having) \
     ORDER BY \(order)\(limit)
     """
   }
@@ -131,7 +144,8 @@ final class GroupText {
   private var groups: QueryScope {
     QueryScope(
       ofGroups: plans,
-      key: { [keys] index in
+      key: { [self] index, way in
+        if !way.isEmpty { return try keyProperty(index, way) }
         var key = keys[index].operand
         key.columns = key.columns.indices.map { "v\(keys[index].position + $0)" }
         return key

@@ -27,8 +27,11 @@ final class QueryScope {
     /// An element of a collection that is a value.
     case element(Operand)
     /// A group of rows.
-    case group(key: (Int) throws -> Operand, aggregate: (AggregateColumn) throws -> Operand)
+    case group(key: GroupKey, aggregate: (AggregateColumn) throws -> Operand)
   }
+
+  /// Finds a key of a group by its position, or what a way leads to from the object that is the key.
+  typealias GroupKey = (Int, ArraySlice<ColumnPath.Step>) throws -> Operand
 
   private init(
     _ subject: Subject, plans: PlanSource, named identities: [ScopeIdentity],
@@ -80,7 +83,7 @@ final class QueryScope {
 
   /// The scope of groups, in which only their keys and aggregates of their rows have a value.
   convenience init(
-    ofGroups plans: PlanSource, key: @escaping (Int) throws -> Operand,
+    ofGroups plans: PlanSource, key: @escaping GroupKey,
     aggregate: @escaping (AggregateColumn) throws -> Operand
   ) { self.init(.group(key: key, aggregate: aggregate), plans: plans, named: [.own]) }
 
@@ -151,6 +154,9 @@ final class QueryScope {
 
   private func operand(_ steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
     guard let last = steps.last else { return try element() }
+    if case .groupKey(let index)? = steps.first {
+      return try group().key(index, steps.dropFirst())
+    }
     let way = steps.dropLast()
     switch last {
     case .property, .named:
@@ -165,7 +171,7 @@ final class QueryScope {
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try group().aggregate(column)
-    case .groupKey(let index): return try group().key(index)
+    case .groupKey: throw QueryScope.noGroup
     }
   }
 
@@ -186,10 +192,14 @@ final class QueryScope {
   }
 
   private func group() throws -> (
-    key: (Int) throws -> Operand, aggregate: (AggregateColumn) throws -> Operand
+    key: GroupKey, aggregate: (AggregateColumn) throws -> Operand
   ) {
     if case .group(let key, let aggregate) = subject { return (key, aggregate) }
-    throw PersistenceError(
+    throw Self.noGroup
+  }
+
+  private static var noGroup: PersistenceError {
+    PersistenceError(
       .invalidQuery, "the key of a group, and what is computed of it, belong to a grouped query")
   }
 
@@ -203,6 +213,7 @@ final class QueryScope {
     let scope = try scope(of: path.root)
     if scope !== self { return try scope.nullableColumn(path) }
     guard let last = path.steps.last else { return try element().name }
+    if case .groupKey? = path.steps.first { return try operand(path).name }
     switch last {
     case .property, .named:
       let row = try row(at: path.steps.dropLast())

@@ -1,0 +1,59 @@
+// Queries as sets of objects.
+
+extension Query {
+  /// The objects that either query selects, each once, in the order of their keys.
+  ///
+  /// ```swift
+  /// Person.where { $0.age > 90 }.union(Person.query.order(by: \.wealth, .descending).limit(10))
+  /// // WHERE (age > ?1 OR pk IN (SELECT pk FROM person ORDER BY wealth DESC, pk DESC LIMIT 10))
+  /// ```
+  public func union(_ other: Query) -> Query {
+    combined(with: other) { $0.joined(by: .or, with: $1) }
+  }
+
+  /// The objects that both queries select, in this query's order.
+  public func intersection(_ other: Query) -> Query {
+    combined(with: other) { $0.joined(by: .and, with: $1) }.inOrder(of: self)
+  }
+
+  /// The objects that this query selects and the other one does not, in this query's order.
+  public func subtracting(_ other: Query) -> Query {
+    combined(with: other) { $0.joined(by: .and, with: .not($1)) }.inOrder(of: self)
+  }
+
+  private func combined(
+    with other: Query, _ join: (ConditionNode, ConditionNode) -> ConditionNode
+  ) -> Query {
+    let isOfFamily = selection.includesSubclasses || other.selection.includesSubclasses
+    return changing { query in
+      query.selection = Selection()
+      query.selection.includesSubclasses = isOfFamily
+      query.selection.condition = join(
+        membership(isOfFamily: isOfFamily), other.membership(isOfFamily: isOfFamily))
+      for part in [selection, other.selection] {
+        part.identities.forEach { query.selection.answer(to: $0) }
+        if let refusal = part.refusal { query.selection.refuse(refusal) }
+      }
+    }
+  }
+
+  /// The condition that an object is selected: the query's own, if that says all.
+  private func membership(isOfFamily: Bool) -> ConditionNode {
+    if selection.isCondition && selection.includesSubclasses == isOfFamily {
+      return selection.condition ?? .constant(true)
+    }
+    // With the class where there are several, since their keys may be equal.
+    return .isAmong(SelectedKeys(isOfFamily: isOfFamily, write: selectedKeys.write))
+  }
+
+  private func inOrder(of other: Query) -> Query {
+    changing { $0.selection.formerOrders = other.selection.writtenOrders }
+  }
+}
+
+extension Selection {
+  /// Whether the condition, or that there is none, says which objects are selected.
+  fileprivate var isCondition: Bool {
+    criteria == nil && !isLimited && lastKey == nil && start == nil
+  }
+}
