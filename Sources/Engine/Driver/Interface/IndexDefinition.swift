@@ -50,7 +50,7 @@ public struct IndexedColumn: Sendable, Hashable {
 }
 
 extension Dialect {
-  /// What an index covers, without its direction: a quoted name, or an expression in parentheses.
+  /// The member of an index without its direction: a quoted name, or an expression in parentheses.
   public func text(of column: IndexedColumn) -> String {
     column.isExpression ? "(\(column.name))" : quoted(column.name)
   }
