@@ -70,7 +70,7 @@ struct StrictDialect: ForwardingComputing {
       IndexDefinition(
         name: short(index.name),
         columns: index.columns.map {
-          IndexedColumn(short($0.name), isDescending: $0.isDescending)
+          $0.isExpression ? $0 : IndexedColumn(short($0.name), isDescending: $0.isDescending)
         }, isUnique: index.isUnique, condition: index.condition), on: short(table))
   }
 

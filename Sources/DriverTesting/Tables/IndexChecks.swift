@@ -15,6 +15,7 @@ enum IndexChecks {
       takes),
     Check(
       "A unique index with a condition must mind the rows that it holds for alone", mindsCondition),
+    Check("A unique index of an expression must refuse rows that agree in it", indexesExpressions),
     Check("A unique index must not be made where rows are in its way", refusesRows),
   ]
 
@@ -124,6 +125,18 @@ enum IndexChecks {
     for row in ["1, 5, NULL", "2, 5, NULL", "3, 6, NULL"] { try bench.run("\(insert) (\(row))") }
     let error = try bench.demandError(.constraintViolated, from: "\(insert) (4, 6, NULL)")
     try bench.demandKind(.unique, of: error, table: "sample", columns: ["i"])
+  }
+
+  private static func indexesExpressions(_ bench: Bench) throws {
+    try bench.makeSample()
+    let index = IndexDefinition(
+      name: "only_once",
+      columns: [IndexedColumn("i"), IndexedColumn(expression: "lower(t)", isDescending: true)],
+      isUnique: true)
+    try bench.run(bench.dialect.createIndex(index, on: "sample"))
+    for row in ["1, 7, 'a'", "2, 8, 'A'", "3, 7, 'b'"] { try bench.run("\(insert) (\(row))") }
+    try bench.demandError(.constraintViolated, from: "\(insert) (4, 7, 'A')")
+    try bench.demand([3], of: "SELECT count(*) FROM sample")
   }
 
   private static func refusesRows(_ bench: Bench) throws {

@@ -22,6 +22,15 @@ import Testing
         #expect(home?.name == name && home?.pk == pk && homes[home]?.count == count)
       }
       #expect(rows.map { $0.1 ?? "" } == rows.map { $0.1 ?? "" }.sorted())
+      let names = citizens.compactMap(\.home).map(\.name)
+      let name = try #require(names.first)
+      let named = try Citizen.query.grouped(by: \.home).having { $0.key.name == name }
+        .select { ($0.key, $0.count()) }.find(in: session)
+      #expect(
+        Set(named.map(\.0)) == Set(citizens.map(\.home).filter { $0?.name == name }), "\(name)")
+      let nicks = try Citizen.query.grouped(by: \.nick).having { $0.key != "a" }
+        .select { $0.key }.find(in: session)
+      #expect(Set(nicks) == Set(citizens.map(\.nick)).subtracting(["a"]))
     }
   }
 

@@ -48,7 +48,8 @@ extension Index where Root: PersistentObject {
   /// // CREATE INDEX index_person_lower_last_name ON person ((lower(last_name)))
   /// ```
   ///
-  /// The database uses it for conditions and orders that have the same expression. It may name only columns of
+  /// The database uses it for conditions and orders that have the same expression; on SQLite for none with a value,
+  /// which is a literal in the index and bound in queries. It may name only columns of
   /// the class's own table, and compute only with functions of the database: on SQLite neither decimals and dates
   /// nor `lowercased()`, for which the package brings functions that other programs lack. Anything else is
   /// `invalidModel` at the first use of the class.

@@ -14,6 +14,16 @@ public func == <Value>(value: Value, expression: QueryExpression<Value>) -> Cond
   expression.compare(.equal, with: value)
 }
 
+/// The value of an expression equals one that is not nil.
+public func == <Value>(expression: QueryExpression<Value?>, value: Value) -> Condition {
+  expression.compare(.equal, with: value)
+}
+
+/// A value that is not nil equals that of an expression.
+public func == <Value>(value: Value, expression: QueryExpression<Value?>) -> Condition {
+  expression.compare(.equal, with: value)
+}
+
 /// The values of two expressions are equal, or both nil. SQL: `column IS other`.
 public func == <Value>(
   left: QueryExpression<Value>, right: QueryExpression<Value>
@@ -36,6 +46,16 @@ public func != <Value>(expression: QueryExpression<Value>, value: Value) -> Cond
 
 /// A value differs from that of an expression.
 public func != <Value>(value: Value, expression: QueryExpression<Value>) -> Condition {
+  !expression.compare(.equal, with: value)
+}
+
+/// The value of an expression differs from one that is not nil.
+public func != <Value>(expression: QueryExpression<Value?>, value: Value) -> Condition {
+  !expression.compare(.equal, with: value)
+}
+
+/// A value that is not nil differs from that of an expression.
+public func != <Value>(value: Value, expression: QueryExpression<Value?>) -> Condition {
   !expression.compare(.equal, with: value)
 }
 
