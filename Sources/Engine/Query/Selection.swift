@@ -78,6 +78,16 @@ struct Selection {
 }
 
 extension Selection {
+  /// A selection that begins anew from those before it, whose objects its condition names.
+  init(_ condition: ConditionNode, after former: [Selection]) {
+    self.condition = condition
+    includesSubclasses = former.contains(where: \.includesSubclasses)
+    for selection in former {
+      selection.identities.forEach { answer(to: $0) }
+      if let refusal = selection.refusal { refuse(refusal) }
+    }
+  }
+
   /// Lets a closure's nodes be a part of the query.
   mutating func answer(to identity: ScopeIdentity?) {
     if let identity { identities.append(identity) }

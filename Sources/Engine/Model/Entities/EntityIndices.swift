@@ -13,9 +13,11 @@ struct EntityIndices {
         definitions.append(definition)
       }
     }
-    let covered = Set(definitions.filter { $0.condition == nil }.compactMap(\.columns.first))
+    let covered = Set(
+      definitions.filter { $0.condition == nil }.compactMap(\.columns.first)
+        .filter { !$0.isExpression }.map(\.name))
     let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
-      .filter { name in !covered.contains { !$0.isExpression && $0.name == name } }
+      .filter { !covered.contains($0) }
     return definitions
       + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
   }

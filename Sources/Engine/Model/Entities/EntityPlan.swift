@@ -271,10 +271,9 @@ final class EntityPlan: @unchecked Sendable {
     of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?
   ) -> UInt64 {
     let unique = indices.filter(\.isUnique).flatMap(\.columns)
-    let names = Set(unique.filter { !$0.isExpression }.map(\.name))
-    let expressions = unique.filter(\.isExpression).map(\.name)
+    // Of an expression each column whose name occurs in it.
     func isUnique(_ name: String) -> Bool {
-      names.contains(name) || expressions.contains { $0.contains(name) }
+      unique.contains { $0.isExpression ? $0.name.contains(name) : $0.name == name }
     }
     // Each of them also writes the version.
     let countsUniquely = version.map {

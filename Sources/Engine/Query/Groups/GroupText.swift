@@ -64,9 +64,9 @@ final class GroupText {
   /// The value that a way leads to from an object that is a key.
   private func keyProperty(_ index: Int, _ way: ArraySlice<ColumnPath.Step>) throws -> Operand {
     let node = way.reduce(query.keys[index]) { $0.appending($1) }
-    var operand = try scope.operand(node)
-    let nodes = operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node]
-    operand.columns = nodes.map(add)
+    let selected = try SelectedValues([node], in: scope)
+    var operand = selected.places[0].operand
+    operand.columns = selected.nodes.map(add)
     keyProperties += operand.columns
     return operand
   }

@@ -54,12 +54,8 @@ extension Query {
   var afterLimit: Query {
     guard selection.isLimited else { return self }
     return changing { query in
-      query.selection = Selection()
-      query.selection.condition = .isAmong(selectedKeys)
+      query.selection = Selection(.isAmong(selectedKeys), after: [selection])
       query.selection.formerOrders = selection.writtenOrders
-      query.selection.includesSubclasses = selection.includesSubclasses
-      selection.identities.forEach { query.selection.answer(to: $0) }
-      if let refusal = selection.refusal { query.selection.refuse(refusal) }
     }
   }
 

@@ -26,14 +26,9 @@ extension Query {
   ) -> Query {
     let isOfFamily = selection.includesSubclasses || other.selection.includesSubclasses
     return changing { query in
-      query.selection = Selection()
-      query.selection.includesSubclasses = isOfFamily
-      query.selection.condition = join(
+      let condition = join(
         membership(isOfFamily: isOfFamily), other.membership(isOfFamily: isOfFamily))
-      for part in [selection, other.selection] {
-        part.identities.forEach { query.selection.answer(to: $0) }
-        if let refusal = part.refusal { query.selection.refuse(refusal) }
-      }
+      query.selection = Selection(condition, after: [selection, other.selection])
     }
   }
 

@@ -154,10 +154,10 @@ final class QueryScope {
 
   private func operand(_ steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
     guard let last = steps.last else { return try element() }
-    if case .groupKey(let index)? = steps.first {
+    let way = steps.dropLast()
+    if case .groupKey(let index)? = way.first {
       return try group().key(index, steps.dropFirst())
     }
-    let way = steps.dropLast()
     switch last {
     case .property, .named:
       let row = try row(at: way)
@@ -171,7 +171,7 @@ final class QueryScope {
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try group().aggregate(column)
-    case .groupKey: throw QueryScope.noGroup
+    case .groupKey(let index): return try group().key(index, [])
     }
   }
 
@@ -195,11 +195,7 @@ final class QueryScope {
     key: GroupKey, aggregate: (AggregateColumn) throws -> Operand
   ) {
     if case .group(let key, let aggregate) = subject { return (key, aggregate) }
-    throw Self.noGroup
-  }
-
-  private static var noGroup: PersistenceError {
-    PersistenceError(
+    throw PersistenceError(
       .invalidQuery, "the key of a group, and what is computed of it, belong to a grouped query")
   }
 

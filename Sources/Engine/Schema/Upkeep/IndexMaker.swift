@@ -51,8 +51,10 @@ struct IndexMaker {
       """,
       context: .init(
         className: place.className,
-        property: index.onlyColumn == nil ? nil : place.properties.first, table: table,
-        column: index.onlyColumn, pk: keys.first),
+        property: !index.hasExpressions && place.properties.count == 1 ? place.properties[0] : nil,
+        table: table,
+        column: !index.hasExpressions && index.columns.count == 1 ? index.columns[0].name : nil,
+        pk: keys.first),
       sql: cause.sql, databaseCode: cause.databaseCode, cause: cause)
   }
 
@@ -62,8 +64,5 @@ struct IndexMaker {
 }
 
 extension IndexDefinition {
-  /// The name of the column, where the index covers a single one.
-  fileprivate var onlyColumn: String? {
-    columns.count == 1 && !columns[0].isExpression ? columns[0].name : nil
-  }
+  fileprivate var hasExpressions: Bool { columns.contains(where: \.isExpression) }
 }

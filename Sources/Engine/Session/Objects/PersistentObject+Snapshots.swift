@@ -19,7 +19,8 @@ extension PersistentObject {
   ///   have neither the snapshot's value nor a default one, and for references without a session.
   public init<Values: ObjectSnapshot>(_ snapshot: Values, in session: Session? = nil) throws
   where Values.Object == Self {
-    try self.init(values: SnapshotReading(Self._entity, session).values(of: snapshot))
+    try self.init(
+      values: SnapshotReading(entity: Self._entity, session: session).values(in: snapshot.contents))
   }
 
   /// Sets the properties to the values of a snapshot of this object, as after editing them elsewhere. The
@@ -32,7 +33,8 @@ extension PersistentObject {
   ///   for a snapshot of another object; what ``init(_:in:)`` throws. Then nothing is set.
   public func setValues<Values: ObjectSnapshot>(_ snapshot: Values) throws
   where Values.Object == Self {
-    try setValues(SnapshotReading(Self._entity, session).changes(of: self, to: snapshot))
+    try setValues(
+      SnapshotReading(entity: Self._entity, session: session).changes(of: self, to: snapshot))
   }
 }
 
@@ -41,16 +43,8 @@ private struct SnapshotReading {
   let entity: EntityDescription
   let session: Session?
 
-  init(_ entity: EntityDescription, _ session: Session?) {
-    (self.entity, self.session) = (entity, session)
-  }
-
-  /// The values by the names of properties.
-  func values(of snapshot: some ObjectSnapshot) throws -> [String: Any?] {
-    try values(in: snapshot.contents)
-  }
-
-  private func values(in contents: [String: Any]) throws -> [String: Any?] {
+  /// The values by the names of properties, of what a snapshot contains.
+  func values(in contents: [String: Any]) throws -> [String: Any?] {
     let engines = entity.enginesProperties
     var values: [String: Any?] = [:]
     for (index, property) in entity.properties.enumerated()
