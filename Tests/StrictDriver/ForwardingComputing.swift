@@ -52,5 +52,13 @@ extension ForwardingComputing {
     base.sum(expression, kind)
   }
 
+  public func minimum(_ expression: String, _ type: ColumnType) -> String {
+    base.minimum(expression, type)
+  }
+
+  public func maximum(_ expression: String, _ type: ColumnType) -> String {
+    base.maximum(expression, type)
+  }
+
   public func average(_ expression: String) -> String { base.average(expression) }
 }

@@ -49,6 +49,10 @@ struct StrictDialect: ForwardingComputing {
     undeferred(base.addColumn(short(column), to: short(table)))
   }
 
+  func retypeColumn(
+    _ column: ColumnDefinition, of table: String, from type: String
+  ) -> String? { base.retypeColumn(column, of: table, from: type) }
+
   private func short(_ name: String) -> String { character.shortened(name) }
 
   private func short(_ column: ColumnDefinition) -> ColumnDefinition {
@@ -93,7 +97,7 @@ struct StrictDialect: ForwardingComputing {
 
   func isSame(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
 
-  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String {
+  func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String {
     "\(expression) = ANY (\(placeholder))"
   }
 
@@ -112,8 +116,16 @@ struct StrictDialect: ForwardingComputing {
 
   func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
 
-  func typed(_ placeholder: String, _ storage: StorageClass) -> String {
-    base.typed(placeholder, storage)
+  func typed(_ placeholder: String, _ type: ColumnType) -> String {
+    base.typed(placeholder, type)
+  }
+
+  func stored(_ expression: String, _ type: ColumnType) -> String {
+    base.stored(expression, type)
+  }
+
+  func native(_ expression: String, _ type: ColumnType) -> String {
+    base.native(expression, type)
   }
 
   var derivedTableName: String { " AS derived" }
@@ -125,7 +137,7 @@ struct StrictDialect: ForwardingComputing {
   // MARK: Statements
 
   func rows(
-    _ columns: [StorageClass], from placeholder: String, as name: String?
+    _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     base.rows(columns, from: placeholder, as: name)
   }

@@ -76,9 +76,11 @@ public struct CodecRegistry: Sendable {
     return nil
   }
 
-  /// The storage of the registered codecs with a recorded name; nil if there is none.
-  func storage(ofCodec name: String) -> StorageClass? {
-    codecs.values.lazy.map(\.anyCodec).first { $0.identifier.name == name }?.storage
+  /// The type of the columns of the registered codecs with a recorded name; nil if there is none.
+  func type(ofCodec name: String) -> ColumnType? {
+    codecs.values.lazy.map(\.anyCodec).first { $0.identifier.name == name }.map {
+      ColumnType($0.storage, $0.meaning)
+    }
   }
 
   private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {

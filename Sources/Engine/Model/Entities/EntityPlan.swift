@@ -112,8 +112,8 @@ final class EntityPlan: @unchecked Sendable {
     let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
     findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
-    let storage = [.integer] + tables[0].columns.map(\.definition.storage)
-    insertion = Insertion(into: table, Array(zip(names, storage)), dialect)
+    let types = [.integer] + tables[0].columns.map(\.definition.type)
+    insertion = Insertion(into: table, Array(zip(names, types)), dialect)
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
     deleteMany = StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)")
     columnBits = Self.bits(
@@ -162,7 +162,7 @@ final class EntityPlan: @unchecked Sendable {
   /// that which is compared, and the statement returns the keys of the rows that it has written.
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
-    let cells = [.integer] + columns.map(\.storage) + (version == nil ? [] : [.integer])
+    let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
     guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: "b") else { return nil }
     return text(.updateBatch(bits), sql: updateText(columns, from: rows))
   }
