@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  /// As an older program, or a copy that knew no codec, has made them.
+  /// An older program, or a copy that knew no codec, has made them so.
   @Test func columnsOfStoredFormsGetTheirTypes() async throws {
     let first = try store()
     try await first.transaction { session in

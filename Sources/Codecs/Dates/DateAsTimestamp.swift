@@ -45,6 +45,6 @@ public struct DateAsTimestamp: DerivedColumnCodec {
     return DateAsMicroseconds.date(count)
   }
 
-  /// From 4713-01-01 BC, by the calendar that PostgreSQL uses, to the end of 294246.
+  /// The beginning of 4713 BC, by the calendar that PostgreSQL uses, and that of 294247.
   private static let range: Range<Int64> = -210_863_520_000_000_000..<9_223_371_244_800_000_000
 }
