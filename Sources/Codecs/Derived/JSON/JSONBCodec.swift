@@ -35,8 +35,10 @@ public struct JSONBCodec<Value: Codable>: ColumnCodec {
     column.write(try text.withUnsafeBytes { try CanonicalJSON.text(of: TextSlice($0)) })
   }
 
-  /// Reads a value from JSON; throws if the text is not JSON, or not of this type.
+  /// Reads a value from JSON in any form; throws if the text is not JSON that `jsonb` keeps, or not of this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
-    try json.decode(from: column)
+    let value = try json.decode(from: column)
+    try column.withUTF8 { _ = try CanonicalJSON.text(of: TextSlice($0)) }
+    return value
   }
 }
