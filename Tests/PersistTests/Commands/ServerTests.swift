@@ -34,7 +34,9 @@ final class ServerTests {
         #expect(loaded.status == .success, "\(loaded.error)")
         #expect(checksum(uri) == checksum(file.path))
         let again = Stage.printed("load", uri, lines)
-        #expect(again.status == .couldNotLook && again.error.contains("line 2: the row cannot be written"))
+        #expect(
+          again.status == .couldNotLook && again.error.contains("line 2: the row cannot be written")
+        )
         #expect(checksum(uri) == checksum(file.path))
         let back = folder.path("back.sqlite3")
         #expect(Stage.printed("copy", uri, back).status == .success)
@@ -72,7 +74,8 @@ final class ServerTests {
         let keys = try store.blocking.transaction { session in
           let new = Person.ann()
           try session.save(new)
-          return [new.pk ?? 0] + (try Person.find(in: session).compactMap(\.pk).filter { $0 == 77 })
+          return [new.pk ?? 0]
+            + (try Person.query.find(in: session).compactMap(\.pk).filter { $0 == 77 })
         }
         #expect(keys[0] > 77 && keys[1...] == [77])
       }

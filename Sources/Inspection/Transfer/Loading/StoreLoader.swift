@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Loads the objects of an `InspectedFile.export` into a file, or another database, without needing their classes:
 /// missing tables are made from the model in the first line.
@@ -25,7 +25,8 @@ public struct StoreLoader {
       if checksReferences { return try StoreWriter(driver) }
       throw PersistenceError(
         .unsupported,
-        "the database checks the references of each transaction, so that lines are not loaded in batches")
+        "the database checks the references of each transaction, so that lines are not loaded in batches"
+      )
     }
   }
 

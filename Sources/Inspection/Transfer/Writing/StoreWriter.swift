@@ -42,7 +42,6 @@ final class StoreWriter {
   init(_ driver: any Driver) throws {
     connection = try Connection(opening: .writer, of: driver)
     path = driver.databaseName
-    path = driver.databaseName
     isNew = false
     catalog = try SchemaCatalog(connection)
     facts = try FileFacts(defaultsOf: catalog, connection)
@@ -146,7 +145,7 @@ final class StoreWriter {
 
   /// The error of a commit, as one of a reference to a missing object if it is.
   private func explained(_ error: PersistenceError) throws -> PersistenceError {
-    guard connection.character.failureSpoilsTransaction else {
+    guard dialect.character.failureSpoilsTransaction else {
       try requireReferences()
       return error
     }
