@@ -33,10 +33,6 @@ struct WrappedDialect: ForwardingComputing {
     base.addColumn(column, to: table)
   }
 
-  func retypeColumn(
-    _ column: ColumnDefinition, of table: String, from type: String
-  ) -> String? { base.retypeColumn(column, of: table, from: type) }
-
   func createIndex(_ index: IndexDefinition, on table: String) -> String {
     base.createIndex(index, on: table)
   }
@@ -51,18 +47,6 @@ struct WrappedDialect: ForwardingComputing {
   func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
-  func typed(_ placeholder: String, _ type: ColumnType) -> String {
-    base.typed(placeholder, type)
-  }
-
-  func stored(_ expression: String, _ type: ColumnType) -> String {
-    base.stored(expression, type)
-  }
-
-  func native(_ expression: String, _ type: ColumnType) -> String {
-    base.native(expression, type)
-  }
-
   var derivedTableName: String { base.derivedTableName }
   func limit(_ count: Int?, offset: Int?) -> String { base.limit(count, offset: offset) }
 

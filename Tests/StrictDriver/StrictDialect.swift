@@ -49,10 +49,6 @@ struct StrictDialect: ForwardingComputing {
     undeferred(base.addColumn(short(column), to: short(table)))
   }
 
-  func retypeColumn(
-    _ column: ColumnDefinition, of table: String, from type: String
-  ) -> String? { base.retypeColumn(column, of: table, from: type) }
-
   private func short(_ name: String) -> String { character.shortened(name) }
 
   private func short(_ column: ColumnDefinition) -> ColumnDefinition {
@@ -115,18 +111,6 @@ struct StrictDialect: ForwardingComputing {
   }
 
   func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
-
-  func typed(_ placeholder: String, _ type: ColumnType) -> String {
-    base.typed(placeholder, type)
-  }
-
-  func stored(_ expression: String, _ type: ColumnType) -> String {
-    base.stored(expression, type)
-  }
-
-  func native(_ expression: String, _ type: ColumnType) -> String {
-    base.native(expression, type)
-  }
 
   var derivedTableName: String { " AS derived" }
 

@@ -23,9 +23,7 @@ public struct DateAsTimestamp: DerivedColumnCodec {
 
   /// The date that comes back for another one; nil where that is an error.
   public static func rounded(_ date: Date) -> Date? {
-    DateAsMicroseconds.microseconds(nearestTo: date).flatMap {
-      range.contains($0) ? DateAsMicroseconds.date($0) : nil
-    }
+    (try? Self().baseValue(of: date)).map(DateAsMicroseconds.date)
   }
 
   /// The nearest microseconds.

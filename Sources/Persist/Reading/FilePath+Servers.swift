@@ -61,13 +61,10 @@ extension FilePath {
   /// Throws `cannotOpen` if there is a store already.
   func requireFree() throws {
     guard isOnServer else { return try LegacyStore.requireFree(path) }
-    guard let reader = try driver.openFirstReader() else { return }
-    reader.close()
-    let server = try InspectedFile(driver)
-    if server.model.classes.isEmpty { return }
+    guard let server = try serverWithObjects() else { return }
     throw PersistenceError(
       .cannotOpen,
-      "\(server.path) has objects; name a schema that has none, or load an export into it"
+      "\(server.databaseName) has objects; name a schema that has none, or load an export into it"
     )
   }
 

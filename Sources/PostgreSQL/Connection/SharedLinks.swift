@@ -26,7 +26,7 @@ final class SharedLinks: @unchecked Sendable {
     guard let link = lock.withLock({ _ in idle.popLast()?.link }) else {
       return try ServerLink(configuration, name: name)
     }
-    _ = try link.reconnectIfLost()
+    if link.isGone { try link.reconnect() }
     return link
   }
 

@@ -55,29 +55,26 @@ extension PostgresDialect {
   public func retypeColumn(
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? {
-    let (name, wanted) = (quoted(column.name), name(of: column.type))
-    guard let stored = stored(name, in: type, column.storage), self.name(of: type) != wanted else {
+    let (name, wanted) = (quoted(column.name), self.name(of: column.type))
+    guard let stored = stored(name, in: type, column.storage), type != wanted else {
       return nil
     }
     let value = column.defaultValue.map {
       ", ALTER COLUMN \(name) SET DEFAULT \(literal($0, in: column.type))"
     }
     return """
-      ALTER TABLE \(quoted(table)) ALTER COLUMN \(name) DROP DEFAULT, ALTER COLUMN \(name) TYPE \(wanted) \
-      USING \(native(stored, column.type))\(value ?? "")
+      ALTER TABLE \(quoted(table)) ALTER COLUMN \(name) DROP DEFAULT, ALTER COLUMN \(name) TYPE \(wanted)\
+      \(Self.collation(of: wanted)) USING \(native(stored, column.type))\(value ?? "")
       """
   }
 
   /// The stored form of what lies in a column of a type; nil if such a column does not hold it.
   private func stored(_ column: String, in type: String, _ storage: StorageClass) -> String? {
-    if name(of: type) == name(of: ColumnType(storage)) {
+    if type == name(of: ColumnType(storage)) {
       return storage == .any ? SortableCell.wholeNumber(column) : column
     }
     return NativeType(name: type, for: storage)?.stored(column)
   }
-
-  /// A type that `format_type` writes, as columns are declared.
-  private func name(of type: String) -> String { type == "text" ? Self.text : type }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with nil before all values.
   public func createIndex(_ index: IndexDefinition, on table: String) -> String {
@@ -138,7 +135,8 @@ extension PostgresDialect {
     """
 
   private func clause(_ column: ColumnDefinition) -> String {
-    var parts = [quoted(column.name), name(of: column.type)]
+    let type = name(of: column.type)
+    var parts = [quoted(column.name), type + Self.collation(of: type)]
     if column.isRequired { parts.append("NOT NULL") }
     if let value = column.defaultValue {
       parts.append("DEFAULT \(literal(value, in: column.type))")
@@ -146,14 +144,16 @@ extension PostgresDialect {
     return parts.joined(separator: " ")
   }
 
-  static let text = "text COLLATE \"C\""
+  /// The words behind the name of a type where columns and parameters have it, so that texts sort by their scalars.
+  static func collation(of type: String) -> String { type == "text" ? " COLLATE \"C\"" : "" }
 
+  /// The name of a column's type, as `format_type` writes it.
   func name(of type: ColumnType) -> String {
     if let native = NativeType(type) { return native.name }
     return switch type.storage {
     case .integer: "bigint"
     case .real: "double precision"
-    case .text: Self.text
+    case .text: "text"
     case .bytes: "bytea"
     case .any: "bytea[]"
     }

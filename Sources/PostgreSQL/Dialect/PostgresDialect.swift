@@ -80,8 +80,8 @@ public struct PostgresDialect: Dialect {
 
   /// `CAST($1 AS bigint)`.
   public func typed(_ placeholder: String, _ type: ColumnType) -> String {
-    name(of: type) == Self.text
-      ? "CAST(\(placeholder) AS text) COLLATE \"C\"" : "CAST(\(placeholder) AS \(name(of: type)))"
+    let name = name(of: type)
+    return "CAST(\(placeholder) AS \(name))" + Self.collation(of: name)
   }
 
   /// `(x)::int::bigint` of a `boolean`, and the like.
@@ -134,8 +134,7 @@ public struct PostgresDialect: Dialect {
 
   private func array(_ placeholder: String, column: Int, _ type: ColumnType) -> String {
     if isOfAnyKind(type) { return "\(placeholder).\(column)x::bytea[]" }
-    let name = name(of: type)
-    return "\(placeholder).\(column)::\(name == Self.text ? "text" : name)[]"
+    return "\(placeholder).\(column)::\(name(of: type))[]"
   }
 
   private func isOfAnyKind(_ type: ColumnType) -> Bool {

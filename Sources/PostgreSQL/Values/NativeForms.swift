@@ -1,54 +1,21 @@
+import Foundation
 import PersistentObjectsEngine
 
 // The binary forms of types of the server in which columns keep values of a meaning, see `NativeType`.
 
 /// The 16 bytes of a `uuid`, and its text with digits in upper case.
 enum UUIDBytes {
-  /// The places of the text before which a hyphen stands, counted in bytes.
-  private static let hyphens: Set<Int> = [4, 6, 8, 10]
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
   /// Returns nil for another number of bytes.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-    guard bytes.count == 16 else { return nil }
-    return String(unsafeUninitializedCapacity: 36) { text in
-      var end = 0
-      func add(_ character: UInt8) {
-        text.initializeElement(at: end, to: character)
-        end += 1
-      }
-      for (place, byte) in bytes.enumerated() {
-        if hyphens.contains(place) { add(UInt8(ascii: "-")) }
-        add(digits[Int(byte >> 4)])
-        add(digits[Int(byte & 15)])
-      }
-      return end
-    }
+    bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)).uuidString : nil
   }
 
-  /// Adds the bytes of a text. Returns false if it is none of a UUID.
+  /// Adds the bytes of a text. Returns false if it is none of a UUID in upper case.
   static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Bool {
-    guard text.count == 36 else { return false }
-    var place = 0
-    for index in 0..<16 {
-      if hyphens.contains(index) {
-        guard text[place] == UInt8(ascii: "-") else { return false }
-        place += 1
-      }
-      guard let high = value(text[place]), let low = value(text[place + 1]) else { return false }
-      bytes.append(high << 4 | low)
-      place += 2
-    }
+    let text = String(decoding: text, as: UTF8.self)
+    guard let uuid = UUID(uuidString: text), uuid.uuidString == text else { return false }
+    withUnsafeBytes(of: uuid.uuid) { bytes += $0 }
     return true
-  }
-
-  /// The value of a digit in upper case, as the stored form has it.
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 48...57: digit - 48
-    case 65...70: digit - 55
-    default: nil
-    }
   }
 }
 

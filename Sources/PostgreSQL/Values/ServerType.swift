@@ -20,9 +20,9 @@ enum ServerType: Oid {
   case numeric = 1700
   case uuid = 2950
   case jsonb = 3802
+  case booleanArray = 1000
   /// The type of columns that hold any kind: one element, see ``SortableCell``.
   case bytesArray = 1001
-  case booleanArray = 1000
   case textArray = 1009
   case int8Array = 1016
   case float8Array = 1022

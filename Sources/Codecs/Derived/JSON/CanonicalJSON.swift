@@ -24,12 +24,12 @@ struct CanonicalJSON {
   private init(rest: TextSlice) { self.rest = rest }
 
   private mutating func writeValue() throws(CodecError) {
-    skipSpace()
+    rest.takeJSONSpace()
     switch rest.first.map(Unicode.Scalar.init) {
     case "{": try writeObject()
     case "[": try writeArray()
     case "\"": write(string: try takeString())
-    case "t", "f", "n": output += take { (97...122).contains($0) }
+    case "t", "f", "n": output += rest.take { 97...122 ~= $0 }
     default: try writeNumber()
     }
   }
@@ -37,12 +37,11 @@ struct CanonicalJSON {
   // MARK: Containers
 
   private mutating func writeArray() throws(CodecError) {
+    let start = output.count
     output.append(UInt8(ascii: "["))
-    var isFirst = true
-    while takesElement(before: "]") {
-      if !isFirst { output += ", ".utf8 }
-      isFirst = false
-      try writeValue()
+    try takeElements(before: "]") { (writer) throws(CodecError) in
+      if writer.output.count > start + 1 { writer.output += ", ".utf8 }
+      try writer.writeValue()
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -51,14 +50,13 @@ struct CanonicalJSON {
     let start = output
     output = []
     var members: [(key: [UInt8], value: [UInt8])] = []
-    while takesElement(before: "}") {
-      skipSpace()
-      let key = try takeString()
-      _ = take { $0 != UInt8(ascii: ":") }
-      rest = rest.dropFirst()
-      try writeValue()
-      members.append((key, output))
-      output.removeAll(keepingCapacity: true)
+    try takeElements(before: "}") { (writer) throws(CodecError) in
+      let key = try writer.takeString()
+      writer.rest.takeJSONSpace()
+      writer.rest.take(":")
+      try writer.writeValue()
+      members.append((key, writer.output))
+      writer.output = []
     }
     output = start
     members.sort { Self.precedes($0.key, $1.key) }
@@ -76,16 +74,19 @@ struct CanonicalJSON {
     key.count == other.count ? key.lexicographicallyPrecedes(other) : key.count < other.count
   }
 
-  /// Takes the bracket or the comma before an element off. Returns false behind the last one.
-  private mutating func takesElement(before closing: Unicode.Scalar) -> Bool {
-    skipSpace()
-    let next = rest.popFirst().map(Unicode.Scalar.init)
-    if next == closing { return false }
-    // An opening bracket may be followed by the closing one.
-    skipSpace()
-    guard next != ",", rest.first.map(Unicode.Scalar.init) == closing else { return true }
+  /// Takes a container off, with the elements that a closure takes.
+  private mutating func takeElements(
+    before end: StaticString, _ take: (inout CanonicalJSON) throws(CodecError) -> Void
+  ) throws(CodecError) {
     rest = rest.dropFirst()
-    return false
+    rest.takeJSONSpace()
+    if rest.take(end) { return }
+    repeat {
+      rest.takeJSONSpace()
+      try take(&self)
+      rest.takeJSONSpace()
+    } while rest.take(",")
+    rest.take(end)
   }
 
   // MARK: Texts
@@ -151,17 +152,13 @@ struct CanonicalJSON {
   // MARK: Numbers
 
   private mutating func writeNumber() throws(CodecError) {
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative { rest = rest.dropFirst() }
-    var digits = take(\.isDigit)
+    let isNegative = rest.take("-")
+    var digits = Array(rest.take { 48...57 ~= $0 })
     var point = digits.count
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      digits += take(\.isDigit)
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      let exponent = String(decoding: take { $0.isDigit || $0 == 43 || $0 == 45 }, as: UTF8.self)
+    if rest.take(".") { digits += rest.take { 48...57 ~= $0 } }
+    if rest.take("e") || rest.take("E") {
+      rest.take("+")
+      let exponent = String(decoding: rest.take { 48...57 ~= $0 || $0 == 45 }, as: UTF8.self)
       guard let exponent = Int(exponent), abs(exponent) <= Self.largestExponent else {
         throw CodecError("the JSON has a number that is too large for jsonb")
       }
@@ -187,18 +184,4 @@ struct CanonicalJSON {
     output.append(UInt8(ascii: "."))
     output += fraction
   }
-
-  // MARK: Bytes
-
-  private mutating func skipSpace() { _ = take { [0x20, 0x0A, 0x0D, 0x09].contains($0) } }
-
-  private mutating func take(_ condition: (UInt8) -> Bool) -> [UInt8] {
-    let taken = rest.prefix(while: condition)
-    rest = rest.dropFirst(taken.count)
-    return Array(taken)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (48...57).contains(self) }
 }

@@ -25,7 +25,7 @@ struct Operand {
 
   /// The first column, which is NULL where the value is nil.
   var name: String { columns[0] }
-  var storage: StorageClass { column?.definition.storage ?? ownStorage }
+  var storage: StorageClass { type.storage }
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 

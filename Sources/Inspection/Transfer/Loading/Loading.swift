@@ -182,13 +182,6 @@ struct LoadMark {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  private static let definition = TableDefinition(
-    name: "_persistent_load",
-    columns: [
-      ColumnDefinition(name: "lines", storage: .integer, isRequired: true),
-      ColumnDefinition(name: "digest", storage: .text, isRequired: true),
-    ], primaryKey: [], isClustered: false)
-
   func read() throws -> (lines: Int, digest: String)? {
     guard try connection.base.readSchema().contains(where: { $0.name == "_persistent_load" }) else {
       return nil
@@ -202,9 +195,9 @@ struct LoadMark {
   }
 
   func write(lines: Int, digest: String) throws {
-    if try read() == nil {
-      try connection.execute(connection.dialect.createTable(Self.definition))
-    }
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS _persistent_load (lines INTEGER NOT NULL, digest TEXT NOT NULL) STRICT"
+    )
     try connection.execute("DELETE FROM _persistent_load")
     try connection.execute("INSERT INTO _persistent_load VALUES (\(lines), '\(digest)')")
   }

@@ -209,39 +209,34 @@ final class StoreWriter {
   /// greater. Tables whose keys are not counted get no counter.
   func advanceKeys(next: [String: Int64]) throws {
     for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
-      if try reserveKeys(of: table, before: next[table] ?? 1) { continue }
-      let statement = try connection.statement(
-        sql: next[table] == nil ? Self.advanceCounter(table) : Self.makeCounter(table))
-      statement.set(.text(table), at: 0)
-      if let key = next[table] { statement.set(.integer(key), at: 1) }
-      try statement.run()
+      let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))") ?? 0
+      let key = max(next[table] ?? .min, min(greatest, .max - 1) + 1)
+      if let giver = connection.base as? any KeyGiving {
+        try giver.reserveKeys(of: table, through: key - 1)
+      } else {
+        let statement = try connection.statement(
+          sql: next[table] == nil ? counterAdvance : counterCreation)
+        statement.set(.text(table), at: 0)
+        statement.set(.integer(key), at: 1)
+        try statement.run()
+      }
     }
   }
 
-  /// Has a database that gives keys itself go on behind those of the rows. Returns false for others.
-  private func reserveKeys(of table: String, before next: Int64) throws -> Bool {
-    guard let giver = connection.base as? any KeyGiving else { return false }
-    let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
-    try giver.reserveKeys(of: table, through: max(greatest ?? 0, next - 1))
-    return true
-  }
-
-  private static func makeCounter(_ table: String) -> String {
+  private var counterCreation: String {
     """
-    INSERT INTO _persistent_sequence (table_name, next_pk) SELECT ?1, max(?2, \(nextKey)) \
-    FROM \(SQLiteDialect().quoted(table)) WHERE true \
-    ON CONFLICT (table_name) DO UPDATE SET next_pk = max(next_pk, excluded.next_pk)
+    INSERT INTO _persistent_sequence (table_name, next_pk) \
+    VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) ON CONFLICT (table_name) \
+    DO UPDATE SET next_pk = \(dialect.greatest("_persistent_sequence.next_pk", "excluded.next_pk"))
     """
   }
 
-  private static func advanceCounter(_ table: String) -> String {
+  private var counterAdvance: String {
     """
-    UPDATE _persistent_sequence SET next_pk = max(next_pk, \
-    (SELECT \(nextKey) FROM \(SQLiteDialect().quoted(table)))) WHERE table_name = ?1
+    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", dialect.placeholder(2))) \
+    WHERE table_name = \(dialect.placeholder(1))
     """
   }
-
-  private static let nextKey = "min(coalesce(max(pk), 0), \(Int64.max - 1)) + 1"
 }
 
 /// Compares a class of a model with that of a file.
