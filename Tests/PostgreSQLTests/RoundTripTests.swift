@@ -1,4 +1,7 @@
+import Foundation
 import PersistentObjects
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsPostgreSQL
@@ -56,6 +59,95 @@ import Testing
     store.close()
   }
 
+  /// New and changed objects of several classes, and the elements of new ones, in one save.
+  @Test func aSaveOfSeveralClassesTakesOne() async throws {
+    try await store.transaction { session in
+      try session.insert(Crate(number: 0, labels: [], counts: [:]))
+      try session.insert(Seal(code: "first"))
+    }
+    let count = try await roundTrips {
+      try await store.transaction { session in
+        try #require(try session.find(Crate.self, pk: 1)).number += 1
+        try #require(try session.find(Seal.self, pk: 1)).code += "."
+        for number in 1...3 {
+          try session.insert(Crate(number: number, labels: ["a", "b"], counts: ["x": number]))
+          try session.insert(Seal(code: UUID().uuidString))
+        }
+        try session.save()
+      }
+    }
+    // Two that find, and the end of the transaction.
+    #expect(count == 4)
+    let (numbers, codes, labels) = try await store.session { session in
+      let crates = try Crate.query.order(by: \.pk).find(in: session)
+      let seals = try Seal.query.order(by: \.pk).find(in: session)
+      return (crates.map(\.number), seals.map(\.code), crates.map(\.labels.count))
+    }
+    #expect(numbers == [2, 1, 2, 3, 1, 2, 3] && codes.first == "first.." && codes.count == 7)
+    #expect(labels == [0, 2, 2, 2, 2, 2, 2])
+    store.close()
+  }
+
+  /// Of statements that are sent together one fails, among single rows and in a batch.
+  @Test(arguments: [2, 20], [false, true])
+  func theErrorIsOfTheObjectThatIsRefused(count: Int, goesOn: Bool) async throws {
+    try await store.transaction { session in
+      try session.insert(Crate(number: 0, labels: [], counts: [:]))
+      try session.insert(Seal(code: "same"))
+    }
+    let caught = Mutex<PersistenceError?>(nil)
+    let thrown = await failureOf {
+      try await store.transaction { session in
+        let crate = try #require(try session.find(Crate.self, pk: 1))
+        do {
+          try session.transaction {
+            for number in 1...count {
+              try session.insert(Crate(number: number, labels: ["a"], counts: [:]))
+              try session.insert(Seal(code: number == 2 ? "same" : "\(number)"))
+            }
+            crate.number = 7
+            try session.save()
+          }
+        } catch let error as PersistenceError where goesOn {
+          // The last time counts: to go on, the transaction is run again.
+          caught.withLock { $0 = error }
+          try session.insert(Seal(code: "other"))
+        }
+      }
+    }
+    #expect((thrown == nil) == goesOn)
+    let error = thrown ?? caught.withLock(\.self)
+    #expect(error?.constraint?.properties == ["code"] && error?.constraint?.conflictingPK == 1)
+    #expect(error?.context.className == "Seal")
+    let (crates, seals) = try await store.session { session in
+      (
+        try Crate.query.find(in: session).map(\.number),
+        try Seal.query.order(by: \.pk).find(in: session).map(\.code)
+      )
+    }
+    #expect(crates == [0] && seals == (goesOn ? ["same", "other"] : ["same"]))
+    store.close()
+  }
+
+  @Test func aRowThatIsGoneIsTold() async throws {
+    try await store.transaction { session in
+      for number in 1...2 { try session.insert(Crate(number: number, labels: [], counts: [:])) }
+    }
+    let error = await failureOf {
+      try await store.transaction { session in
+        let crate = try #require(try session.find(Crate.self, pk: 2))
+        try session.execute("DELETE FROM crate WHERE pk = 2")
+        crate.number = 7
+        try session.insert(Seal(code: "a"))
+        try session.save()
+      }
+    }
+    #expect(error?.code == .objectNotFound, "\(error as Any)")
+    #expect(error?.context.className == "Crate" && error?.context.pk == 2)
+    #expect(try await store.session { try Seal.count(in: $0) } == 0)
+    store.close()
+  }
+
   @Test func aLoadTakesOneForEachTable() async throws {
     try await store.transaction { session in
       for number in 0..<1000 {
@@ -81,6 +173,10 @@ import Testing
     #expect(count == 0)
     store.close()
   }
+}
+
+@Persistent final class Seal {
+  @Column(unique: true) var code: String
 }
 
 @Persistent final class Crate {

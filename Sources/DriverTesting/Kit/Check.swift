@@ -41,7 +41,8 @@ extension DriverDuty {
         + DependentChecks.all
     case .tables: TableChecks.all + SchemaChecks.all + IndexChecks.all + ReferenceChecks.all
     case .errors: ErrorChecks.all + InterruptionChecks.all + LifeChecks.all
-    case .abilities: UpkeepChecks.all + NoticeChecks.all + KeyChecks.all + CopyChecks.all
+    case .abilities:
+      UpkeepChecks.all + NoticeChecks.all + KeyChecks.all + CopyChecks.all + PipeliningChecks.all
     case .engine: EngineChecks.all + RefusalChecks.all + SharingChecks.all
     }
   }

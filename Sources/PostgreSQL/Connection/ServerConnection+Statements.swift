@@ -78,12 +78,13 @@ extension ServerConnection {
   ///
   /// - Parameter body: called with the result of each.
   func run(
-    each runs: [(call: StatementCall, parameters: BoundParameters)], of sql: String,
+    each runs: [(sql: String, call: StatementCall, parameters: BoundParameters)],
     _ body: (ServerResult) -> Void
   ) throws {
     try pipelining(
-      sql, send: { link in runs.allSatisfy { link.send($0.call, $0.parameters) } },
-      take: { link in for _ in runs { body(try link.takeResult(of: sql)) } })
+      runs.first?.sql ?? "",
+      send: { link in runs.allSatisfy { link.send($0.call, $0.parameters) } },
+      take: { link in for run in runs { body(try link.takeResult(of: run.sql)) } })
   }
 
   /// Sends what is queued and what `send` sends, and takes the results, those of `send` by `take`.

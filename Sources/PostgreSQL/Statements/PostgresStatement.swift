@@ -181,33 +181,39 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return result
   }
 
-  /// Binds all first, since binding may prepare the statement for other types.
-  func run(for rows: RowBatch, changes: inout [Int]) throws {
+  // MARK: Running with others
+
+  /// Calls `body` with each execution of a run.
+  func bind(
+    _ run: StatementRun, _ body: (StatementCall, BoundParameters) -> Void
+  ) throws {
     try renew()
-    var runs: [(call: StatementCall, parameters: BoundParameters)] = []
-    var refusal: (any Error)?
-    for row in 0..<rows.count where refusal == nil {
-      parameters = rows[row]
-      do {
-        let (form, bound) = try bound()
-        runs.append((form.call, bound))
-      } catch {
-        refusal = error
-      }
+    defer { (parameters, batches) = (nil, [:]) }
+    func bindOne() throws {
+      let (form, bound) = try bound()
+      body(form.call, bound)
     }
-    parameters = nil
-    var counts: [Int] = []
-    do {
-      try layout.running(sql, on: server) {
-        try server.run(each: runs, of: sql) { counts.append($0.changes) }
-      }
-    } catch {
-      changes = counts
-      throw error
+    if run.isBatch {
+      batches = [0: run.rows]
+      return try bindOne()
     }
-    try layout.require(for: sql, on: server)
-    changes = counts
-    if let refusal { throw refusal }
+    for row in 0..<run.rows.count {
+      parameters = run.rows[row]
+      try bindOne()
+    }
+  }
+
+  /// Has the engine look at the layout that the statement has met, unless it has before.
+  func requireLayout() throws { try layout.require(for: sql, on: server) }
+
+  /// Has the engine look at the layout if that can be why the statement has failed, and throws.
+  func fail(_ error: any Error) throws -> Never {
+    try layout.running(sql, on: server) { throw error }
+  }
+
+  func run(for rows: RowBatch, changes: inout [Int]) throws {
+    try StatementPipeline.run(
+      [StatementRun(self, for: rows, isBatch: false)], on: server, changes: &changes)
   }
 
   private func fetch() throws {

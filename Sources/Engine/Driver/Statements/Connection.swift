@@ -29,6 +29,8 @@ public final class Connection {
   private lazy var changeNoticing = base as? any ChangeNoticing
   /// The driver's connection, if it gives out keys; nil where the engine counts them.
   let keyGiving: (any KeyGiving)?
+  /// The driver's connection, if it sends statements together.
+  let pipelining: (any Pipelining)?
   private let layoutWatching: (any LayoutWatching)?
   private let driver: any Driver
   private weak var layoutGuard: (any LayoutGuard)?
@@ -57,6 +59,7 @@ public final class Connection {
     cache = StatementCache(capacity: driver.statementCacheCapacity)
     // Only where several write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
+    pipelining = character.failureSpoilsTransaction ? base as? any Pipelining : nil
     layoutWatching = base as? any LayoutWatching
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard

@@ -28,9 +28,12 @@ struct Insertion: Sendable {
     }
   }
 
+  /// Whether so many rows are loaded in the database's own way.
+  func loads(_ count: Int) -> Bool { load.map { count >= $0.fewestRows } ?? false }
+
   /// The text for so many rows at once; nil if they are written one by one.
   func text(for count: Int) -> StatementText? {
-    if let load, count >= load.fewestRows { return load.text }
+    if let load, loads(count) { return load.text }
     return count >= Connection.fewestTogether ? batch : nil
   }
 }

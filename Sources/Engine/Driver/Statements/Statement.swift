@@ -120,6 +120,12 @@ public final class Statement {
     }
   }
 
+  /// A run for rows, which is sent together with others.
+  func pipelined(for rows: RowBatch, isBatch: Bool) -> StatementRun {
+    if mayWrite { activity.writes += 1 }
+    return StatementRun(base, for: rows, isBatch: isBatch)
+  }
+
   /// Ends the run, so that the statement may be run again, with all parameters NULL.
   @inline(__always)
   public func reset() {

@@ -18,11 +18,19 @@ final class ChildInsertion {
   /// Writes the rows.
   func write() throws {
     if rows.count == 0 { return }
-    try connection.insert(rows, statements.insertion) { error, row in
-      var place = place
-      place.pk = rows[row].storedInteger(at: 0)
-      return place.encodingFailed(error)
-    }
+    try connection.insert(rows, statements.insertion) { refusal($0, row: $1) }
     rows.begin(width: statements.columnCount)
+  }
+
+  /// Writes the rows together with others. There will be no more.
+  func finish(_ queue: StatementQueue) throws {
+    if rows.count == 0 { return }
+    try queue.insert(rows, statements.insertion) { self.refusal($0, row: $1) }
+  }
+
+  private func refusal(_ error: PersistenceError, row: Int) -> any Error {
+    var place = place
+    place.pk = rows[row].storedInteger(at: 0)
+    return place.encodingFailed(error)
   }
 }

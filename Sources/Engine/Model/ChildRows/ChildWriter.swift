@@ -1,6 +1,8 @@
 /// Writes child rows in one save: the connection, and the state kept from one object to the next.
 final class ChildWriter {
   let connection: Connection
+  /// The statements that are sent together; nil where each is sent by itself.
+  let queue: StatementQueue?
   /// Whether objects of the session were deleted, so that collections may have had some of them.
   let mayMeetDeleted: Bool
   /// Forms that are compared, for each depth of collections in collections.
@@ -13,8 +15,9 @@ final class ChildWriter {
   /// The stored collections of collections, by binding and parent.
   var storedWholes: [ObjectIdentifier: [Int64: Any]] = [:]
 
-  init(_ connection: Connection, mayMeetDeleted: Bool) {
+  init(_ connection: Connection, _ queue: StatementQueue?, mayMeetDeleted: Bool) {
     self.connection = connection
+    self.queue = queue
     self.mayMeetDeleted = mayMeetDeleted
   }
 
@@ -46,6 +49,7 @@ final class ChildWriter {
 
   /// Writes the rows that wait for a table, and those that they may refer to.
   func write(through last: ChildInsertion) throws {
+    try queue?.run()
     for insertion in insertions {
       try insertion.write()
       if insertion === last { return }
@@ -54,7 +58,9 @@ final class ChildWriter {
 
   /// Writes the rows that wait.
   func finish() throws {
-    for insertion in insertions { try insertion.write() }
+    guard let queue else { return try insertions.forEach { try $0.write() } }
+    for insertion in insertions { try insertion.finish(queue) }
+    try queue.run()
   }
 }
 

@@ -17,8 +17,10 @@ struct LateReferences {
     }
   }
 
-  /// Sets what was left out.
-  func write(_ connection: Connection) throws {
+  /// Sets what was left out, when all rows are there.
+  func write(_ connection: Connection, after queue: StatementQueue?) throws {
+    if entries.isEmpty { return }
+    try queue?.run()
     for (object, binding) in entries { try set(binding, of: object, on: connection) }
   }
 

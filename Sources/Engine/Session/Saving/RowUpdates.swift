@@ -9,7 +9,7 @@ struct RowUpdates {
   private let children: ChildWriter
   /// The gathered rows: for each its key, its changed columns and, with a version, the one that follows
   /// and the one that is compared.
-  private let rows: RowBatch
+  private var rows: RowBatch
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
   private var bits: UInt64 = 0
@@ -55,6 +55,7 @@ struct RowUpdates {
     guard context.plan.mayHaveChangedCollections(changed) else { return }
     // The version is compared first.
     try write()
+    try children.queue?.run()
     try forEachChildChange(of: object) { try $0.updateChildren($1, by: children) }
   }
 
@@ -124,17 +125,43 @@ struct RowUpdates {
 
   // MARK: Writing
 
-  /// Writes the rows that were gathered.
+  /// Writes the rows that were gathered, or has them written together with others.
   mutating func write() throws {
     guard let context, rows.count > 0 else { return }
+    let width = rows.width
     defer {
-      rows.begin(width: rows.width)
+      rows.begin(width: width)
       changes.removeAll()
     }
-    if try !areWrittenTogether(context.plan) {
-      let statement = try connection.statement(context.plan.update(indices, bits: bits))
-      try update(by: statement, in: context)
+    if let queue = children.queue {
+      if rows.count < Connection.fewestTogether {
+        try enqueue(in: context, queue)
+        rows = connection.newBatch()
+        return
+      }
+      try queue.run()
     }
+    try writeRows(in: context)
+  }
+
+  private func enqueue(in context: EntityContext, _ queue: StatementQueue) throws {
+    let gathered = self
+    queue.add(
+      QueuedStatement(
+        statement: try connection.statement(context.plan.update(indices, bits: bits)),
+        rows: parameters(hasVersion: context.plan.version != nil), isBatch: false,
+        refusal: { gathered.refusal($0, row: $1, in: context) },
+        check: { try gathered.check($0, in: context) },
+        runAlone: { try gathered.writeRows(in: context) }))
+  }
+
+  private func writeRows(in context: EntityContext) throws {
+    if try areWrittenTogether(context.plan) { return try setVersions(in: context) }
+    let statement = try connection.statement(context.plan.update(indices, bits: bits))
+    try update(by: statement, in: context)
+  }
+
+  private func setVersions(in context: EntityContext) throws {
     guard let version = context.plan.version else { return }
     for row in 0..<rows.count {
       guard let object = object(for: rows[row].integer(at: 0)) else { continue }
@@ -175,14 +202,22 @@ struct RowUpdates {
     do {
       try statement.run(for: parameters(hasVersion: plan.version != nil), changes: &changes)
     } catch let error as PersistenceError {
-      let refused = min(changes.count, rows.count - 1)
-      throw explain(error, pk: rows[refused].integer(at: 0), in: context)
+      throw refusal(error, row: changes.count, in: context)
     }
-    guard let row = changes.firstIndex(where: { $0 != 1 }) else { return }
+    try check(changes, in: context)
+  }
+
+  /// Makes sure that each row was there, in the version that was compared.
+  private func check(_ changes: [Int], in context: EntityContext) throws {
+    let plan = context.plan
+    guard let row = changes.firstIndex(where: { $0 != 1 }) else {
+      return try setVersions(in: context)
+    }
     guard let version = plan.version else {
       throw plan.rowIsGone(pk: rows[row].integer(at: 0))
     }
-    throw try conflict(row, version: version, plan: plan, sql: statement.sql)
+    throw try conflict(
+      row, version: version, plan: plan, sql: plan.update(indices, bits: bits).sql)
   }
 
   /// The rows with the key behind the columns, and after it the version that is compared.
@@ -211,9 +246,10 @@ struct RowUpdates {
       of: object, changed: changes[row], sql: sql)
   }
 
-  private func explain(
-    _ error: PersistenceError, pk: Int64, in context: EntityContext
+  private func refusal(
+    _ error: PersistenceError, row: Int, in context: EntityContext
   ) -> any Error {
+    let pk = rows[min(row, rows.count - 1)].integer(at: 0)
     guard let object = object(for: pk) else {
       return error.adding(context.plan.place(pk: pk))
     }

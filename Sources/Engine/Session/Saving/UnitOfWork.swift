@@ -183,9 +183,10 @@ struct UnitOfWork: ~Copyable {
     for objects in ordered where refers(objects) {
       try giveKeys(to: objects, in: transaction)
     }
-    for objects in ordered { try insert(objects, in: transaction) }
-    try lateReferences?.write(connection)
-    let children = ChildWriter(connection, mayMeetDeleted: session.tracking.hasDeleted)
+    let queue = StatementQueue(connection)
+    for objects in ordered { try insert(objects, in: transaction, queue) }
+    try lateReferences?.write(connection, after: queue)
+    let children = ChildWriter(connection, queue, mayMeetDeleted: session.tracking.hasDeleted)
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
     try children.finish()
@@ -214,7 +215,7 @@ struct UnitOfWork: ~Copyable {
   private func giveKey(_ pk: Int64, to object: some PersistentObject) { object._object.pk = pk }
 
   private mutating func insert(
-    _ objects: [any PersistentObject], in transaction: OpenTransaction
+    _ objects: [any PersistentObject], in transaction: OpenTransaction, _ queue: StatementQueue?
   ) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
@@ -224,13 +225,19 @@ struct UnitOfWork: ~Copyable {
     rows.begin(width: plan.columnCount)
     var writer = _RowWriter(rows, plan: plan)
     var waiting = objects[...]
-    func insertRows() throws {
+    func insertRows(areLast: Bool) throws {
       let written = waiting.prefix(rows.count)
       let connection = transaction.connection
-      try connection.insert(rows, plan.insertion) { error, row in
+      func refusal(_ error: PersistenceError, row: Int) -> any Error {
         RefusedRow(
           object: written[written.startIndex + row], plan: plan, connection: connection, pk: nil
         ).explain(error)
+      }
+      if let queue, areLast {
+        try queue.insert(rows, plan.insertion) { refusal($0, row: $1) }
+      } else {
+        try queue?.run()
+        try connection.insert(rows, plan.insertion) { refusal($0, row: $1) }
       }
       for object in written { session.didInsert(object, state: object._object, in: context) }
     }
@@ -238,7 +245,7 @@ struct UnitOfWork: ~Copyable {
       let hasKeys = refers(objects)
       for object in objects {
         if rows.isFull {
-          try insertRows()
+          try insertRows(areLast: false)
           waiting = waiting.dropFirst(rows.count)
           rows.begin(width: plan.columnCount)
         }
@@ -247,7 +254,7 @@ struct UnitOfWork: ~Copyable {
           object, state: object._object, key: key, into: rows, by: &writer, version: plan.version)
         lateReferences?.leaveOut(of: object, plan: plan, from: rows)
       }
-      try insertRows()
+      try insertRows(areLast: true)
     }
   }
 
