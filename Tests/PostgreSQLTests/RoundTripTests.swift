@@ -88,7 +88,7 @@ import Testing
     store.close()
   }
 
-  /// Of statements that are sent together one fails, among single rows and in a batch.
+  /// One of the statements that are sent together fails, among single rows and in a batch.
   @Test(arguments: [2, 20], [false, true])
   func theErrorIsOfTheObjectThatIsRefused(count: Int, goesOn: Bool) async throws {
     try await store.transaction { session in
