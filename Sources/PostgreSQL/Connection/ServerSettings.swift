@@ -28,6 +28,8 @@ struct ServerSettings {
       ("client_min_messages", "warning"), ("timezone", "UTC"),
       ("standard_conforming_strings", "on"), ("lock_timeout", Self.milliseconds(lockTimeout)),
       ("statement_timeout", Self.milliseconds(statementTimeout)), ("cursor_tuple_fraction", "1"),
+      // Translating a long condition to machine code takes seconds.
+      ("jit", "off"),
     ]
   }
 

@@ -33,6 +33,10 @@ public struct DatabaseCharacter: Sendable {
   /// the halves of longer chains, for databases that take each term as a level of its own and limit
   /// these.
   public var longestChain = 100
+  /// The number of terms that AND joins up to which the database may make joins of subqueries among them; nil where
+  /// their number does not matter. In a longer chain they are written so that they stay subqueries, for databases
+  /// that plan many joins for ever longer.
+  public var longestChainOfJoins: Int?
   /// Whether rows stand in `IN ((1, 'a'), (2, 'b'))` as values do. If not, they are written as VALUES.
   public var listsRows = true
   /// The beginnings of names, in lower case, that are reserved for the database.

@@ -14,8 +14,14 @@ extension QueryScope {
   /// `(a OR b OR c)`; the halves of a chain that is too long for the database stand in parentheses.
   private func chain(_ junction: Junction) throws -> SQLText {
     let isLong = junction.count > dialect.character.longestChain
-    let parts = try (isLong ? [junction.left, junction.right] : junction.terms).map(condition)
-    return "(\(parts.joined(separator: " \(junction.word.rawValue) ")))"
+    let parts = isLong ? [junction.left, junction.right] : junction.terms
+    let hasJoins =
+      junction.word == .or || junction.count <= dialect.character.longestChainOfJoins ?? .max
+    let texts = try parts.map { part in
+      let text = try condition(part)
+      return hasJoins || !part.isSubquery ? text : "(\(text)) IS TRUE"
+    }
+    return "(\(texts.joined(separator: " \(junction.word.rawValue) ")))"
   }
 
   /// A condition that is neither true nor false in SQL, because a column is NULL, does not hold in Swift,
@@ -189,5 +195,15 @@ extension QueryScope {
     throw PersistenceError(
       .notSearchable, "the property's codec does not store texts as they are",
       context: operand.place)
+  }
+}
+
+extension ConditionNode {
+  /// Whether it is `EXISTS (SELECT …)`, or `IN (SELECT …)`.
+  fileprivate var isSubquery: Bool {
+    switch self {
+    case .collection, .exists, .selection: true
+    default: false
+    }
   }
 }
