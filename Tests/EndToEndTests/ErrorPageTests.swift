@@ -3,7 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The errors in Documentation/Errors.md are those that are thrown.
+/// The errors in Documentation/Errors.md are those that are thrown; those with a server's words are in
+/// Documentation/PostgreSQL.md.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
@@ -27,7 +28,7 @@ import Testing
       }
       let invalid = ["nam": "x", "age": "31"]
       expectPrinted { _ = try Page.Person(values: invalid) }
-      try session.execute("UPDATE person SET place = x'00'")
+      try session.execute("UPDATE person SET place = \(Data([0]))")
       expectPrinted { _ = try Page.Person.findAll(in: session) }
       try session.execute("UPDATE person SET name = NULL")
       expectPrinted { _ = try Page.Person.findAll(in: session) }
@@ -85,7 +86,7 @@ import Testing
       await expectPrintedLater {
         try await texts.recode(\PageWithTexts.Person.place, from: KeyedArchiveCodec<Place>()) { $0 }
       }
-      try OtherProgram(store.path).run("UPDATE person SET favourite = 'red'")
+      try await store.store.execute("UPDATE person SET favourite = 'red'")
       await expectPrintedLater {
         try await texts.recode(\PageWithTexts.Person.favourite, from: HexColor())
       }
@@ -133,11 +134,15 @@ import Testing
   }
 
   private static let page: Set<String> = {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let names = TestedDatabase.current == .postgres ? ["Errors", "PostgreSQL"] : ["Errors"]
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Documentation/Errors.md")
-    let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-    return Set(text.split(separator: "\n").map(String.init))
+      .appendingPathComponent("Documentation")
+    let lines = names.flatMap { name in
+      let text = try? String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
+      return text?.split(separator: "\n").map(String.init) ?? []
+    }
+    return Set(lines)
   }()
 }
 
