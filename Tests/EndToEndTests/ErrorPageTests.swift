@@ -8,10 +8,10 @@ import Testing
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
-      expectPrinted { try session.save(Page.Person(name: "a", favourite: Color(hex: "red"))) }
-      session.clear()
+      // First: a server's keys are lost with a save that fails.
       let joe = Page.Person(name: "Joe")
       try session.save(joe)
+      expectPrinted { try session.save(Page.Person(name: "a", favourite: Color(hex: "red"))) }
       joe.weight = .nan
       expectPrinted { try session.save() }
       session.clear()
@@ -130,7 +130,8 @@ import Testing
       .replacing("Person#1", with: "Person#\(pk)").replacing("pk 1]", with: "pk \(pk)]")
       // The page's classes are at the top of their files.
       .replacing("PageWithTexts.", with: "").replacing("Page.", with: "")
-    #expect(Self.page.contains(text), "\(text)", sourceLocation: sourceLocation)
+    let isPrinted = Self.page.contains(text)
+    #expect(isPrinted, "\(text)", sourceLocation: sourceLocation)
   }
 
   private static let page: Set<String> = {
@@ -139,7 +140,8 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Documentation")
     let lines = names.flatMap { name in
-      let text = try? String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
+      let text = try? String(
+        contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
       return text?.split(separator: "\n").map(String.init) ?? []
     }
     return Set(lines)
