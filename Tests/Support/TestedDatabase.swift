@@ -4,7 +4,8 @@ import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
 
-/// The database that the engine's tests run on: SQLite, SQLite made to behave as others do, or PostgreSQL.
+/// The database that the engine's, the end-to-end and the random tests run on: SQLite, SQLite made to behave as
+/// others do, or PostgreSQL.
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
