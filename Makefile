@@ -42,13 +42,15 @@ test: setup
 # The engine once more, on SQLite that behaves as other databases do.
 	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests
 
-# The PostgreSQL driver, and the engine with it, on servers of their own.
+# The PostgreSQL driver, and with it the engine, the end-to-end and the random tests, on servers of their own. Not
+# once more what only compiles.
 test-postgres: setup
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
 	Tools/install-packages pgbouncer
 	Tools/with-postgres Tools/run-tests --filter PostgreSQLTests --filter PersistTests.ServerTests
-	PERSISTENT_OBJECTS_DRIVER=postgres Tools/with-postgres Tools/run-tests --filter EngineTests --filter RandomTests --skip CrashTests
+	PERSISTENT_OBJECTS_DRIVER=postgres Tools/with-postgres Tools/run-tests --filter EngineTests --filter EndToEndTests --filter RandomTests \
+	  --skip CrashTests --skip CompilingTests --skip MisuseTests
 
 # The same on a server that checks foreign keys with each statement, as relatives of PostgreSQL do, and as if a
 # pooler gave each transaction another connection.

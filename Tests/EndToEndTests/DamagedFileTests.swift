@@ -5,7 +5,7 @@ import Testing
 
 /// Files of a store that were damaged at random: each operation works or is an error that says so.
 /// `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
-@Suite(.timeLimit(.minutes(30))) struct DamagedFileTests {
+@Suite(.onSQLite, .timeLimit(.minutes(30))) struct DamagedFileTests {
   @Test(arguments: Damage.allCases)
   func damageIsNeverTakenForAnotherError(_ damage: Damage) async throws {
     let environment = ProcessInfo.processInfo.environment

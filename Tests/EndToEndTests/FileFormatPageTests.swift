@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The contents of a file are as Documentation/FileFormat.md says.
-@Suite struct FileFormatPageTests {
+@Suite(.onSQLite) struct FileFormatPageTests {
   @Test func theExampleIsWhatIsMade() throws {
     try TemporaryStore.run { store, session in
       let joe = FilePage.Person(firstName: "Joe", lastName: "Smith", age: 31)

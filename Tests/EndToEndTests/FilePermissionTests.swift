@@ -5,7 +5,7 @@ import Testing
 
 /// The permissions of the files that a store makes. The umask belongs to the whole process, so one
 /// test runs at a time.
-@Suite(.serialized) struct FilePermissionTests {
+@Suite(.onSQLite, .serialized) struct FilePermissionTests {
   @Test(arguments: [0, 0o022, 0o777])
   func filesAndFoldersAreTheUsersAlone(_ mask: Int) async throws {
     try await inFolder { folder in

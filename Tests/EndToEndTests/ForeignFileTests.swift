@@ -6,7 +6,7 @@ import Testing
 /// Databases that another program made.
 @Suite struct ForeignFileTests {
   /// Its journal mode was changed before it was refused.
-  @Test func aFileThatIsRefusedStaysAsItWas() async throws {
+  @Test(.onSQLite) func aFileThatIsRefusedStaysAsItWas() async throws {
     try await withForeignFile { path in
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       let store = try Store(path: path, classes: [Odd.self])
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoDatabaseStaysAsItWas() async throws {
+  @Test(.onSQLite) func aFileThatIsNoDatabaseStaysAsItWas() async throws {
     try await withForeignFile { path in
       let text = Data(repeating: 65, count: 5000)
       try text.write(to: URL(fileURLWithPath: path))
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The first use is in a session that reads, which prevents other commits while there is no log.
-  @Test func aFileThatIsNotRefusedTakesOtherClassesAndGetsALog() async throws {
+  @Test(.onSQLite) func aFileThatIsNotRefusedTakesOtherClassesAndGetsALog() async throws {
     try await withForeignFile { path in
       let store = try Store(path: path)
       #expect(try await store.session { try Address.count(in: $0) } == 0)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aTransactionMayBeTheFirstUse() async throws {
+  @Test(.onSQLite) func aTransactionMayBeTheFirstUse() async throws {
     try await withForeignFile { path in
       let store = try Store(path: path)
       try await store.transaction { try $0.save(Address(city: "c")) }
@@ -65,12 +65,15 @@ import Testing
 
   /// SQLite said that the table exists, which was `invalidQuery`.
   @Test func aViewOfTheNameIsRefused() async throws {
-    try await withForeignFile { path in
-      try OtherProgram(path).run("CREATE VIEW address AS SELECT name FROM odd")
-      let store = try Store(path: path)
-      let error = await failureOf { try await store.session { _ = try Address.count(in: $0) } }
+    try await TemporaryStore.runAsync { temporary in
+      let other = try temporary.reopened()
+      try await other.execute("CREATE TABLE odd (name TEXT)")
+      try await other.execute("CREATE VIEW address AS SELECT name FROM odd")
+      other.close()
+      let error = await failureOf {
+        try await temporary.store.session { _ = try Address.count(in: $0) }
+      }
       #expect(error?.code == .schemaMismatch && error?.context.table == "address")
-      store.close()
     }
   }
 

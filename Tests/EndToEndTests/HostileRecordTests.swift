@@ -6,7 +6,7 @@ import Testing
 /// Any value that another program puts into the tables about tables is a clear error or harmless:
 /// nothing traps, and nothing loops forever.
 @Suite(.timeLimit(.minutes(5))) struct HostileRecordTests {
-  @Test(arguments: RecordPlace.all)
+  @Test(.onSQLite, arguments: RecordPlace.all)
   func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
     let original = try await soundFile()
     defer { original.remove() }
@@ -27,12 +27,13 @@ import Testing
   @Test func aVersionOutOfRangeIsADamagedRecord() async throws {
     let file = try await soundFile()
     defer { file.remove() }
-    try OtherProgram(file.path).run(
+    try await change(
+      file,
       """
       UPDATE _persistent_column SET oldest_version = -9223372036854775808 \
       WHERE column_name = 'growing'
       """)
-    let store = try Store(path: file.path, classes: Kennel.classes)
+    let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
     let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
     #expect(use?.code == .corrupt)
     #expect(use?.context == .init(table: "kennel", column: "growing"))
@@ -52,12 +53,13 @@ import Testing
     let file = try await soundFile()
     defer { file.remove() }
     for (oldest, version) in [(1, Int.max), (1, Int(Int32.max)), (1, 1_000_001)] {
-      try OtherProgram(file.path).run(
+      try await change(
+        file,
         """
         UPDATE _persistent_column SET oldest_version = \(oldest), version = \(version) \
         WHERE column_name = 'growing'
         """)
-      let store = try Store(path: file.path, classes: Kennel.classes)
+      let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
       let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
       #expect(use?.code == .corrupt)
       let recode = await failureOf { try await store.recode(\Kennel.growing) }
@@ -76,19 +78,18 @@ import Testing
   @Test func tablesThatBelongToEachOtherArePrunedOnce() async throws {
     let file = try await soundFile()
     defer { file.remove() }
-    try OtherProgram(file.path).run(
-      """
-      UPDATE _persistent_table SET owner_table = 'kennel_beasts' WHERE name = 'kennel_tags';
-      UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel_beasts';
-      """)
-    let store = try Store(path: file.path, classes: Kennel.classes)
+    try await change(
+      file,
+      "UPDATE _persistent_table SET owner_table = 'kennel_beasts' WHERE name = 'kennel_tags'",
+      "UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel_beasts'")
+    let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
     let report = try await store.schema(of: Kennel.self)
     #expect(report.exists)
     store.close()
   }
 
   /// The database reads the first statement of the text alone, and so do we.
-  @Test func whatStandsBehindAnIndexInTheSchemaIsNotRun() async throws {
+  @Test(.onSQLite) func whatStandsBehindAnIndexInTheSchemaIsNotRun() async throws {
     let file = try await soundFile()
     defer { file.remove() }
     let other = try OtherProgram(file.path)
@@ -140,13 +141,20 @@ import Testing
 
   private func soundFile() async throws -> TemporaryFile {
     let file = try TemporaryFile()
-    let store = try Store(path: file.path, classes: Kennel.classes)
+    let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
     try await store.transaction { session in
       let (hound, beast) = (Hound(name: "h"), Beast(name: "b"))
       try session.save(Kennel(label: "k", beast: hound, tags: ["t", "u"], beasts: [hound, beast]))
     }
     store.close()
     return file
+  }
+
+  /// Runs SQL as another program would.
+  private func change(_ file: TemporaryFile, _ statements: Criteria...) async throws {
+    let other = try TestedDatabase.current.store(at: file.path)
+    for sql in statements { try await other.execute(sql) }
+    other.close()
   }
 }
 

@@ -3,41 +3,41 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The results of checking a whole file, and its errors.
+/// The results of checking a whole database, and its errors.
 @Suite(.serialized) struct IntegrityTests {
   @Test func aReferenceToWhatIsNoTableOfObjectsIsFound() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)
-      let other = try OtherProgram(store.path)
-      try other.run(
-        """
-        CREATE TABLE stranger (id INTEGER PRIMARY KEY, name TEXT);
-        CREATE VIEW lookout AS SELECT pk FROM dog;
-        CREATE VIRTUAL TABLE words USING fts5(word);
-        """)
+      let other = try store.reopened()
+      try await other.execute("CREATE TABLE stranger (id INTEGER PRIMARY KEY, name TEXT)")
+      try await other.execute("CREATE VIEW lookout AS SELECT pk FROM dog")
+      if TestedDatabase.current != .postgres {
+        try await other.execute("CREATE VIRTUAL TABLE words USING fts5(word)")
+      }
       for (target, finding) in [
         ("stranger", "the table stranger, which is no class's"),
         ("lookout", "the table lookout, which is missing"),
         ("words", "the table words, which is missing"),
         ("keeper_herd", "the table keeper_herd, which is no class's"),
         ("gone", "the table gone, which is missing"), ("", "the table , which is missing"),
-        ("it''s \"", "the table it's \", which is missing"),
+        ("it's \"", "the table it's \", which is missing"),
       ] {
-        try other.run("UPDATE keeper SET pet_class = '\(target)'")
+        try await other.execute("UPDATE keeper SET pet_class = \(target)")
         #expect(
           try await store.store.checkIntegrity().description
             == "danglingReference: keeper: 1 row refers by pet to \(finding)")
       }
-      try other.run("UPDATE keeper SET pet_class = NULL")
+      try await other.execute("UPDATE keeper SET pet_class = NULL")
       #expect(
         try await store.store.checkIntegrity().description
           == "danglingReference: keeper: 1 row refers by pet to rows of animal that are missing")
-      try other.run("UPDATE keeper SET pet = NULL")
+      try await other.execute("UPDATE keeper SET pet = NULL")
       #expect(try await store.store.checkIntegrity().isSound)
+      other.close()
     }
   }
 
-  @Test func aCounterThatIsNoNumberIsFoundAndCountsNothing() async throws {
+  @Test(.onSQLite) func aCounterThatIsNoNumberIsFoundAndCountsNothing() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)
       let other = try OtherProgram(store.path)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// A foreign key that points at no key made the check fail.
-  @Test func aForeignKeyThatFitsNothingIsFound() async throws {
+  @Test(.onSQLite) func aForeignKeyThatFitsNothingIsFound() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)
       try OtherProgram(store.path).run(
@@ -74,8 +74,9 @@ import Testing
   @Test func aRecordThatIsDamagedIsFound() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)
-      try OtherProgram(store.path).run(
-        "ALTER TABLE _persistent_column RENAME COLUMN codec TO code")
+      let other = try store.reopened()
+      try await other.execute("ALTER TABLE _persistent_column RENAME COLUMN codec TO code")
+      other.close()
       let report = try await store.store.checkIntegrity()
       #expect(report.problems.map(\.kind) == [.record])
       #expect(report.description.contains("it has no column 'codec'"))
@@ -84,7 +85,7 @@ import Testing
 
   #if os(Linux)
     /// A disk that fails for a moment made a sound file unsound.
-    @Test func aReadThatFailsIsThrownAndNotFound() async throws {
+    @Test(.onSQLite) func aReadThatFailsIsThrownAndNotFound() async throws {
       try await TemporaryStore.runAsync { store in
         try await store.store.transaction { session in
           for number in 0..<3000 {

@@ -7,14 +7,17 @@ import Testing
 @Suite struct LendingTests {
   private func run(
     _ configure: (inout SQLiteConfiguration) -> Void = { _ in },
-    acquisitionTimeout: Duration = .seconds(30), _ body: (Store) async throws -> Void
+    acquisitionTimeout: Duration = .seconds(30), hasSoleWriter: Bool = false,
+    _ body: (Store) async throws -> Void
   ) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/lending-\(UUID().uuidString).sqlite3"
-    var sqlite = SQLiteConfiguration(path: path)
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    var sqlite = SQLiteConfiguration(path: file.path)
     configure(&sqlite)
     var configuration = StoreConfiguration(codecs: .standard)
     configuration.acquisitionTimeout = acquisitionTimeout
-    let store = try Store(driver: SQLiteDriver(sqlite), configuration: configuration)
+    let store = try TestedDatabase.current.store(
+      sqlite, configuration: configuration, hasSoleWriter: hasSoleWriter)
     try await store.transaction { try $0.save(Address(city: "Rome")) }
     try await body(store)
     try await store.deleteDatabase()
@@ -110,7 +113,7 @@ import Testing
   }
 
   @Test func aChildThatNeedsTheWriterOfItsParentIsToldAtOnce() async throws {
-    try await run { store in
+    try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { session in
           try Address.findAll(in: session)[0].city = "Roma"
@@ -127,7 +130,7 @@ import Testing
   }
 
   @Test func aGrandchildInAGroupIsToldAtOnce() async throws {
-    try await run { store in
+    try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
           try await withThrowingTaskGroup(of: Void.self) { group in
@@ -158,7 +161,7 @@ import Testing
   }
 
   @Test func theMainActorsSessionIsToldThatItsTaskHasTheWriter() async throws {
-    try await run { store in
+    try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
           try await MainActor.run {
@@ -172,7 +175,7 @@ import Testing
   }
 
   @Test func aSessionInsideTheTransactionOfAnotherIsTold() async throws {
-    try await run { store in
+    try await run(hasSoleWriter: true) { store in
       let (one, other) = (Session(store: store), Session(store: store))
       let error = failure {
         try one.transaction {
@@ -187,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func inMemoryAChildIsTold() async throws {
+  @Test(.onSQLite) func inMemoryAChildIsTold() async throws {
     let store = try Store(path: ":memory:")
     let error = await Self.code {
       try await store.session { session in
@@ -202,7 +205,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func aWaitEndsAndSaysWhoHasTheWriter(_ isBlocking: Bool) async throws {
-    try await run(acquisitionTimeout: .milliseconds(50)) { store in
+    try await run(acquisitionTimeout: .milliseconds(50), hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
           // Detached: nothing shows that it is waited for.

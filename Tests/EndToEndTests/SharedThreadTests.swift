@@ -56,7 +56,7 @@ import Testing
   private static func run(_ body: (Store) async throws -> Void) async throws {
     let file = try TemporaryFile()
     defer { file.remove() }
-    let store = try Store(path: file.path)
+    let store = try TestedDatabase.current.store(at: file.path)
     try await store.transaction { try $0.save(Address(city: "Rome")) }
     try await body(store)
   }
@@ -65,8 +65,7 @@ import Testing
     await #expect(throws: CancellationError.self) {
       try await store.session { session in
         begun.add()
-        _ = try session.rows(
-          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+        _ = try session.rows(TestedDatabase.current.endlessQuery)
       }
     }
   }

@@ -76,6 +76,25 @@ struct StandardTypesTests {
     }
   }
 
+  @Test func numbersCompareByValueWhateverTheirKind() throws {
+    try TemporaryStore.run(classes: [Parcel.self]) { _, session in
+      let whole = Parcel(label: "whole", count: 20, counts: [7])
+      let double = Parcel(label: "double", count: 20.0, counts: [7.0, 0.5])
+      let flag = Parcel(label: "flag", count: true, counts: [true])
+      try session.save(contentsOf: [whole, double, flag])
+      for number in [20, 20.0] as [NSNumber] {
+        let many = [number] + (1000..<1200).map { NSNumber(value: Double($0)) }
+        #expect(try Parcel.findByCount(number, in: session) == [whole, double])
+        #expect(try Parcel.find(in: session) { $0.count == number } == [whole, double])
+        #expect(try Parcel.find(in: session) { $0.count != number } == [flag])
+        #expect(try Parcel.find(in: session) { $0.count.isIn([number, 3]) } == [whole, double])
+        #expect(try Parcel.find(in: session) { $0.count.isIn(many) } == [whole, double])
+      }
+      #expect(try Parcel.find(in: session) { $0.counts.contains(7.0) } == [whole, double])
+      #expect(try Parcel.find(in: session) { $0.count == true } == [flag])
+    }
+  }
+
   /// A setter notes a change; a change inside a mutable object is invisible to the engine.
   @Test func aChangeInPlaceIsSavedWhenTheObjectIsAssignedAgain() throws {
     try TemporaryStore.run(classes: [Parcel.self]) { store, session in

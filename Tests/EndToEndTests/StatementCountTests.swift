@@ -52,7 +52,8 @@ import Testing
   @Test func walkingReferencesTakesTheSameNumberOfStatementsHoweverManyThereAre() throws {
     try TemporaryStore.run { store, session in
       var counts: [Int] = []
-      for number in [10, 20_000] {
+      // On a server each object that is saved alone waits for an answer.
+      for number in [10, TestedDatabase.current == .postgres ? 2_000 : 20_000] {
         try session.transaction {
           for index in 0..<number {
             let person = Person(firstName: "\(index)", lastName: "P")

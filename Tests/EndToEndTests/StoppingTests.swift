@@ -6,27 +6,25 @@ import Testing
 
 /// Work that is stopped: by cancellation, by its limit, and by closing its store.
 @Suite struct StoppingTests {
-  /// A query that would run for hours.
-  private static let endless: Criteria = """
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n
-    """
+  private static let endless = TestedDatabase.current.endlessQuery
 
   private static func run(
-    _ configure: (inout StoreConfiguration) -> Void = { _ in },
+    at file: TemporaryFile? = nil, _ configure: (inout StoreConfiguration) -> Void = { _ in },
     busyTimeout: Duration = .seconds(5), _ body: (Store) async throws -> Void
   ) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/stop-\(UUID().uuidString).sqlite3"
+    let file = try file ?? TemporaryFile()
+    defer { file.remove() }
     // Without limits, which this might exceed on a busy machine.
-    let first = try Store(path: path)
+    let first = try TestedDatabase.current.store(at: file.path)
     try await first.transaction { try $0.save(Address(city: "Rome")) }
     first.close()
     var configuration = StoreConfiguration(codecs: .standard)
     // The other tests need the shared ones.
     configuration.threads = .storeThreads
     configure(&configuration)
-    var sqlite = SQLiteConfiguration(path: path)
+    var sqlite = SQLiteConfiguration(path: file.path)
     sqlite.busyTimeout = busyTimeout
-    let store = try Store(sqlite, configuration: configuration)
+    let store = try TestedDatabase.current.store(sqlite, configuration: configuration)
     try await body(store)
     try await store.deleteDatabase()
   }
@@ -87,22 +85,29 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)))
   func cancellingEndsTheWaitForAnotherProcess() async throws {
-    try await Self.run(busyTimeout: .seconds(3600)) { store in
-      // A second store acts like a second process on the file.
-      let other = try Store(path: store.name)
+    let file = try TemporaryFile()
+    try await Self.run(at: file, busyTimeout: .seconds(3600)) { store in
+      // A second store acts like a second process.
+      let other = try TestedDatabase.current.store(at: file.path)
       defer { other.close() }
       let begun = Signal()
       try await other.transaction { session in
-        try session.save(Address(city: "Oslo"))
+        try Self.renameRome("Oslo", session)
         let task = Task {
           begun.send()
-          try await store.transaction { try $0.insert(Address(city: "Bonn")) }
+          try await store.transaction { try Self.renameRome("Bonn", $0) }
         }
         await begun.wait()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
       }
     }
+  }
+
+  /// Changes the row that is there, for which transactions wait also where several write at once.
+  private static func renameRome(_ name: String, _ session: Session) throws {
+    try Address.findAll(in: session)[0].city = name
+    try session.save()
   }
 
   @Test func cancellingAtAnyMomentLosesAndKeepsNothingByHalves() async throws {
@@ -231,7 +236,8 @@ import Testing
   /// The test has a process of its own: among others it might wait for longer than closing does.
   @Test func closingLetsWorkEndAndRefusesMore() async {
     await #expect(processExitsWith: .success) {
-      try await Self.run { store in
+      let file = try TemporaryFile()
+      try await Self.run(at: file) { store in
         let (begun, goOn) = (Signal(), Signal())
         let task = Task {
           try await store.session { session in
@@ -254,7 +260,7 @@ import Testing
         #expect(count == 1)
         let (interrupted, isComplete) = await (report.interrupted, report.isComplete)
         #expect(interrupted.isEmpty && isComplete)
-        let again = try Store(path: store.name)
+        let again = try TestedDatabase.current.store(at: file.path)
         let cities = try await Self.cities(again)
         #expect(cities == ["Roma"])
         try await again.deleteDatabase()
@@ -265,7 +271,8 @@ import Testing
   /// The test has a process of its own, whose threads do nothing else.
   @Test func closingStopsWhatDoesNotEnd() async {
     await #expect(processExitsWith: .success) {
-      try await Self.run { store in
+      let file = try TemporaryFile()
+      try await Self.run(at: file) { store in
         let begun = Signal()
         let task = Task {
           try await store.transaction { session in
@@ -280,7 +287,7 @@ import Testing
         #expect(report.interrupted[0].hasPrefix("store.transaction at EndToEndTests/Stopping"))
         let error = await Self.failure { try await task.value }
         #expect(error?.code == .storeClosed)
-        let again = try Store(path: store.name)
+        let again = try TestedDatabase.current.store(at: file.path)
         let cities = try await Self.cities(again)
         #expect(cities == ["Rome"])
         again.close()

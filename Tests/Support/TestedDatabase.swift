@@ -4,7 +4,8 @@ import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
 
-/// The database that the engine's tests run on: SQLite, SQLite made to behave as others do, or PostgreSQL.
+/// The database that the engine's, the end-to-end and the random tests run on: SQLite, SQLite made to behave as
+/// others do, or PostgreSQL.
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
@@ -33,20 +34,29 @@ public enum TestedDatabase: String, Sendable {
   }
 
   /// Makes a store on it.
+  ///
+  /// - Parameter hasSoleWriter: whether one transaction writes at a time, as always on SQLite.
   public func store(
     _ sqlite: SQLiteConfiguration,
-    configuration: StoreConfiguration = StoreConfiguration(codecs: .standard)
+    configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),
+    hasSoleWriter: Bool = false
   ) throws -> Store {
     switch self {
-    case .sqlite: try Store(sqlite, configuration: configuration)
-    case .strict: try Store(driver: StrictDriver(sqlite), configuration: configuration)
+    case .sqlite: return try Store(sqlite, configuration: configuration)
+    case .strict: return try Store(driver: StrictDriver(sqlite), configuration: configuration)
     case .postgres:
-      try Store(driver: Self.postgresDriver(for: sqlite), configuration: configuration)
+      var postgres = Self.postgresConfiguration(for: sqlite)
+      if hasSoleWriter { postgres.maximumWriters = 1 }
+      let driver = PostgresDriver(postgres)
+      try Self.makeCatalogView(driver)
+      return try Store(driver: driver, configuration: configuration)
     }
   }
 
   /// The schema is named after the path, so that a second store on the path finds it.
-  private static func postgresDriver(for sqlite: SQLiteConfiguration) throws -> PostgresDriver {
+  private static func postgresConfiguration(
+    for sqlite: SQLiteConfiguration
+  ) -> PostgresConfiguration {
     var configuration = PostgresConfiguration("")
     if case .file(let path) = sqlite.location {
       configuration.schema =
@@ -58,9 +68,7 @@ public enum TestedDatabase: String, Sendable {
     if name == withoutDeferrable {
       (configuration.foreignKeys, configuration.isPooled) = (.withEachStatement, true)
     }
-    let driver = PostgresDriver(configuration)
-    try makeCatalogView(driver)
-    return driver
+    return configuration
   }
 
   /// Lets tests look at tables and indices as on SQLite.
@@ -85,6 +93,13 @@ public enum TestedDatabase: String, Sendable {
 
   /// Whether a text may hold a NUL character.
   public var keepsNUL: Bool { self != .postgres }
+
+  /// A query that would run for hours. On a server it leaves the processor to the other tests.
+  public var endlessQuery: Criteria {
+    self == .postgres
+      ? "SELECT 1 FROM pg_sleep(36000)"
+      : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+  }
 
   /// A query with a row for each foreign key that refers to nothing. PostgreSQL lets none be committed.
   public var danglingRows: Criteria {

@@ -111,7 +111,7 @@ public struct PostgresDialect: Dialect {
   ) -> String {
     let array = array(placeholder, column: 0, type)
     return isOfAnyKind(type)
-      ? "\(expression) IN (SELECT ARRAY[v] FROM unnest(\(array)) AS u (v))"
+      ? "\(expression) IN (SELECT ARRAY[f] FROM unnest(\(array)) AS u (v), \(SortableCell.forms(of: "v")) AS e (f))"
       : "\(expression) = ANY (\(array))"
   }
 
@@ -189,6 +189,21 @@ public struct PostgresDialect: Dialect {
 extension String {
   fileprivate var withoutArrow: String {
     hasPrefix("->") ? String(dropFirst(2)).trimmingSpace : self
+  }
+}
+
+extension PostgresDialect: NumberComparing {
+  /// `count BETWEEN … AND …`, from the least form of the number to the greatest.
+  public func comparison(
+    of expression: String, _ operator: String, with placeholder: String, _ type: ColumnType
+  ) -> String? {
+    guard isOfAnyKind(type) else { return nil }
+    let (least, greatest) = SortableCell.bounds(of: placeholder)
+    return switch `operator` {
+    case "=": "\(expression) BETWEEN \(least) AND \(greatest)"
+    case "<", ">=": "\(expression) \(`operator`) \(least)"
+    default: "\(expression) \(`operator`) \(greatest)"
+    }
   }
 }
 

@@ -86,6 +86,26 @@ enum SortableCell {
 // MARK: - SQL
 
 extension SortableCell {
+  /// The least and the greatest form of a value in a placeholder: numbers of the same value differ in their kind.
+  static func bounds(of placeholder: String) -> (least: String, greatest: String) {
+    func form(_ kind: Int) -> String {
+      let cell = "(\(placeholder)::bytea[])[1]"
+      return """
+        CASE get_byte(\(cell), 0) WHEN \(number) THEN ARRAY[set_byte(\(cell), 11, \(kind))] \
+        ELSE \(placeholder)::bytea[] END
+        """
+    }
+    return (form(0), form(2))
+  }
+
+  /// Rows with each form of a cell.
+  static func forms(of cell: String) -> String {
+    let forms = (0...2).map { "set_byte(\(cell), 11, \($0))" }.joined(separator: ", ")
+    return """
+      unnest(CASE get_byte(\(cell), 0) WHEN \(number) THEN ARRAY[\(forms)] ELSE ARRAY[\(cell)] END)
+      """
+  }
+
   /// The number, as a `numeric`, of a column that holds whole numbers from 0 on, or their digits.
   static func wholeNumber(_ column: String) -> String {
     func byte(_ index: Int) -> String { "get_byte(\(column)[1], \(index))::bigint" }

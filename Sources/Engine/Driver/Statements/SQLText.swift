@@ -67,12 +67,14 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
 
   /// Adds a placeholder, or a row of them in parentheses, for what a closure writes.
   ///
-  /// - Parameter type: the type of the column that it stands beside, if it is one.
+  /// - Parameters:
+  ///   - type: the type of the column that it stands beside, if it is one.
+  ///   - around: adds what a dialect writes around it.
   mutating func appendInterpolation(
-    width: Int = 1, of type: ColumnType? = nil,
+    width: Int = 1, of type: ColumnType? = nil, around: @escaping (String) -> String = { $0 },
     _ encode: @escaping (RowBatch, Int) throws -> Void
   ) {
-    pieces.append(.argument(width: width, type: type, around: { $0 }, encode: encode))
+    pieces.append(.argument(width: width, type: type, around: around, encode: encode))
   }
 
   /// Adds a condition that an expression is one of the values of a batch with one cell in each row.

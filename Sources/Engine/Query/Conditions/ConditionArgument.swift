@@ -68,9 +68,13 @@ extension Optional: OptionalArgument {
 
 extension SQLText {
   /// Adds a placeholder for a value, or a row of them, in the form of an operand.
-  mutating func appendInterpolation(_ value: ConditionArgument, as operand: Operand) {
+  mutating func appendInterpolation(
+    _ value: ConditionArgument, as operand: Operand,
+    around: @escaping (String) -> String = { $0 }
+  ) {
     appendInterpolation(
-      width: operand.columns.count, of: operand.columns.count == 1 ? operand.type : nil
+      width: operand.columns.count, of: operand.columns.count == 1 ? operand.type : nil,
+      around: around
     ) { cells, index in
       try value.encode(as: operand, into: cells, at: index)
     }

@@ -34,7 +34,9 @@ extension QueryScope {
     _ place: CollectionPlace, where operand: Operand, equals value: ConditionArgument
   ) throws -> SQLText {
     let operand = try operand.searchable()
-    return try "EXISTS (SELECT 1 \(place.rows) AND \(row(of: operand)) = \(value, as: operand))"
+    return try """
+    EXISTS (SELECT 1 \(place.rows) AND \(comparison(.equal, of: operand, with: value)))
+    """
   }
 
   /// `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE friends.fk =

@@ -74,14 +74,31 @@ extension QueryScope {
   ) throws -> SQLText {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try condition(.isNull(path)) }
-    let operand = try searchable(path)
-    return try "\(row(of: operand)) \(comparison.rawValue) \(value, as: operand)"
+    return try self.comparison(comparison, of: searchable(path), with: value)
+  }
+
+  func comparison(
+    _ comparison: ComparisonOperator, of operand: Operand, with value: ConditionArgument
+  ) throws -> SQLText {
+    let (row, dialect) = (try row(of: operand), dialect)
+    guard distinguishesNumbers(operand) else {
+      return "\(row) \(comparison.rawValue) \(value, as: operand)"
+    }
+    return """
+      \(value, as: operand, around: { dialect.compared(row, comparison.rawValue, $0, operand.type) })
+      """
   }
 
   private func isBetween(
     _ operand: Operand, low: ConditionArgument, high: ConditionArgument
-  ) -> SQLText {
-    "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
+  ) throws -> SQLText {
+    if distinguishesNumbers(operand) {
+      return try """
+      (\(comparison(.greaterOrEqual, of: operand, with: low)) \
+      AND \(comparison(.lessOrEqual, of: operand, with: high)))
+      """
+    }
+    return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
   }
 
   /// Two columns compare as their values do only if the same codec wrote them.
@@ -123,9 +140,18 @@ extension QueryScope {
     if values.count > Self.manyValues, isOneColumn {
       return "\(operand.name, isIn: try list(of: values, operand), of: operand.type)"
     }
+    if distinguishesNumbers(operand) {
+      return try values.map { try comparison(.equal, of: operand, with: $0) }
+        .joined(separator: " OR ")
+    }
     let list = values.map { "\($0, as: operand)" as SQLText }.joined(separator: ", ")
     let words = isOneColumn || dialect.character.listsRows ? "" : "VALUES "
     return "\(try row(of: operand)) IN (\(words)\(list))"
+  }
+
+  /// Whether the database needs a text of its own to compare a column's numbers by value.
+  private func distinguishesNumbers(_ operand: Operand) -> Bool {
+    operand.storage == .any && operand.column != nil && dialect is any NumberComparing
   }
 
   /// More values are bound as one list, so that no limit is met and not each number of values is a

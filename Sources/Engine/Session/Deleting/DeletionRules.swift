@@ -55,7 +55,7 @@ extension Session {
   /// The rules as the open transaction sees them. Read from the file when another process has written
   /// to it, or this one has made tables, since they were read last.
   ///
-  /// SQL: `PRAGMA data_version`, once in each transaction that deletes.
+  /// SQL: on SQLite `PRAGMA data_version`, once in each transaction that deletes.
   func deletionRules(in transaction: OpenTransaction) throws -> DeletionRules {
     if let rules = transaction.rules { return rules }
     var rules = try readRules(transaction)
@@ -72,14 +72,21 @@ extension Session {
 
   private func readRules(_ transaction: OpenTransaction) throws -> DeletionRules {
     let writer = transaction.connection
-    let version = try writer.dataVersion()
     // What this transaction has made is not there for others.
-    let shared = transaction.plans.isEmpty ? version : nil
-    if let shared, let known = store.known.withLock({ $0.rules }), known.version == shared {
+    let version = transaction.plans.isEmpty ? try rulesVersion(writer) : nil
+    if let version, let known = store.known.withLock({ $0.rules }), known.version == version {
       return known.0
     }
     let rules = DeletionRules(try SchemaCatalog(writer), store.directory)
-    if let shared { store.known.withLock { $0.rules = (rules, shared) } }
+    // Nor is the version of a layout that it has changed.
+    let isShared = writer.noticesChanges || !transaction.hasWritten
+    if isShared, let version { store.known.withLock { $0.rules = (rules, version) } }
     return rules
+  }
+
+  /// The version of what the rules are read from: of all data, or else of the layout, which counts changes of
+  /// the records, too.
+  private func rulesVersion(_ writer: Connection) throws -> Int64? {
+    try writer.dataVersion() ?? writer.layoutVersion()
   }
 }

@@ -1,26 +1,38 @@
 // What is to be said when a transaction cannot be committed since a reference points nowhere.
 
 extension Session {
-  /// The error with the reference that is meant, where the driver finds it.
+  /// The error with the reference that is meant, where the driver finds it or the refusal names its column.
   func explainBrokenReference(
     _ error: PersistenceError, on connection: Connection
   ) -> PersistenceError {
+    if let reference = try? connection.brokenReference() {
+      return error.brokenReference(
+        reference, owner: owner(of: reference.table, reference.column)?.name)
+    }
     // Where nothing more can be found out the refusal stands as it is.
-    guard let reference = try? connection.brokenReference() else { return error }
-    return error.brokenReference(reference, owner: owner(of: reference))
+    guard let table = error.constraint?.table, let column = error.constraint?.columns.first,
+      let owner = owner(of: table, column), let target = owner.target
+    else { return error }
+    return error.brokenReference(
+      BrokenReference(table: table, column: column, pk: nil, target: target), owner: owner.name)
   }
 
-  /// The property that lies in a table's column, among the classes that this session has met.
-  private func owner(of reference: BrokenReference) -> (className: String, property: String)? {
+  /// The property that lies in a table's column, among the classes that this session has met, and the table
+  /// that the column's foreign key refers to.
+  private func owner(
+    of table: String, _ column: String
+  ) -> (name: (className: String, property: String), target: String?)? {
     for plan in allContexts.map(\.plan) {
       for binding in plan.bindings {
-        let isOwn =
-          plan.storedName(plan.entity.table) == reference.table
-          && binding.columns.contains { plan.storedName($0.definition.name) == reference.column }
-        let isChild = binding.childTables.contains {
-          plan.storedName($0.definition.name) == reference.table
+        let own =
+          plan.storedName(plan.entity.table) == table ? binding.columns.map(\.definition) : []
+        let child = binding.childTables.map(\.definition).first {
+          plan.storedName($0.name) == table
         }
-        if isOwn || isChild { return (plan.entity.className, binding.property.name) }
+        let found = (child?.columns ?? own).first { plan.storedName($0.name) == column }
+        if found == nil && child == nil { continue }
+        let target = (found?.foreignKey?.table).map(plan.storedName)
+        return ((plan.entity.className, binding.property.name), target)
       }
     }
     return nil
