@@ -39,8 +39,9 @@ test: setup
 	$(SWIFT) build --build-tests
 	Tools/run-tests --filter DemoTests
 	Tools/run-tests --skip DemoTests
-# The engine once more, on SQLite that behaves as other databases do.
-	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests
+# The engine and the end-to-end tests once more, on SQLite that behaves as other databases do.
+	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests --filter EndToEndTests \
+	  --skip CompilingTests --skip MisuseTests
 
 # The PostgreSQL driver, and with it the engine, the end-to-end and the random tests, on servers of their own. Not
 # once more what only compiles.

@@ -23,8 +23,11 @@ import Testing
       session.clear()
       // The error names the property among the classes whose objects the session has met.
       _ = try Page.Person.findAll(in: session)
-      expectPrinted {
-        try session.transaction { try session.execute("UPDATE person SET friend = 99") }
+      // A database that checks with each statement has nobody look for the reference before the rollback.
+      if TestedDatabase.current != .strict {
+        expectPrinted {
+          try session.transaction { try session.execute("UPDATE person SET friend = 99") }
+        }
       }
       let invalid = ["nam": "x", "age": "31"]
       expectPrinted { _ = try Page.Person(values: invalid) }

@@ -11,14 +11,20 @@ public import PersistentObjectsSQLite
 public struct StrictDriver: Driver {
   private let base: SQLiteDriver
   private let database: StrictDatabase
+  private let hasSoleWriter: Bool
 
   /// A driver for SQLite's database.
-  public init(_ configuration: SQLiteConfiguration) {
+  ///
+  /// - Parameter hasSoleWriter: whether one transaction writes at a time.
+  public init(_ configuration: SQLiteConfiguration, hasSoleWriter: Bool = false) {
     base = SQLiteDriver(configuration)
     database = .shared(at: base.databaseName, configuration: configuration)
+    self.hasSoleWriter = hasSoleWriter
   }
 
-  public var dialect: any Dialect { StrictDialect(maximumWriters: database.maximumWriters) }
+  public var dialect: any Dialect {
+    StrictDialect(maximumWriters: hasSoleWriter ? 1 : database.maximumWriters)
+  }
   public var maximumReaders: Int { base.maximumReaders }
   public var statementCacheCapacity: Int { base.statementCacheCapacity }
   public var databaseName: String { base.databaseName }

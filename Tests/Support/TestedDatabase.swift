@@ -43,7 +43,9 @@ public enum TestedDatabase: String, Sendable {
   ) throws -> Store {
     switch self {
     case .sqlite: return try Store(sqlite, configuration: configuration)
-    case .strict: return try Store(driver: StrictDriver(sqlite), configuration: configuration)
+    case .strict:
+      return try Store(
+        driver: StrictDriver(sqlite, hasSoleWriter: hasSoleWriter), configuration: configuration)
     case .postgres:
       var postgres = Self.postgresConfiguration(for: sqlite)
       if hasSoleWriter { postgres.maximumWriters = 1 }

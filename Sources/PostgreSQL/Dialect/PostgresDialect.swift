@@ -193,11 +193,13 @@ extension String {
 }
 
 extension PostgresDialect: NumberComparing {
+  /// Whether they are of type `bytea[]`.
+  public func distinguishesNumbers(in type: ColumnType) -> Bool { isOfAnyKind(type) }
+
   /// `count BETWEEN … AND …`, from the least form of the number to the greatest.
   public func comparison(
-    of expression: String, _ operator: String, with placeholder: String, _ type: ColumnType
-  ) -> String? {
-    guard isOfAnyKind(type) else { return nil }
+    of expression: String, _ operator: String, with placeholder: String
+  ) -> String {
     let (least, greatest) = SortableCell.bounds(of: placeholder)
     return switch `operator` {
     case "=": "\(expression) BETWEEN \(least) AND \(greatest)"

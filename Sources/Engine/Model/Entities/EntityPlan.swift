@@ -260,7 +260,8 @@ final class EntityPlan: @unchecked Sendable {
       let placeholder = dialect.placeholder(position + 1)
       // A key without a class means the property's class.
       guard position == 1, let declared = binding.property.impliedTarget else {
-        return dialect.compared(name, "=", placeholder, column.definition.type)
+        return dialect.numberComparing(column.definition.type)?
+          .comparison(of: name, "=", with: placeholder) ?? "\(name) = \(placeholder)"
       }
       let table = dialect.literal(.text(declared.table))
       return "coalesce(\(name), \(table)) = coalesce(\(placeholder), \(table))"

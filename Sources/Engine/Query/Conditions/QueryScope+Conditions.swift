@@ -80,19 +80,19 @@ extension QueryScope {
   func comparison(
     _ comparison: ComparisonOperator, of operand: Operand, with value: ConditionArgument
   ) throws -> SQLText {
-    let (row, dialect) = (try row(of: operand), dialect)
-    guard distinguishesNumbers(operand) else {
+    let row = try row(of: operand)
+    guard let dialect = numberComparing(operand) else {
       return "\(row) \(comparison.rawValue) \(value, as: operand)"
     }
     return """
-      \(value, as: operand, around: { dialect.compared(row, comparison.rawValue, $0, operand.type) })
+      \(value, as: operand, around: { dialect.comparison(of: row, comparison.rawValue, with: $0) })
       """
   }
 
   private func isBetween(
     _ operand: Operand, low: ConditionArgument, high: ConditionArgument
   ) throws -> SQLText {
-    if distinguishesNumbers(operand) {
+    if numberComparing(operand) != nil {
       return try """
       (\(comparison(.greaterOrEqual, of: operand, with: low)) \
       AND \(comparison(.lessOrEqual, of: operand, with: high)))
@@ -140,7 +140,7 @@ extension QueryScope {
     if values.count > Self.manyValues, isOneColumn {
       return "\(operand.name, isIn: try list(of: values, operand), of: operand.type)"
     }
-    if distinguishesNumbers(operand) {
+    if numberComparing(operand) != nil {
       return try values.map { try comparison(.equal, of: operand, with: $0) }
         .joined(separator: " OR ")
     }
@@ -149,9 +149,10 @@ extension QueryScope {
     return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
-  /// Whether the database needs a text of its own to compare a column's numbers by value.
-  private func distinguishesNumbers(_ operand: Operand) -> Bool {
-    operand.storage == .any && operand.column != nil && dialect is any NumberComparing
+  /// What writes comparisons with a column where the operator alone would not compare its numbers by value.
+  private func numberComparing(_ operand: Operand) -> (any NumberComparing)? {
+    if operand.column == nil || StoredValue.hasMarks(operand.name) { return nil }
+    return dialect.numberComparing(operand.type)
   }
 
   /// More values are bound as one list, so that no limit is met and not each number of values is a
