@@ -143,7 +143,7 @@ extension QueryScope {
     return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
-  /// What writes comparisons with a column where the operator alone would not compare its numbers by value.
+  /// The writer of comparisons with a column whose numbers the operator alone would not compare by value.
   private func numberComparing(_ operand: Operand) -> (any NumberComparing)? {
     if operand.column == nil || StoredValue.hasMarks(operand.name) { return nil }
     return dialect.numberComparing(operand.type)
