@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Many where several transactions write at once, since each is in the way of all others.
+  /// Many, where several transactions write at once: each is in the way of all others.
   private static let attempts = TestedDatabase.current == .sqlite ? nil : 1000
 
   private static func move(_ store: Store) async throws {

@@ -9,7 +9,7 @@ public protocol NumberComparing: Dialect {
 }
 
 extension Dialect {
-  /// What writes comparisons with columns of a type; nil where the operator itself compares by value.
+  /// The dialect as the writer of comparisons with columns of a type; nil where the operator compares by value.
   func numberComparing(_ type: ColumnType) -> (any NumberComparing)? {
     guard type.storage == .any, let dialect = self as? any NumberComparing,
       dialect.distinguishesNumbers(in: type)

@@ -149,7 +149,7 @@ extension QueryScope {
     return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
-  /// The dialect, if it has a text of its own to compare numbers in a column by value.
+  /// The writer of comparisons with a column whose numbers the operator alone would not compare by value.
   private func numberComparing(_ operand: Operand) -> (any NumberComparing)? {
     if operand.column == nil || StoredValue.hasMarks(operand.name) { return nil }
     return dialect.numberComparing(operand.type)
