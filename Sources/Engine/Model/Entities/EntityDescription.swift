@@ -55,6 +55,7 @@ public final class EntityDescription: @unchecked Sendable {
     isFinal: Bool, superclass: EntityDescription?,
     keyPaths: @autoclosure @escaping @Sendable () -> [AnyKeyPath], indices: [Index<Object>],
     store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
+    exchange: (@Sendable (Object, Int, _ValueExchange) -> Void)? = nil,
     properties own: [PropertyDescription]
   ) {
     self.type = type
@@ -66,6 +67,13 @@ public final class EntityDescription: @unchecked Sendable {
         naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
       } ?? ""
     for property in own { property.chooseName(naming) }
+    if let exchange {
+      // The engine passes a property only objects of the class that declares it.
+      let function: _ValueExchange.Function = {
+        exchange(unsafeDowncast($0, to: Object.self), $1, $2)
+      }
+      for (position, property) in own.enumerated() { property.setStorage(at: position, function) }
+    }
     let store = store ?? superclass?.store
     self.store = store
     declaresStore = store != nil

@@ -2,7 +2,7 @@
 // and so may an element's `deinit`. The property is not accessed meanwhile, since Swift would stop
 // a program that looks at it: its value is lent, and the engine ignores the slot.
 
-public import Synchronization
+import Synchronization
 
 extension _ObjectState {
   /// Takes a slot's value out of the object for a change in place. Generated accessors call it
@@ -28,13 +28,17 @@ extension _ObjectState {
 
   /// Notes that a value without a slot is about to be changed in place. Generated accessors call
   /// it.
-  @inlinable
-  public func willChangeInPlace() {
+  public func willChangeInPlace(_ object: AnyObject, at index: Int) {
+    willChange(object, at: index)
+    willChangeInPlace()
+  }
+
+  @usableFromInline
+  func willChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
   }
 
   /// Notes the end of a change in place. Generated accessors call it.
-  @inlinable
   public func didChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &- changeInPlace, ordering: .relaxed)
   }
@@ -44,8 +48,7 @@ extension _ObjectState {
   var isChangedInPlace: Bool { relationBits.load(ordering: .relaxed) >= changeInPlace }
 
   /// The amount that one change in place adds to ``relationBits``.
-  @inlinable
-  var changeInPlace: UInt8 { 4 }
+  private var changeInPlace: UInt8 { 4 }
 }
 
 extension _Slot {

@@ -8,6 +8,8 @@ public class PropertyDescription {
   public final var name: String { declaration.name }
   /// The column's name, which for a collection is the last part of its child table's.
   public final private(set) var column: String
+  private final var position = 0
+  private final var exchange: _ValueExchange.Function = { _, _, _ in }
   /// The column's name in earlier versions of the program.
   public final var renamedFrom: String? { declaration.renamedFrom }
 
@@ -21,6 +23,20 @@ public class PropertyDescription {
     column = declaration.column.chosen { naming.column(forProperty: name, proposed: $0) }
   }
 
+  /// Notes where the class keeps the property, while the class's description is being made.
+  ///
+  /// - Parameters:
+  ///   - position: its position among those that the class itself declares.
+  ///   - exchange: the class's function.
+  final func setStorage(at position: Int, _ exchange: @escaping _ValueExchange.Function) {
+    (self.position, self.exchange) = (position, exchange)
+  }
+
+  /// Reads or replaces the value in an object of a property without a slot.
+  final func exchangeValue(of object: AnyObject, _ exchange: _ValueExchange) {
+    self.exchange(object, position, exchange)
+  }
+
   /// The property's type.
   public var valueType: Any.Type { abstract() }
 
@@ -30,14 +46,17 @@ public class PropertyDescription {
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
-  /// Notes that a property of an object in a session is about to change.
-  func noteChange(of object: some PersistentObject, at index: Int) { abstract() }
+  /// Adds the current value of an object, which is about to change, to the history of the open transaction.
+  func journal(_ object: AnyObject, in owner: ObjectOwner) { abstract() }
 
   /// Keeps the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
   /// Restores the stored value at an address, without noting a change.
   func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
+
+  /// Ends the life of the stored value at an address.
+  func discard(_ stored: UnsafeMutableRawPointer) { abstract() }
 
   // MARK: Values without their type
 

@@ -60,10 +60,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   override final func store(_ value: Value, in object: AnyObject) { set(object, _Slot(value)) }
 
-  override final func noteChange(of object: some PersistentObject, at index: Int) {
-    if object._object.notesChange(of: index) {
-      object._object.willChange(object, at: index, from: get(object))
-    }
+  override final func journal(_ object: AnyObject, in owner: ObjectOwner) {
+    ChangeRecord.add(of: object, self, to: owner) { $0.initialize(to: get(object)) }
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {
@@ -73,6 +71,10 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
     set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
+  }
+
+  override func discard(_ stored: UnsafeMutableRawPointer) {
+    stored.assumingMemoryBound(to: _Slot<Value>.self).deinitialize(count: 1)
   }
 
   override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
@@ -129,7 +131,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
     // A reference is replaced whatever it was; a collection was loaded before. A value that is
     // being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
-    noteChange(of: object, at: index)
+    object._object.willChange(object, at: index)
     store(value, in: object)
     return true
   }

@@ -41,7 +41,7 @@ class TypedProperty<Value>: PropertyDescription {
   ) {
     guard !declaration.isVersion, let value = value as? TypedValue<Value> else { return }
     let related = object._object.related(object, index)
-    noteChange(of: object, at: index)
+    object._object.willChange(object, at: index)
     store(value.value, in: object)
     if let related { object._object.relate(object, index, related) }
   }

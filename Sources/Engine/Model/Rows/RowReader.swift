@@ -41,10 +41,10 @@ public struct _RowReader: ~Copyable {
     source = .values(values, entity)
   }
 
-  /// The value of a plain property, decoded by its codec. Inlined, as all properties are read one after the
-  /// other: a call would cost as much as the rest.
+  /// The value of a plain property, decoded by its codec. Not inlined: a client compiles it once for each
+  /// type.
   @inlinable
-  @inline(__always)
+  @inline(never)
   public mutating func value<Value>(_ index: Int) throws -> Value {
     try decode(Value.self, at: index, by: fields[index].codec)
   }
