@@ -34,7 +34,7 @@ extension CodecRegistry {
     .withFallback(KeyedArchiveProvider())
 
   /// Registers `Float16`, if the platform has it.
-  private func registeringFloat16() -> CodecRegistry {
+  private consuming func registeringFloat16() -> CodecRegistry {
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
       registering(Float16Codec())
     #else

@@ -177,6 +177,41 @@ struct DateAlternativesTests {
   }
 }
 
+struct TimestampCodecTests {
+  @Test func datesOfWholeMicrosecondsComeBack() async throws {
+    try await verifyCodec(
+      DateAsTimestamp(), samples: [0, -978_307_200, -2.1e11, 9e12].map(Self.rounded),
+      generator: { Self.rounded($0.date().timeIntervalSinceReferenceDate) }, isSame: ==,
+      isEqual: ==, isLess: <)
+  }
+
+  private static func rounded(_ seconds: Double) -> Date {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    return DateAsTimestamp.rounded(date) ?? Date(timeIntervalSinceReferenceDate: 0)
+  }
+
+  @Test func otherDatesAreRounded() throws {
+    let codec = DateAsTimestamp()
+    var random = ValueSource()
+    for _ in 0..<200 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random))
+      let read = try codec.decoded(codec.stored(date))
+      #expect(abs(read.timeIntervalSince(date)) <= 1e-6)
+      #expect(try codec.stored(read) == codec.stored(date))
+      #expect(DateAsTimestamp.rounded(date) == read)
+    }
+    #expect(try codec.stored(Date(timeIntervalSince1970: 1.5)) == .integer(1_500_000))
+  }
+
+  @Test(arguments: [-2.2e11, 9.3e12, .infinity, -.infinity, .nan])
+  func datesBeyondWhatATimestampHoldsAreRefused(_ seconds: Double) {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    #expect(throws: CodecError.self) { try DateAsTimestamp().stored(date) }
+    #expect(DateAsTimestamp.rounded(date) == nil)
+    #expect(throws: CodecError.self) { try DateAsTimestamp().decoded(.integer(.max)) }
+  }
+}
+
 extension Date {
   /// The same bits, but for the sign of zero, which a moment does not have.
   fileprivate func isSameMoment(as other: Date) -> Bool {

@@ -158,6 +158,42 @@ struct JSONCodecTests {
     return value
   }
 
+  /// A value that `jsonb` keeps: without NUL and negative zeros.
+  private static func plain(_ source: inout ValueSource) -> Everything {
+    var value = everything(&source)
+    value.text = value.text.replacing("\0", with: "")
+    value.double += 0
+    value.float += 0
+    value.dictionary = value.dictionary.reduce(into: [:]) {
+      $0[$1.key.replacing("\0", with: "")] = $1.value.map { $0 + 0 }
+    }
+    return value
+  }
+
+  @Test func everythingButNULComesBackFromJSONB() async throws {
+    var everything = Everything()
+    everything.text = "\u{1}\u{8}\u{c}\n\r\t\u{1f}\u{7f}\"\\/é😀"
+    try await verifyCodec(
+      JSONBCodec<Everything>(), samples: [everything], generator: { Self.plain(&$0) },
+      isSame: { $0 == $1 && $0.double.bitPattern == $1.double.bitPattern })
+    try await verifyCodec(JSONBCodec<Int?>(), samples: [nil, 1])
+    try await verifyCodec(
+      JSONBCodec<[Double]>(), samples: [[0, .leastNonzeroMagnitude, .greatestFiniteMagnitude]])
+  }
+
+  @Test func jsonbHasOneTextForEqualValues() throws {
+    let stored = try JSONBCodec<[String: [Double]]>().stored([
+      "b": [1.5, 2e3], "aa": [], "a\n": [0],
+    ])
+    #expect(stored == .text(#"{"b": [1.5, 2000], "a\n": [0], "aa": []}"#))
+    #expect(try JSONBCodec<[Int]>().decoded(.text("[ 1,2 ]")) == [1, 2])
+    #expect(throws: CodecError.self) { try JSONBCodec<String>().stored("a\0") }
+    #expect(throws: CodecError.self) { try JSONBCodec<Double>().stored(-0.0) }
+    #expect(throws: CodecError.self) {
+      try JSONBCodec<Int>(maximumDepth: 1).decoded(.text("[[1]]"))
+    }
+  }
+
   private static func finite(_ source: inout ValueSource) -> Double {
     let value = source.double()
     return value.isFinite ? value : -0.0

@@ -47,19 +47,15 @@ struct WrappedDialect: ForwardingComputing {
   func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
-  func typed(_ placeholder: String, _ storage: StorageClass) -> String {
-    base.typed(placeholder, storage)
-  }
-
   var derivedTableName: String { base.derivedTableName }
   func limit(_ count: Int?, offset: Int?) -> String { base.limit(count, offset: offset) }
 
-  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String {
-    base.isMember(expression, placeholder, storage)
+  func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String {
+    base.isMember(expression, placeholder, type)
   }
 
   func rows(
-    _ columns: [StorageClass], from placeholder: String, as name: String?
+    _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? { base.rows(columns, from: placeholder, as: name) }
 
   func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {

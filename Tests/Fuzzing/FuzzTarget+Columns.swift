@@ -15,6 +15,7 @@ extension FuzzTarget {
     return [
       try FuzzTarget("date-text", DateCodec(), dates),
       try FuzzTarget("date-real", DateAsReal(), dates),
+      try FuzzTarget("date-timestamp", DateAsTimestamp(), Array(dates.prefix(1))),
       try FuzzTarget("date-microseconds", DateAsMicroseconds(), Array(dates.prefix(2))),
     ]
   }
@@ -103,6 +104,7 @@ extension FuzzTarget {
   private static func json() throws -> [FuzzTarget] {
     [
       try FuzzTarget("json", JSONCodec<Plain>(), [Plain()]),
+      try FuzzTarget("jsonb", JSONBCodec<Plain>(), [Plain()]),
       try FuzzTarget("json-lists", JSONCodec<[[Int?]]>(), [[[1, nil], []], []]),
     ]
   }

@@ -50,6 +50,55 @@ import Testing
     if (4...6).contains(place) { #expect(meddler.runs == 2) }
     store.close()
   }
+
+  /// A connection that dies as a transaction begins has done nothing, whether it is the store's own or shared.
+  @Test(arguments: [false, true])
+  func aConnectionThatIsLostAtTheBeginningRunsTheTransactionAgain(isShared: Bool) async throws {
+    let schema = TestSchema()
+    let links = isShared ? SharedLinks(schema.configuration, kept: 1) : nil
+    let store = try Store(
+      driver: PostgresDriver(schema.configuration, links: links),
+      configuration: StoreConfiguration(codecs: .standard))
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    // A statement is prepared when it is first run.
+    try await store.transaction { _ = try $0.rows(Self.ending(0)) }
+    let runs = Atomic(0)
+    try await store.transaction { session in
+      if runs.add(1, ordering: .relaxed).newValue == 1 {
+        try Self.endOwnConnection(of: session, code: .busy)
+        // What is tried in spite of the error is no transaction of its own.
+        try? session.save(Address(city: "lost"))
+      }
+      try session.save(Address(city: "Oslo"))
+    }
+    #expect(runs.load(ordering: .relaxed) == 2)
+    let error = await failureOf {
+      try await store.transaction { session in
+        try session.save(Address(city: "lost"))
+        try Self.endOwnConnection(of: session, code: .databaseFailed)
+        let next = failure { try session.save(Address(city: "lost")) }
+        #expect(next?.code == .databaseFailed, "\(next as Any)")
+        try session.save(Address(city: "lost"))
+      }
+    }
+    #expect(error?.code == .databaseFailed, "\(String(describing: error))")
+    let cities = try await store.session { session in
+      try Address.query.order(by: \.pk).find(in: session).map(\.city)
+    }
+    #expect(cities == ["Rome", "Oslo"])
+    store.close()
+  }
+
+  private static func ending(_ signal: Int) -> Criteria {
+    "SELECT CASE CAST(\(signal) AS bigint) WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END::text"
+  }
+
+  private static func endOwnConnection(
+    of session: Session, code: PersistenceError.Code
+  ) throws {
+    let error = failure { _ = try session.rows(ending(1)) }
+    #expect(error?.code == code, "\(error as Any)")
+  }
 }
 
 /// Another program, which commits a transaction behind a statement of the first.

@@ -155,7 +155,7 @@ import Testing
     try fill("strict", [5])
     rows.begin(width: 2)
     for key in 1...9 as ClosedRange<Int64> { add(key, .integer(key)) }
-    let columns = [(name: "pk", storage: StorageClass.integer), (name: "i", storage: .integer)]
+    let columns = [(name: "pk", type: ColumnType.integer), (name: "i", type: .integer)]
     let insertion = Insertion(into: "strict", columns, SQLiteDialect())
     var refused: Int?
     let error = failure {

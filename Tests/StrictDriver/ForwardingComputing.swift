@@ -1,13 +1,29 @@
 public import PersistentObjectsEngine
 public import PersistentObjectsSQLite
 
-/// A dialect that computes as SQLite's does.
+/// A dialect whose columns have the types of SQLite's, and that computes as it does.
 public protocol ForwardingComputing: Dialect {
   /// SQLite's dialect.
   var base: SQLiteDialect { get }
 }
 
 extension ForwardingComputing {
+  public func retypeColumn(
+    _ column: ColumnDefinition, of table: String, from type: String
+  ) -> String? { base.retypeColumn(column, of: table, from: type) }
+
+  public func typed(_ placeholder: String, _ type: ColumnType) -> String {
+    base.typed(placeholder, type)
+  }
+
+  public func stored(_ expression: String, _ type: ColumnType) -> String {
+    base.stored(expression, type)
+  }
+
+  public func native(_ expression: String, _ type: ColumnType) -> String {
+    base.native(expression, type)
+  }
+
   public func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }
 
   public func arithmetic(
@@ -50,6 +66,14 @@ extension ForwardingComputing {
 
   public func sum(_ expression: String, _ kind: NumberKind) -> String {
     base.sum(expression, kind)
+  }
+
+  public func minimum(_ expression: String, _ type: ColumnType) -> String {
+    base.minimum(expression, type)
+  }
+
+  public func maximum(_ expression: String, _ type: ColumnType) -> String {
+    base.maximum(expression, type)
   }
 
   public func average(_ expression: String) -> String { base.average(expression) }

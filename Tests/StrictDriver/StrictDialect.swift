@@ -93,7 +93,7 @@ struct StrictDialect: ForwardingComputing {
 
   func isSame(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
 
-  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String {
+  func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String {
     "\(expression) = ANY (\(placeholder))"
   }
 
@@ -112,10 +112,6 @@ struct StrictDialect: ForwardingComputing {
 
   func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
 
-  func typed(_ placeholder: String, _ storage: StorageClass) -> String {
-    base.typed(placeholder, storage)
-  }
-
   var derivedTableName: String { " AS derived" }
 
   func limit(_ count: Int?, offset: Int?) -> String {
@@ -125,7 +121,7 @@ struct StrictDialect: ForwardingComputing {
   // MARK: Statements
 
   func rows(
-    _ columns: [StorageClass], from placeholder: String, as name: String?
+    _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     base.rows(columns, from: placeholder, as: name)
   }

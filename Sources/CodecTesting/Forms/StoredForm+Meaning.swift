@@ -8,7 +8,7 @@ extension StoredForm {
     case (.null, _): true
     case (.integer(let value), .boolean): value == 0 || value == 1
     case (.integer(let value), .unsigned): value >= 0
-    case (.integer, .instant), (.real, .instant): true
+    case (.integer, .instant), (.real, .instant), (.integer, .timestamp): true
     case (.bytes(let bytes), .uuid): bytes.count == 16
     case (.text(let bytes), let meaning):
       String(validating: bytes, as: UTF8.self).map { Self.isText($0, of: meaning) } ?? false
@@ -18,14 +18,14 @@ extension StoredForm {
 
   private static func isText(_ text: String, of meaning: StoredMeaning) -> Bool {
     switch meaning {
-    case .boolean: false
+    case .boolean, .timestamp: false
     case .unsigned(let digits):
       text.utf8.count == digits && text.utf8.allSatisfy { (48...57).contains($0) }
         && Int64(text) == nil
     case .decimal:
       matches(text, #"[0-9]{3} [0-9]+(\.[0-9]+)?|-[0-9]{3} [0-9.]+~ -[0-9]+(\.[0-9]+)?"#)
     case .uuid: UUID(uuidString: text)?.uuidString == text
-    case .json:
+    case .json, .canonicalJSON:
       (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
     case .instant:
       matches(text, #"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?"#)

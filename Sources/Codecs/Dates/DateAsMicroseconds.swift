@@ -50,7 +50,7 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
   private static let offset: Int64 = 978_307_200 * million
   private static let million: Int64 = 1_000_000
 
-  private static func microseconds(nearestTo date: Date) -> Int64? {
+  static func microseconds(nearestTo date: Date) -> Int64? {
     let seconds = date.timeIntervalSinceReferenceDate
     let whole = seconds.rounded(.down)
     let fraction = Int64(exactly: ((seconds - whole) * 1e6).rounded())
@@ -59,7 +59,7 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
   }
 
   /// The date nearest to a number of microseconds.
-  private static func date(_ count: Int64) -> Date {
+  static func date(_ count: Int64) -> Date {
     // Whole seconds first: the lowest numbers would overflow if counted from the reference date.
     let (seconds, rest) = floored(count)
     let exact = DecimalSeconds(

@@ -91,7 +91,7 @@ enum BatchChecks {
 
   private static func insertsWide(_ bench: Bench) throws {
     for width in [1, 2, 9, 64, 128, 129, 200] {
-      let storages = [.integer] + Array(repeating: StorageClass.text, count: width - 1)
+      let storages = [.integer] + Array(repeating: ColumnType.text, count: width - 1)
       guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else { continue }
       let names = (1..<max(2, width)).map { "column\($0)" }
       try bench.make("wide", names.map { ColumnDefinition(name: $0, storage: .text) })
@@ -148,7 +148,7 @@ enum BatchChecks {
 
   private static func takesNull(_ bench: Bench) throws {
     try bench.makeSample()
-    let storages = [.integer] + Bench.sampleColumns.map(\.storage)
+    let storages = [.integer] + Bench.sampleColumns.map { ColumnType($0.storage) }
     guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else { return }
     let values: [[StoredValue]] = [
       [.integer(1), .null, .null, .null, .null, .null],

@@ -23,7 +23,7 @@ enum MemberChecks {
   private static func finds(_ bench: Bench, _ column: String, _ storage: StorageClass) throws {
     let count: Int64 = 700
     try bench.makeSample(column, (1...count).map { value($0, storage) } + [.null])
-    let isMember = bench.dialect.isMember(column, bench.place(1), storage)
+    let isMember = bench.dialect.isMember(column, bench.place(1), ColumnType(storage))
     let sql = "SELECT pk FROM sample WHERE \(isMember) ORDER BY pk"
     let statement = try bench.connection.prepare(sql)
     for keys in keys(upTo: count) {

@@ -33,6 +33,7 @@ extension DriverDuty {
         + WriterChecks.all
     case .dialect:
       NameChecks.all + PlaceholderChecks.all + LiteralChecks.all + ConditionChecks.all
+        + MeaningChecks.all
         + TextChecks.all + SearchChecks.all + ComputingChecks.all + ExpressionChecks.all
         + NumberChecks.all + MomentChecks.all
         + SelectionChecks.all

@@ -26,7 +26,11 @@ enum SchemaChecks {
     ]
     try bench.make("first", columns, indices: indices)
     try bench.make("second", [])
-    let found = try bench.connection.readSchema().sorted { $0.name < $1.name }
+    let found = try bench.connection.readSchema().sorted { $0.name < $1.name }.map {
+      // Types are the driver's own.
+      ExistingTable(
+        name: $0.name, columns: $0.columns, indices: $0.indices, foreignKeys: $0.foreignKeys)
+    }
     let expected = [
       ExistingTable(
         name: "first", columns: ["pk", "zeta", "alpha", "mid"], indices: ["by_alpha", "by_both"]),

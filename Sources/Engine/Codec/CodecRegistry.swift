@@ -8,7 +8,9 @@
 /// 4. `Optional`: NULL, or the codec of the wrapped type by the same rules;
 /// 5. the providers registered here, the latest first, then the fallback.
 public struct CodecRegistry: Sendable {
-  private var codecs: [ObjectIdentifier: RegisteredCodec] = [:]
+  /// Some dozens, made when they are looked up: most programs use few of them. An array, since it is searched
+  /// once for each property, and a dictionary would cost more to fill.
+  private var codecs: [(type: ObjectIdentifier, make: @Sendable () -> RegisteredCodec)] = []
   private var providers: [any CodecProvider] = []
   private var fallback: (any CodecProvider)?
 
@@ -17,29 +19,30 @@ public struct CodecRegistry: Sendable {
 
   /// The same registry with `codec` for its value type; an earlier one for that type is replaced.
   @inlinable
-  public func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
-    registering(CodecFunctions(codec))
+  public consuming func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
+    registering(for: Codec.Value.self) { CodecFunctions(codec) }
   }
 
   @usableFromInline
-  func registering<Value>(_ functions: CodecFunctions<Value>) -> CodecRegistry {
-    var copy = self
-    copy.codecs[ObjectIdentifier(Value.self)] = CodecOf(functions)
-    return copy
+  consuming func registering<Value>(
+    for type: Value.Type, _ functions: @escaping @Sendable () -> CodecFunctions<Value>
+  ) -> CodecRegistry {
+    let type = ObjectIdentifier(type)
+    if let former = codecs.firstIndex(where: { $0.type == type }) { codecs.remove(at: former) }
+    codecs.append((type, { CodecOf(functions()) }))
+    return self
   }
 
   /// The same registry with a provider, which is asked before those registered earlier.
-  public func registering(provider: some CodecProvider) -> CodecRegistry {
-    var copy = self
-    copy.providers.insert(provider, at: 0)
-    return copy
+  public consuming func registering(provider: some CodecProvider) -> CodecRegistry {
+    providers.insert(provider, at: 0)
+    return self
   }
 
   /// The same registry with the provider that is asked when nothing else applies.
-  public func withFallback(_ provider: some CodecProvider) -> CodecRegistry {
-    var copy = self
-    copy.fallback = provider
-    return copy
+  public consuming func withFallback(_ provider: some CodecProvider) -> CodecRegistry {
+    fallback = provider
+    return self
   }
 
   /// The codec for a type by rules 2 to 5, or nil.
@@ -64,7 +67,8 @@ public struct CodecRegistry: Sendable {
   }
 
   private func declaredFunctions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
-    if let registered = codecs[ObjectIdentifier(type)] as? CodecOf<Value> {
+    let id = ObjectIdentifier(type)
+    if let registered = codecs.first(where: { $0.type == id })?.make() as? CodecOf<Value> {
       return registered.functions
     }
     if let storable = type as? any ColumnStorable.Type {
@@ -76,9 +80,11 @@ public struct CodecRegistry: Sendable {
     return nil
   }
 
-  /// The storage of the registered codecs with a recorded name; nil if there is none.
-  func storage(ofCodec name: String) -> StorageClass? {
-    codecs.values.lazy.map(\.anyCodec).first { $0.identifier.name == name }?.storage
+  /// The type of the columns of the registered codecs with a recorded name; nil if there is none.
+  func type(ofCodec name: String) -> ColumnType? {
+    codecs.lazy.map { $0.make().anyCodec }.first { $0.identifier.name == name }.map {
+      ColumnType($0.storage, $0.meaning)
+    }
   }
 
   private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {

@@ -10,7 +10,6 @@ final class ValueCodec<Value>: @unchecked Sendable {
   let storage: StorageClass
   /// The kind that needs no look at anything else.
   private let usualKind: StoredKind
-  let admitsNull: Bool
   /// The `ValueCodec` of the type inside an optional; nil where the codec deals with NULL itself.
   let wrapped: AnyObject?
 
@@ -20,9 +19,12 @@ final class ValueCodec<Value>: @unchecked Sendable {
     codec = functions.codec
     storage = codec.storage
     usualKind = [.integer, .real, .text, .bytes].first(where: codec.storage.admits) ?? .integer
-    admitsNull = Value.self is any ExpressibleByNilLiteral.Type
     wrapped = functions.makeWrapped?()
   }
+
+  /// Whether there are values that may be stored as NULL. Asked when needed: it takes a search through all
+  /// conformances of the program, unless the type is an optional whose codec does not deal with NULL itself.
+  var admitsNull: Bool { wrapped != nil || Value.self is any ExpressibleByNilLiteral.Type }
 
   /// Returns the object for `codec`.
   static func of(_ codec: any ColumnCodec<Value>) -> ValueCodec<Value> { .init(.of(codec)) }

@@ -107,7 +107,10 @@ extension Session {
       return store.published.publish(plans, at: version == transaction.layout ? version : nil)
     }
     transaction.forgetRules()
-    if !changes.isEmpty { try writer.lockUpkeep() }
+    if !changes.isEmpty {
+      try store.directory.requireSound()
+      try writer.lockUpkeep()
+    }
     try SchemaUpkeep(writer).apply(changes)
     if version != nil, catalog.note(changes) {
       transaction.catalog = (catalog, try writer.layoutVersion())

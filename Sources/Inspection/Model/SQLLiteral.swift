@@ -3,7 +3,7 @@ import PersistentObjects
 /// A value in the DEFAULT clause of a column.
 ///
 /// ```
-/// literal = [sign] digits | [sign] real | text | bytes | "NULL" | ["("] cast [")"]
+/// literal = [sign] digits | [sign] real | text | bytes | "NULL" | "TRUE" | "FALSE" | ["("] cast [")"]
 /// text    = "'" … "'"                                  a quote in it is doubled
 /// bytes   = ("X" | "x") "'" hexadecimal digits "'"
 /// cast    = "CAST(" bytes " AS " ("REAL" | "TEXT") ")"
@@ -12,15 +12,20 @@ enum SQLLiteral {
   /// The value of a literal; nil if the text is an expression that only SQL can compute.
   static func value(of text: String) -> StoredValue? {
     let text = trimmed(text)
-    if text.uppercased() == "NULL" { return .null }
+    switch text.uppercased() {
+    case "NULL": return .null
+    case "TRUE": return .integer(1)
+    case "FALSE": return .integer(0)
+    default: break
+    }
     if let cast = cast(text) { return cast }
     if let bytes = bytes(text) { return .bytes(bytes) }
     return quoted(text).map(StoredValue.text) ?? number(text)
   }
 
-  /// Whether a text is a literal with a type: `'abc'::text`, or `ARRAY['\x10'::bytea]`.
+  /// Whether a text is a literal with a type: `'abc'::text`, `'1'::numeric(20,0)`, or `ARRAY['\x10'::bytea]`.
   static func isTyped(_ text: String) -> Bool {
-    let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\[\])?\]?/
+    let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\(\d+,\d+\))?(\[\])?\]?/
     return text.wholeMatch(of: literal) != nil
   }
 

@@ -114,6 +114,9 @@ struct StandardCodec: Sendable {
     "date-microseconds": StandardCodec(
       "Date", DateAsMicroseconds(), by: "DateAsMicroseconds()"
     ) { .moment($0) },
+    "date-timestamp": StandardCodec("Date", DateAsTimestamp(), by: "DateAsTimestamp()") {
+      .moment($0)
+    },
     "calendar-day": StandardCodec("CalendarDay", CalendarDayCodec()) { .time("\($0)") },
     "duration-text": StandardCodec("Duration", DurationCodec()) { .time("\($0)") },
     "time-zone": StandardCodec("TimeZone", checking: TimeZoneCodec()) { .text($0) },
@@ -134,6 +137,7 @@ struct StandardCodec: Sendable {
     "case-name": StandardCodec(stored, in: .text) { .text(try $0.text()) },
     "measurement": StandardCodec(stored, in: .text) { .text(try $0.text()) },
     "json": StandardCodec(stored, in: .text) { .text(try $0.text()) },
+    "jsonb": StandardCodec(stored, in: .text) { .text(try $0.text()) },
     "keyed-archive": StandardCodec(stored, in: .bytes) { column in
       InspectedValue(try column.withBytes { try ArchiveOutline.read(envelope: $0) })
     },

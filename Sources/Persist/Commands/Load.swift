@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 /// `persist load`: objects from NDJSON.
 struct Load: Command {
   let file: Parameter<FilePath> = .argument(
-    "FILE", .file, help: "The store to write to: a file, or a URI of a schema without objects.")
+    "FILE", .file, help: "The store to write to: a file, or the URI of a server's schema.")
   let source: Parameter<FileArgument> = .argument(
     "INPUT", .fileOrStandardStream, default: .standardStream, shown: "-, the standard input",
     help: "The file that export wrote.")
@@ -39,12 +39,17 @@ struct Load: Command {
       try interruption.check()
       return try input.read(upToCount: 1 << 18).flatMap { $0.isEmpty ? nil : [UInt8]($0) }
     }
-    let outcome = try invocation[file].making(output) { path in
-      let loader = StoreLoader(path)
-      return invocation[resume]
+    let load = { (loader: StoreLoader) in
+      invocation[resume]
         ? try loader.resume(batch: invocation[batch], progress: progress, read)
         : try loader.load(progress: progress, read)
     }
+    let outcome =
+      if let server = try invocation[file].serverWithObjects() {
+        try load(StoreLoader(server))
+      } else {
+        try invocation[file].making(output) { try load(StoreLoader($0)) }
+      }
     try output.rows([OutputColumn("class"), OutputColumn("loaded", .grouped)]) { append in
       for (name, count) in outcome.objects.sorted(by: { $0.key < $1.key }) {
         try append([.text(name), .integer(Int64(count))])

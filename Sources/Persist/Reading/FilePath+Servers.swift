@@ -50,16 +50,21 @@ extension FilePath {
     return result
   }
 
+  /// The driver of a server's store that has objects, into which others go one by one: keys and references of both
+  /// belong together. nil for a file, and for a schema without objects, which is filled faster.
+  func serverWithObjects() throws -> (any Driver)? {
+    guard isOnServer, let reader = try driver.openFirstReader() else { return nil }
+    reader.close()
+    return try InspectedFile(driver).model.classes.isEmpty ? nil : driver
+  }
+
   /// Throws `cannotOpen` if there is a store already.
   func requireFree() throws {
     guard isOnServer else { return try LegacyStore.requireFree(path) }
-    guard let reader = try driver.openFirstReader() else { return }
-    reader.close()
-    let server = try InspectedFile(driver)
-    if server.model.classes.isEmpty { return }
+    guard let server = try serverWithObjects() else { return }
     throw PersistenceError(
       .cannotOpen,
-      "\(server.path) has objects; name a schema that has none, since only a file takes more of them"
+      "\(server.databaseName) has objects; name a schema that has none, or load an export into it"
     )
   }
 

@@ -5,17 +5,19 @@ extension PostgresConnection {
   func readSchema() throws -> [ExistingTable] {
     let indices = Dictionary(grouping: try pairs(indexNames), by: \.0)
     let foreignKeys = Dictionary(grouping: try rows(foreignKeys), by: { $0[0] })
-    var columns: [(table: String, names: [String])] = []
-    for (table, column) in try pairs(columnNames) {
-      if columns.last?.table != table { columns.append((table, [])) }
-      columns[columns.count - 1].names.append(column)
+    var columns: [(table: String, names: [String], types: [String: String])] = []
+    for row in try rows(columnNames) {
+      if columns.last?.table != row[0] { columns.append((row[0], [], [:])) }
+      columns[columns.count - 1].names.append(row[1])
+      columns[columns.count - 1].types[row[1]] = row[2]
     }
-    return columns.map { table, names in
+    return columns.map { table, names, types in
       let keys = foreignKeys[table, default: []].map { row in
         (row[1], ForeignKey(table: row[2], onDelete: Self.action(row[3])))
       }
       return ExistingTable(
-        name: table, columns: names, indices: Set(indices[table, default: []].map(\.1)),
+        name: table, columns: names, types: types,
+        indices: Set(indices[table, default: []].map(\.1)),
         foreignKeys: Dictionary(keys, uniquingKeysWith: { first, _ in first }))
     }
   }
@@ -58,7 +60,7 @@ extension PostgresConnection {
 }
 
 private let columnNames = """
-  SELECT t.relname, c.attname FROM pg_catalog.pg_class AS t \
+  SELECT t.relname, c.attname, pg_catalog.format_type(c.atttypid, c.atttypmod) FROM pg_catalog.pg_class AS t \
   JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid \
   WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND t.relkind IN ('r', 'p') \
   AND t.relname <> '\(ServerConnection.layoutTable)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum

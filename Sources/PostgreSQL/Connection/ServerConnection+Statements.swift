@@ -27,7 +27,7 @@ extension ServerConnection {
   func rollBack() throws {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()
-    if hasBegun { try run("ROLLBACK") }
+    if hasBegun && !endLostTransaction() { try run("ROLLBACK") }
   }
 }
 

@@ -18,8 +18,8 @@ final class ServerConnection {
   /// The handle of the link that stops the running statement, from any thread.
   private let cancellation = Mutex<Cancellation?>(nil)
   private(set) var isClosed = false
-  /// Whether a link was lost in the midst of a transaction or a statement.
-  private var wasLost = false
+  /// The reason why the link of the open transaction was lost, which refuses everything but its end.
+  private var lostTransaction: PersistenceError?
   /// The statements that wait for the next one.
   var queued = QueuedStatements()
   /// Distinct for each transaction.
@@ -102,11 +102,11 @@ final class ServerConnection {
     choice.link.notices.didWarn = didWarn
   }
 
-  /// Connects anew where the server has gone while nothing was under way.
+  /// Connects anew where the server has gone, unless that was in the midst of the open transaction.
   func reconnectIfLost() throws {
-    guard let link else { return }
+    guard lostTransaction == nil, let link, link.isGone else { return }
     do {
-      guard try link.reconnectIfLost() else { return }
+      try link.reconnect()
       cancellation.withLock { $0 = link.cancellation }
       try beginAnew()
     } catch let error as PersistenceError where error.code == .cannotOpen && replica != nil {
@@ -142,10 +142,11 @@ final class ServerConnection {
   // MARK: State
 
   /// Whether the connection cannot be used any more.
-  var isLost: Bool { isClosed || wasLost || link?.isLost == true }
+  var isLost: Bool { isClosed || link?.isLost == true }
 
   var isInTransaction: Bool {
-    !isClosed && (queued.beginTransaction || link?.isInTransaction == true)
+    !isClosed
+      && (queued.beginTransaction || lostTransaction != nil || link?.isInTransaction == true)
   }
 
   /// Whether the open transaction refuses everything but its end.
@@ -160,20 +161,35 @@ final class ServerConnection {
   /// Runs what waits for an answer of the server, on the link of the open transaction.
   func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
     if isClosed { throw closedError }
+    if let lostTransaction { throw lostTransaction }
     if !isInTransaction { transactionNumber += 1 }
     roundTrips += 1
+    let (isInTransaction, isBeginning) = (isInTransaction, queued.beginTransaction)
     let link = try takeLink()
     defer { returnLink(link) }
     link.beginStatement()
-    return try body(link)
+    do {
+      return try body(link)
+    } catch let error as PersistenceError where isInTransaction && link.isLost {
+      // Nothing was done if it was the first statement.
+      let lost =
+        isBeginning
+        ? PersistenceError(
+          .busy, error.message, sql: error.sql, databaseCode: error.databaseCode) : error
+      lostTransaction = lost
+      throw lost
+    }
+  }
+
+  /// Forgets a transaction that was lost, which the server has rolled back by itself. Returns false for any other.
+  func endLostTransaction() -> Bool {
+    defer { lostTransaction = nil }
+    return lostTransaction != nil
   }
 
   private func takeLink() throws -> ServerLink {
     if let link { return link }
-    guard let sharedLinks, !wasLost else {
-      throw PersistenceError(
-        .databaseFailed, "The connection to \(name) was lost; try again when the server is there.")
-    }
+    guard let sharedLinks else { throw closedError }
     let link = try sharedLinks.take()
     link.notices.didWarn = didWarn
     cancellation.withLock { $0 = link.cancellation }
@@ -184,7 +200,6 @@ final class ServerConnection {
   /// Lets others have a shared link when its transaction has ended.
   private func returnLink(_ link: ServerLink) {
     guard let sharedLinks, !link.isInTransaction else { return }
-    if link.isLost { wasLost = true }
     cancellation.withLock { $0 = nil }
     link.notices.didWarn = nil
     self.link = nil

@@ -77,14 +77,13 @@ final class ServerLink {
 
   // MARK: Connecting anew
 
-  /// Connects anew where the server has gone while nothing was under way: after a restart, say. Whoever is about
-  /// to begin something need not hear of it.
-  /// - Returns: whether it did.
-  func reconnectIfLost() throws -> Bool {
-    // One that was lost within a transaction, or while a statement was run, stays lost.
-    guard !isClosed, !wasEnded, PQtransactionStatus(pointer) == PQTRANS_IDLE, hasNews, isGone
-    else { return false }
-    cancellation = nil
+  /// Whether the link is lost, or the server has gone while nothing was under way: after a restart, say.
+  var isGone: Bool {
+    !isClosed && (isLost || PQtransactionStatus(pointer) == PQTRANS_IDLE && hasNews && !isAlive)
+  }
+
+  func reconnect() throws {
+    (cancellation, wasEnded) = (nil, false)
     PQreset(pointer)
     guard PQstatus(pointer) == CONNECTION_OK else {
       throw PersistenceError(
@@ -92,7 +91,6 @@ final class ServerLink {
         "\(name) cannot be reached any more. PostgreSQL says: \(Self.message(of: pointer))")
     }
     cancellation = Cancellation(pointer)
-    return true
   }
 
   /// Whether the server has sent something that nobody has asked for, or has closed the connection.
@@ -102,10 +100,10 @@ final class ServerLink {
   }
 
   /// Asks: the end of the connection may come some time after the server's last words.
-  private var isGone: Bool {
+  private var isAlive: Bool {
     let answer = PQexec(pointer, "")
     defer { PQclear(answer) }
-    return PQresultStatus(answer) != PGRES_EMPTY_QUERY
+    return PQresultStatus(answer) == PGRES_EMPTY_QUERY
   }
 
   // MARK: Failures

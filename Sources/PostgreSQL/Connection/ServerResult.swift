@@ -50,6 +50,12 @@ final class ServerResult {
 
   var parameterTypes: [Oid] { (0..<PQnparams(pointer)).map { PQparamtype(pointer, $0) } }
   var columnTypes: [Oid] { (0..<PQnfields(pointer)).map { PQftype(pointer, $0) } }
+  var columns: [ResultColumn] {
+    (0..<PQnfields(pointer)).map { column in
+      ResultColumn(
+        ServerType(rawValue: PQftype(pointer, column)), modifier: Int(PQfmod(pointer, column)))
+    }
+  }
 
   func columnName(_ index: Int) -> String {
     PQfname(pointer, Int32(clamping: index)).map { String(cString: $0) } ?? ""

@@ -11,9 +11,7 @@ final class SharedLinks: @unchecked Sendable {
   /// The number of links that stay open without use.
   private let kept: Int
   private let lock = Mutex(())
-  private var idle: [(link: ServerLink, since: ContinuousClock.Instant)] = []
-
-  private static let idleLimit = Duration.seconds(10)
+  private var idle: [ServerLink] = []
 
   init(_ configuration: PostgresConfiguration, kept: Int) {
     self.configuration = configuration
@@ -23,27 +21,20 @@ final class SharedLinks: @unchecked Sendable {
 
   /// A link that nobody has; opened if there is none. Throws `cannotOpen`.
   func take() throws -> ServerLink {
-    guard let link = lock.withLock({ _ in idle.popLast()?.link }) else {
+    guard let link = lock.withLock({ _ in idle.popLast() }) else {
       return try ServerLink(configuration, name: name)
     }
-    _ = try link.reconnectIfLost()
+    if link.isGone { try link.reconnect() }
     return link
   }
 
-  /// Keeps a link for the next that wants one, and closes those that nobody has wanted for a while.
+  /// Keeps a link for the next that wants one, unless there are enough.
   func giveBack(_ link: ServerLink) {
-    guard link.isIdle else { return link.close() }
-    let spent = lock.withLock { _ in
-      idle.append((link, .now))
-      return takeSpent(at: .now)
+    let isKept = lock.withLock { _ in
+      guard link.isIdle, idle.count < kept else { return false }
+      idle.append(link)
+      return true
     }
-    for link in spent { link.close() }
-  }
-
-  private func takeSpent(at now: ContinuousClock.Instant) -> [ServerLink] {
-    let count = idle.prefix { $0.since + Self.idleLimit <= now }.count
-    let spent = idle.prefix(min(count, max(0, idle.count - kept))).map(\.link)
-    idle.removeFirst(spent.count)
-    return spent
+    if !isKept { link.close() }
   }
 }

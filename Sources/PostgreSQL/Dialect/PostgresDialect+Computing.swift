@@ -83,6 +83,30 @@ extension PostgresDialect {
     }
   }
 
+  /// `min(x)`, or what a type has in its place.
+  public func minimum(_ expression: String, _ type: ColumnType) -> String {
+    extreme("min", "bool_and", expression, type)
+  }
+
+  /// `max(x)`, or what a type has in its place.
+  public func maximum(_ expression: String, _ type: ColumnType) -> String {
+    extreme("max", "bool_or", expression, type)
+  }
+
+  private func extreme(
+    _ function: String, _ logical: String, _ expression: String, _ type: ColumnType
+  ) -> String {
+    switch NativeType(type) {
+    case .boolean: "\(logical)(\(expression))"
+    case .uuid: "\(function)((\(expression))::text COLLATE \"C\")::uuid"
+    case .numeric(let digits): "\(function)(\(expression))::numeric(\(digits),0)"
+    // Arrays have an order in which the server finds the least, bytes have none.
+    case nil where type.storage == .bytes:
+      "(\(function)(CASE WHEN \(expression) IS NOT NULL THEN ARRAY[\(expression)] END))[1]"
+    default: "\(function)(\(expression))"
+    }
+  }
+
   /// The sum as a double, divided by the number of values.
   public func average(_ expression: String) -> String {
     "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"

@@ -13,8 +13,10 @@ extension PostgresDialect {
   }
 
   /// A value as it stands in the DEFAULT clause of a column.
-  func literal(_ value: StoredValue, in storage: StorageClass) -> String {
-    if storage != .any || value == .null { return literal(value) }
+  func literal(_ value: StoredValue, in type: ColumnType) -> String {
+    if value == .null { return literal(value) }
+    if let native = NativeType(type) { return native.literal(value) ?? literal(value) }
+    if type.storage != .any { return literal(value) }
     var bytes: [UInt8] = []
     let batch = RowBatch([value])
     SortableCell.append(batch.row[0], to: &bytes)

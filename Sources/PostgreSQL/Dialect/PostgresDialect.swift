@@ -79,9 +79,19 @@ public struct PostgresDialect: Dialect {
   }
 
   /// `CAST($1 AS bigint)`.
-  public func typed(_ placeholder: String, _ storage: StorageClass) -> String {
-    storage == .text
-      ? "CAST(\(placeholder) AS text) COLLATE \"C\"" : "CAST(\(placeholder) AS \(type(storage)))"
+  public func typed(_ placeholder: String, _ type: ColumnType) -> String {
+    let name = name(of: type)
+    return "CAST(\(placeholder) AS \(name))" + Self.collation(of: name)
+  }
+
+  /// `(x)::int::bigint` of a `boolean`, and the like.
+  public func stored(_ expression: String, _ type: ColumnType) -> String {
+    NativeType(type)?.stored(expression) ?? expression
+  }
+
+  /// `(x)::int::boolean`, and the like.
+  public func native(_ expression: String, _ type: ColumnType) -> String {
+    NativeType(type)?.native(expression) ?? expression
   }
 
   // MARK: Rows
@@ -96,25 +106,25 @@ public struct PostgresDialect: Dialect {
 
   /// `x = ANY ($1)`.
   public func isMember(
-    _ expression: String, _ placeholder: String, _ storage: StorageClass
+    _ expression: String, _ placeholder: String, _ type: ColumnType
   ) -> String {
-    let array = Self.array(placeholder, column: 0, storage)
-    return storage == .any
+    let array = array(placeholder, column: 0, type)
+    return isOfAnyKind(type)
       ? "\(expression) IN (SELECT ARRAY[v] FROM unnest(\(array)) AS u (v))"
       : "\(expression) = ANY (\(array))"
   }
 
   /// `unnest($1, $2) AS b (c0, c1)`, with an array for each column.
   public func rows(
-    _ columns: [StorageClass], from placeholder: String, as name: String?
+    _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     let name = name ?? "batch"
-    let arrays = columns.enumerated().map { Self.array(placeholder, column: $0, $1) }
+    let arrays = columns.enumerated().map { array(placeholder, column: $0, $1) }
     let names = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let source = "unnest(\(arrays.joined(separator: ", ")))"
-    guard columns.contains(.any) else { return "\(source) AS \(name) (\(names))" }
-    let cells = columns.enumerated().map { index, storage in
-      storage == .any
+    guard columns.contains(where: isOfAnyKind) else { return "\(source) AS \(name) (\(names))" }
+    let cells = columns.enumerated().map { index, type in
+      isOfAnyKind(type)
         ? "CASE WHEN c\(index) IS NOT NULL THEN ARRAY[c\(index)] END AS c\(index)" : "c\(index)"
     }
     return """
@@ -122,16 +132,13 @@ public struct PostgresDialect: Dialect {
       """
   }
 
-  private static func array(
-    _ placeholder: String, column: Int, _ storage: StorageClass
-  ) -> String {
-    switch storage {
-    case .integer: "\(placeholder).\(column)::bigint[]"
-    case .real: "\(placeholder).\(column)::double precision[]"
-    case .text: "\(placeholder).\(column)::text[]"
-    case .bytes: "\(placeholder).\(column)::bytea[]"
-    case .any: "\(placeholder).\(column)x::bytea[]"
-    }
+  private func array(_ placeholder: String, column: Int, _ type: ColumnType) -> String {
+    if isOfAnyKind(type) { return "\(placeholder).\(column)x::bytea[]" }
+    return "\(placeholder).\(column)::\(name(of: type))[]"
+  }
+
+  private func isOfAnyKind(_ type: ColumnType) -> Bool {
+    type.storage == .any && NativeType(type) == nil
   }
 
   /// `INSERT INTO`.

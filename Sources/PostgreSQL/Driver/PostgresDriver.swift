@@ -78,7 +78,7 @@ public struct PostgresDriver: Driver {
   }
 }
 
-extension PostgresDriver: ReplicaOffering {
+extension PostgresDriver {
   /// A driver whose connections go to the replicas that are configured.
   public var replicas: (any Driver)? {
     if configuration.replicas.isEmpty { return nil }

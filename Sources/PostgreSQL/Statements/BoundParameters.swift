@@ -55,6 +55,14 @@ struct BoundParameters {
       (.text(let utf8), .blankPadded), (.text(let utf8), .unknown):
       bytes += utf8
     case (.bytes(let content), .bytes): bytes += content
+    case (_, .numeric): return NumericText.append(cell, to: &bytes)
+    case (.text(let utf8), .uuid): return UUIDBytes.append(utf8, to: &bytes)
+    case (.integer(let value), .timestamp):
+      guard let time = ServerTime.time(value) else { return false }
+      bytes.append(bigEndian: time)
+    case (.text(let utf8), .jsonb):
+      bytes.append(JSONBytes.version)
+      bytes += utf8
     case (_, .bytesArray):
       appendHeader(count: 1, of: .bytes, hasNull: false, to: &bytes)
       appendElement(to: &bytes) { SortableCell.append(cell, to: &$0) }

@@ -35,7 +35,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
     }
     form = try PreparedForm(text, types: [], of: sql, on: server)
-    row = ResultRow(form.columnTypes)
+    row = ResultRow(form.columns)
   }
 
   deinit { freeForms() }
@@ -49,7 +49,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   // MARK: Description
 
   var parameterCount: Int { text.parameterCount }
-  var columnCount: Int { form.columnTypes.count }
+  var columnCount: Int { form.columns.count }
   func columnName(at index: Int) -> String { form.description.columnName(index) }
   func origin(at index: Int) -> (table: String, column: String)? { nil }
 
@@ -140,7 +140,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     let form = try PreparedForm(text, types: [], of: sql, on: server)
     freeForms()
     (self.form, otherForms, layout.isOutdated) = (form, [:], false)
-    row = ResultRow(form.columnTypes)
+    row = ResultRow(form.columns)
   }
 
   private func start() throws {
@@ -232,7 +232,7 @@ private struct PreparedForm {
   let generation: Int
   let description: ServerResult
   let parameterTypes: [ServerType?]
-  let columnTypes: [ServerType?]
+  let columns: [ResultColumn]
 
   /// - Parameter types: the types of the parameters; nil, or none, for those that the server finds out.
   init(
@@ -248,6 +248,6 @@ private struct PreparedForm {
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
     call = server.isStateless ? .text(text.sql, parameterTypes) : .prepared(name)
-    columnTypes = description.columnTypes.map { ServerType(rawValue: $0) }
+    columns = description.columns
   }
 }

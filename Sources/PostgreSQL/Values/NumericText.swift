@@ -40,6 +40,12 @@ struct NumericText {
     return value == .min ? nil : -value
   }
 
+  /// The value as so many digits, with zeros on the left; nil if it is no whole number of at most as many.
+  func text(digits count: Int) -> String? {
+    guard sign == Self.plus, scale == 0, text.utf8.count <= count else { return nil }
+    return String(repeating: "0", count: count - text.utf8.count) + text
+  }
+
   /// The value as SQL writes it.
   var text: String {
     switch sign {
@@ -67,6 +73,37 @@ struct NumericText {
   /// Zeros at the beginning and at the end are left out by the server.
   private func digit(_ position: Int) -> Int {
     digits.indices.contains(position) ? digits[position] : 0
+  }
+
+  // MARK: Writing
+
+  /// Adds the `numeric` of a whole number: an integer, or a text of digits. Returns false for others.
+  static func append(_ cell: Cell, to bytes: inout [UInt8]) -> Bool {
+    switch cell {
+    case .integer(let value):
+      append(digits: String(value.magnitude).utf8, isNegative: value < 0, to: &bytes)
+    case .text(let utf8) where !utf8.isEmpty && utf8.allSatisfy { (48...57).contains($0) }:
+      append(digits: utf8, isNegative: false, to: &bytes)
+    default: return false
+    }
+    return true
+  }
+
+  private static func append(
+    digits: some Collection<UInt8>, isNegative: Bool, to bytes: inout [UInt8]
+  ) {
+    let significant = Array(digits.drop { $0 == UInt8(ascii: "0") })
+    let groups = (significant.count + 3) / 4
+    var words = [UInt16](repeating: 0, count: groups)
+    for (place, digit) in significant.reversed().enumerated() {
+      let unit: UInt16 = [1, 10, 100, 1_000][place % 4]
+      words[groups - 1 - place / 4] += UInt16(digit - UInt8(ascii: "0")) * unit
+    }
+    bytes.append(bigEndian: Int16(clamping: groups))
+    bytes.append(bigEndian: Int16(clamping: groups - 1))
+    bytes.append(bigEndian: isNegative ? minus : plus)
+    bytes.append(bigEndian: UInt16(0))
+    for word in words { bytes.append(bigEndian: word) }
   }
 
   private func padded(_ digit: Int) -> String { String(String(10_000 + digit).dropFirst()) }

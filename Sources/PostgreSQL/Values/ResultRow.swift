@@ -2,33 +2,33 @@ import PersistentObjectsEngine
 
 /// The cells of one row that the server has sent.
 final class ResultRow {
-  private let types: [ServerType?]
+  private let columns: [ResultColumn]
   private let cells: UnsafeMutablePointer<Cell>
-  /// The digits of numbers that are no integers of 64 bits.
-  private let numbers = RowBatch()
-  private let hasNumbers: Bool
+  /// Texts that the result itself does not hold: of UUIDs, and of numbers that are no integers of 64 bits.
+  private let texts = RowBatch()
+  private let hasTexts: Bool
 
-  init(_ types: [ServerType?]) {
-    self.types = types
-    hasNumbers = types.contains(.numeric)
-    cells = .allocate(capacity: types.count)
-    cells.initialize(repeating: .null, count: types.count)
+  init(_ columns: [ResultColumn]) {
+    self.columns = columns
+    hasTexts = columns.contains { $0.type == .numeric || $0.type == .uuid }
+    cells = .allocate(capacity: columns.count)
+    cells.initialize(repeating: .null, count: columns.count)
   }
 
   deinit { cells.deallocate() }
 
   /// Reads a row; the cells lie in the result. Throws `unsupported` for a type that is not known.
   func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
-    if hasNumbers {
-      numbers.begin(width: types.count)
-      numbers.addRow()
+    if hasTexts {
+      texts.begin(width: columns.count)
+      texts.addRow()
     }
-    for column in types.indices {
+    for column in columns.indices {
       guard let bytes = result.bytes(row, column) else {
         cells[column] = .null
         continue
       }
-      guard let type = types[column], let cell = cell(bytes, type, column) else {
+      guard let type = columns[column].type, let cell = cell(bytes, type, column) else {
         throw PersistenceError(
           .unsupported,
           """
@@ -41,13 +41,17 @@ final class ResultRow {
   }
 
   /// The cells, valid until the next row is read.
-  var row: Row { Row(cells, count: types.count) }
+  var row: Row { Row(cells, count: columns.count) }
 
   private func number(_ bytes: UnsafeRawBufferPointer, _ column: Int) -> Cell? {
     guard let number = NumericText(bytes) else { return nil }
     if let integer = number.integer { return .integer(integer) }
-    numbers.set(.text(number.text), at: column)
-    return numbers.row[column]
+    return text(columns[column].digits.flatMap { number.text(digits: $0) } ?? number.text, column)
+  }
+
+  private func text(_ text: String, _ column: Int) -> Cell {
+    texts.set(.text(text), at: column)
+    return texts.row[column]
   }
 
   private func cell(
@@ -67,7 +71,11 @@ final class ResultRow {
       Self.load(bytes, UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
     case .bytesArray: Self.element(of: bytes).flatMap(SortableCell.cell)
     case .numeric: number(bytes, column)
-    case .textArray, .int8Array, .float8Array: nil
+    case .uuid: UUIDBytes.text(bytes).map { text($0, column) }
+    case .timestamp: Self.load(bytes, Int64.self).flatMap(ServerTime.microseconds).map(Cell.integer)
+    case .jsonb where bytes.first == JSONBytes.version:
+      .text(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    default: nil
     }
   }
 

@@ -16,20 +16,33 @@ enum ServerType: Oid {
   case unknown = 705
   case blankPadded = 1042
   case varchar = 1043
+  case timestamp = 1184
   case numeric = 1700
+  case uuid = 2950
+  case jsonb = 3802
+  case booleanArray = 1000
   /// The type of columns that hold any kind: one element, see ``SortableCell``.
   case bytesArray = 1001
   case textArray = 1009
   case int8Array = 1016
   case float8Array = 1022
+  case timestampArray = 1185
+  case numericArray = 1231
+  case uuidArray = 2951
+  case jsonbArray = 3807
 
   /// The type of the elements of an array.
   var element: ServerType? {
     switch self {
     case .bytesArray: .bytes
+    case .booleanArray: .boolean
     case .textArray: .text
     case .int8Array: .int8
     case .float8Array: .float8
+    case .timestampArray: .timestamp
+    case .numericArray: .numeric
+    case .uuidArray: .uuid
+    case .jsonbArray: .jsonb
     default: nil
     }
   }

@@ -83,6 +83,28 @@ enum SortableCell {
   }
 }
 
+// MARK: - SQL
+
+extension SortableCell {
+  /// The number, as a `numeric`, of a column that holds whole numbers from 0 on, or their digits.
+  static func wholeNumber(_ column: String) -> String {
+    func byte(_ index: Int) -> String { "get_byte(\(column)[1], \(index))::bigint" }
+    let exponent = "\(byte(1)) % 128 * 16 + \(byte(2)) / 16"
+    let low = (3...8).map { "\(byte($0)) * \(1 << (8 * (8 - $0)) as Int64)" }
+    let significand =
+      "\(1 << 52 as Int64) + \(byte(2)) % 16 * \(1 << 48 as Int64) + \(low.joined(separator: " + "))"
+    // 1075 is the exponent of a double whose significand has no bits behind the point.
+    let floor = """
+      CASE WHEN \(exponent) = 0 THEN 0 WHEN \(exponent) < 1075 \
+      THEN (\(significand)) >> (1075 - (\(exponent)))::int ELSE (\(significand)) << (\(exponent) - 1075)::int END
+      """
+    return """
+      CASE WHEN get_byte(\(column)[1], 0) = \(text) THEN convert_from(substr(\(column)[1], 2), 'SQL_ASCII')::numeric \
+      ELSE (\(floor) + \(byte(9)) * 256 + \(byte(10)))::numeric END
+      """
+  }
+}
+
 extension [UInt8] {
   mutating func append(bigEndian value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }

@@ -21,8 +21,8 @@ struct CreateTableText {
     while true {
       guard let isQuoted = skipSpace().map({ $0 == "\"" }), let name = isQuoted ? quoted() : bare()
       else { return nil }
-      if isQuoted || !Self.constraints.contains(name.uppercased()) { names.append(name) }
-      switch skip(to: ",", ")") {
+      if isQuoted || !Self.isConstraint(name) { names.append(name) }
+      switch skip(to: ",", or: ")") {
       case ",": continue
       case ")": return names
       default: return nil
@@ -31,7 +31,11 @@ struct CreateTableText {
   }
 
   /// The words with which a part begins that is no column. SQLite takes none of them for a name.
-  private static let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+  private static let constraints = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+
+  private static func isConstraint(_ name: String) -> Bool {
+    constraints.contains { $0.utf8.count == name.utf8.count && $0 == name.uppercased() }
+  }
 
   /// Skips white space; returns what follows.
   private mutating func skipSpace() -> Unicode.Scalar? {
@@ -72,13 +76,15 @@ struct CreateTableText {
     return nil
   }
 
-  /// Goes behind the first of some characters that is neither quoted nor inside parentheses; returns it.
-  private mutating func skip(to ends: Unicode.Scalar...) -> Unicode.Scalar? {
+  /// Goes behind the first of two characters that is neither quoted nor inside parentheses; returns it.
+  private mutating func skip(
+    to end: Unicode.Scalar, or other: Unicode.Scalar? = nil
+  ) -> Unicode.Scalar? {
     var depth = 0
     while position < bytes.count {
       let next = Unicode.Scalar(bytes[position])
       position += 1
-      if depth == 0 && ends.contains(next) { return next }
+      if depth == 0 && (next == end || next == other) { return next }
       switch next {
       case "(": depth += 1
       case ")": depth -= 1

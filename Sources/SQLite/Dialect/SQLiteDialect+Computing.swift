@@ -75,6 +75,12 @@ extension SQLiteDialect {
     "\(kind.isText ? kind.sum : "sum")(\(expression))"
   }
 
+  /// `min(x)`.
+  public func minimum(_ expression: String, _ type: ColumnType) -> String { "min(\(expression))" }
+
+  /// `max(x)`.
+  public func maximum(_ expression: String, _ type: ColumnType) -> String { "max(\(expression))" }
+
   /// `avg(x)`.
   public func average(_ expression: String) -> String { "avg(\(expression))" }
 }

@@ -40,6 +40,11 @@ extension SQLiteDialect {
     "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column, isRowID: false))"
   }
 
+  /// None: each storage class has one type.
+  public func retypeColumn(
+    _ column: ColumnDefinition, of table: String, from type: String
+  ) -> String? { nil }
+
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
   public func createIndex(_ index: IndexDefinition, on table: String) -> String {
     let columns = index.columns.map { text(of: $0) + ($0.isDescending ? " DESC" : "") }

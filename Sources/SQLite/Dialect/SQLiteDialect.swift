@@ -35,7 +35,13 @@ public struct SQLiteDialect: Dialect {
   public func isSame(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
 
   /// The parameter alone: values have types of their own.
-  public func typed(_ placeholder: String, _ storage: StorageClass) -> String { placeholder }
+  public func typed(_ placeholder: String, _ type: ColumnType) -> String { placeholder }
+
+  /// The column: it holds the stored form.
+  public func stored(_ expression: String, _ type: ColumnType) -> String { expression }
+
+  /// The expression: a column holds the stored form.
+  public func native(_ expression: String, _ type: ColumnType) -> String { expression }
 
   /// Empty: it needs no name.
   public var derivedTableName: String { "" }
@@ -47,12 +53,12 @@ public struct SQLiteDialect: Dialect {
 
   /// A condition that `expression` is in a batch: `x IN (SELECT c0 FROM _persistent_rows(?1))`.
   public func isMember(
-    _ expression: String, _ placeholder: String, _ storage: StorageClass
+    _ expression: String, _ placeholder: String, _ type: ColumnType
   ) -> String { "\(expression) IN (SELECT c0 FROM \(PO_ROW_BATCH_TABLE)(\(placeholder)))" }
 
   /// `_persistent_rows(?1)`, which has up to 128 columns.
   public func rows(
-    _ columns: [StorageClass], from placeholder: String, as name: String?
+    _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     if columns.count > PO_ROW_BATCH_COLUMNS { return nil }
     // With parentheses no ordinary table is taken for it.

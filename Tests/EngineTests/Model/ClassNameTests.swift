@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test func givenClassesWithOneTableAreRefusedBeforeTablesAreMade() throws {
+    try TemporaryStore.run(classes: [Paper.Sheet.self, Bed.Linen.Sheet.self]) { _, session in
+      let error = failure { try session.makeTables(for: Animal.self) }
+      #expect(error?.code == .invalidModel)
+      #expect(
+        error?.message.hasPrefix(
+          "the classes Paper.Sheet and Bed.Linen.Sheet have the same table") == true)
+      let used = failure { try session.makeTables(for: Paper.Sheet.self) }
+      #expect(used?.message == error?.message)
+    }
+  }
+
   @Test func aReferenceThatRestrictsNamesItsClass() throws {
     try TemporaryStore.run { _, session in
       let paper = Paper.Sheet(name: "p")

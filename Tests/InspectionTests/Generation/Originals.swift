@@ -31,6 +31,7 @@ import TestSupport
   var dates: ClosedRange<Date>?
   @Column(codec: DateAsReal()) var real: Date = Date(timeIntervalSinceReferenceDate: 2)
   @Column(codec: DateAsMicroseconds()) var micro: Date = Date(timeIntervalSince1970: 1.5)
+  @Column(codec: DateAsTimestamp()) var stamped: Date = Date(timeIntervalSince1970: 1.5)
   @Column(codec: UUIDAsBytes()) var idBytes: UUID = UUID()
   @Column(codec: DecimalAsInteger(scale: 2)) var cents: Decimal = 12.34
   @Column(codec: DoubleAsBits()) var bits: Double = .nan
@@ -46,6 +47,7 @@ import TestSupport
   @Column(codec: HexColor()) var other: Color?
   @Column(codec: CaseNameCodec<Mood>()) var mood: Mood
   @Column(codec: JSONCodec<[String]>()) var labels: [String] = ["a"]
+  @Column(codec: JSONBCodec<[String]>()) var others: [String] = ["a"]
   var spot: Spot = Spot()
   var width: Measurement<UnitLength> = Measurement(value: 3, unit: .meters)
   @Column(codec: Aged()) var aged: Int = 1

@@ -34,11 +34,50 @@ final class ServerTests {
         #expect(loaded.status == .success, "\(loaded.error)")
         #expect(checksum(uri) == checksum(file.path))
         let again = Stage.printed("load", uri, lines)
-        #expect(again.status == .couldNotLook && again.error.contains("has objects"))
+        #expect(
+          again.status == .couldNotLook && again.error.contains("line 2: the row cannot be written")
+        )
         #expect(checksum(uri) == checksum(file.path))
         let back = folder.path("back.sqlite3")
         #expect(Stage.printed("copy", uri, back).status == .success)
         #expect(Stage.printed("diff", file.path, back, "--data").status == .success)
+      }
+    }
+  }
+
+  /// Lines for a store on a server, where a program has objects already.
+  @Test func objectsAreLoadedBesideOthers() throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        #expect(Stage.printed("copy", file.path, uri).status == .success)
+        let export = Stage.printed("export", file.path).output.split(separator: "\n")
+        let joe = try #require(export.last { $0.contains("Joey") })
+        // The same friends, who are on the server, and one who is missing.
+        let key = try #require(joe.firstMatch(of: /"key":(\d+),"properties"/)?.output.1)
+        let twin = joe.replacing(#""key":\#(key),"properties""#, with: #""key":77,"properties""#)
+        let lost = twin.replacing(#""key":77"#, with: #""key":78"#).replacing(
+          #""key":\#(key)}"#, with: #""key":4711}"#)
+        func load(_ lines: Substring...) throws -> (ExitStatus, String) {
+          let path = try folder.file("more.ndjson", lines.joined(separator: "\n"))
+          let loaded = Stage.printed("load", uri, path)
+          return (loaded.status, loaded.error)
+        }
+        let before = checksum(uri)
+        let refused = try load(twin, lost)
+        #expect(refused.0 == .couldNotLook && refused.1.contains("bring that one"), "\(refused)")
+        #expect(checksum(uri) == before)
+        let loaded = try load(twin)
+        #expect(loaded.0 == .success, "\(loaded)")
+        #expect(checksum(uri) != before && Stage.printed("check", uri).status == .success)
+        let store = try Store(postgres: uri)
+        defer { store.close() }
+        let keys = try store.blocking.transaction { session in
+          let new = Person.ann()
+          try session.save(new)
+          return [new.pk ?? 0]
+            + (try Person.query.find(in: session).compactMap(\.pk).filter { $0 == 77 })
+        }
+        #expect(keys[0] > 77 && keys[1...] == [77])
       }
     }
   }

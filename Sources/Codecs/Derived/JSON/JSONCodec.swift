@@ -39,9 +39,14 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
 
   /// Writes the value as JSON.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    column.write(String(decoding: try checkedJSON(of: value), as: UTF8.self))
+  }
+
+  /// Encodes a value, and checks what Foundation has written.
+  func checkedJSON(of value: Value) throws -> Data {
     let json = try json(of: value)
     try json.withUnsafeBytes { try JSONText.check(TextSlice($0), maximumDepth: maximumDepth) }
-    column.write(String(decoding: json, as: UTF8.self))
+    return json
   }
 
   /// Reads a value from JSON; throws if the text is not JSON, or not of this type.

@@ -90,7 +90,12 @@ extension JSONText {
     guard next() == ":" else { throw unexpected("':'") }
   }
 
-  private mutating func skipSpace() {
-    rest.take { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  private mutating func skipSpace() { rest.takeJSONSpace() }
+}
+
+extension TextSlice {
+  /// Takes what may stand between the parts of JSON off the start.
+  mutating func takeJSONSpace() {
+    take { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 }

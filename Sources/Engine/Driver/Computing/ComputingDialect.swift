@@ -42,6 +42,10 @@ public protocol ComputingDialect: Sendable {
   /// The sum of a column of numbers, as one of the same kind; NULL without any. A sum that the kind cannot hold is
   /// an error.
   func sum(_ expression: String, _ kind: NumberKind) -> String
+  /// The least value of a column in its order, as one of its type; NULL without any.
+  func minimum(_ expression: String, _ type: ColumnType) -> String
+  /// The greatest value of a column in its order, as one of its type; NULL without any.
+  func maximum(_ expression: String, _ type: ColumnType) -> String
   /// The average of a column of integers or of doubles, as a double.
   func average(_ expression: String) -> String
 }

@@ -1,14 +1,14 @@
 /// A day of the proleptic Gregorian calendar. Years are counted from March on, so that a leap day is the last
 /// of its year.
-struct GregorianDay {
-  let year: Int64
-  let month: Int64
-  let day: Int64
+package struct GregorianDay {
+  package let year: Int64
+  package let month: Int64
+  package let day: Int64
 
   /// The days from 0000-03-01 to 1970-01-01, and in 400 years.
   private static let (start, era): (Int64, Int64) = (719_468, 146_097)
 
-  init(daysSince1970 days: Int64) {
+  package init(daysSince1970 days: Int64) {
     let number = days + Self.start
     let era = number.quotient(by: Self.era)
     let inEra = number - era * Self.era
@@ -31,7 +31,7 @@ struct GregorianDay {
 
 extension Int64 {
   /// The quotient, rounded down; the divisor is positive.
-  func quotient(by divisor: Int64) -> Int64 {
+  package func quotient(by divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }
 }

@@ -10,7 +10,7 @@ public protocol Dialect: ComputingDialect {
   /// The placeholder for a parameter, counted from 1, such as `?1`. Numbers from 100 on stand in a
   /// text once each and in ascending order, so they may be left to the database to count.
   func placeholder(_ number: Int) -> String
-  /// A value as it is written in a DEFAULT clause.
+  /// A value as it stands in SQL.
   func literal(_ value: StoredValue) -> String
   /// A condition that always holds, or never.
   func constant(_ value: Bool) -> String
@@ -24,6 +24,11 @@ public protocol Dialect: ComputingDialect {
   ) -> [String]
   /// `ALTER TABLE … ADD COLUMN`.
   func addColumn(_ column: ColumnDefinition, to table: String) -> String
+  /// A statement that gives a column that is there the type that ``addColumn(_:to:)`` would give it, and keeps its
+  /// values; nil where it has that type.
+  ///
+  /// - Parameter type: its type, as ``ExistingTable/types`` has it.
+  func retypeColumn(_ column: ColumnDefinition, of table: String, from type: String) -> String?
   /// `CREATE INDEX`.
   func createIndex(_ index: IndexDefinition, on table: String) -> String
   /// `DROP INDEX`, which does nothing if there is none with this name.
@@ -43,7 +48,13 @@ public protocol Dialect: ComputingDialect {
   /// NULL.
   func isSame(_ left: String, _ right: String) -> String
   /// A parameter of a type, for where nothing beside it says which.
-  func typed(_ placeholder: String, _ storage: StorageClass) -> String
+  func typed(_ placeholder: String, _ type: ColumnType) -> String
+  /// The stored form of a column's value: the form that SQL computes with. It is `expression` itself where the
+  /// database keeps that form.
+  func stored(_ expression: String, _ type: ColumnType) -> String
+  /// A value in its stored form, computed or a parameter, as one of a column's type, which it is compared with or
+  /// written to. It is `expression` itself where the database keeps the stored form.
+  func native(_ expression: String, _ type: ColumnType) -> String
   /// The name that a `SELECT` in place of a table has to have, with a space before it; empty where it
   /// needs none.
   var derivedTableName: String { get }
@@ -54,11 +65,11 @@ public protocol Dialect: ComputingDialect {
   func limit(_ count: Int?, offset: Int?) -> String
   /// A condition that `expression` is among the cells of a batch of rows with one cell, which the parameter
   /// stands for (``DriverStatement/bind(_:at:)``).
-  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String
+  func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String
   /// A batch of rows as a table with the columns `c0`, `c1` and so on, which hold what `columns` says, under a
   /// name if the statement uses one; `placeholder` stands for the batch. nil where a batch cannot have so many
   /// columns, or where the driver takes none: then rows are written one by one.
-  func rows(_ columns: [StorageClass], from placeholder: String, as name: String?) -> String?
+  func rows(_ columns: [ColumnType], from placeholder: String, as name: String?) -> String?
   /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that need not
   /// take back the rows before one that is refused.
   var insertRows: String { get }

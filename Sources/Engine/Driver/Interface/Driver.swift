@@ -19,16 +19,17 @@ public protocol Driver: Sendable {
   /// of the writer has to come first, since it makes or changes the database, or explains why it cannot be
   /// opened.
   func openFirstReader() throws -> (any DriverConnection)?
+  /// The driver whose connections read from copies that follow this database; nil, the default, where there are
+  /// none. Its databases are those of the same name, as they were a moment ago.
+  var replicas: (any Driver)? { get }
   /// Removes the database, of which no connection is open. It may be missing. Throws `unsupported` where
   /// the driver cannot do that.
   func deleteDatabase() throws
 }
 
-/// A driver of a database that has copies, which follow it and may be read.
-public protocol ReplicaOffering: Driver {
-  /// The driver whose connections read from copies; nil where there are none. Its databases are those of the same
-  /// name, as they were a moment ago.
-  var replicas: (any Driver)? { get }
+extension Driver {
+  /// Always nil.
+  public var replicas: (any Driver)? { nil }
 }
 
 /// The use of a connection.

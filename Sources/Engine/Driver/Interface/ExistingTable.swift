@@ -4,6 +4,9 @@ public struct ExistingTable: Sendable, Hashable {
   public let name: String
   /// Its columns' names, in order.
   public let columns: [String]
+  /// The types of its columns in the database's words, where one storage class may have several; none for columns
+  /// whose types do not matter.
+  public let types: [String: String]
   /// Its indices' names.
   public let indices: Set<String>
   /// The foreign keys by the names of their columns.
@@ -11,10 +14,12 @@ public struct ExistingTable: Sendable, Hashable {
 
   /// Describes a table.
   public init(
-    name: String, columns: [String], indices: Set<String>, foreignKeys: [String: ForeignKey] = [:]
+    name: String, columns: [String], types: [String: String] = [:], indices: Set<String>,
+    foreignKeys: [String: ForeignKey] = [:]
   ) {
     self.name = name
     self.columns = columns
+    self.types = types
     self.indices = indices
     self.foreignKeys = foreignKeys
   }

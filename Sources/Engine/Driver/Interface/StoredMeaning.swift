@@ -16,7 +16,12 @@ public enum StoredMeaning: Sendable, Hashable {
   case uuid
   /// JSON: a text.
   case json
+  /// JSON in one form for equal values: a text as PostgreSQL's `jsonb` writes it.
+  case canonicalJSON
   /// A moment: a text in the form of `date-text`, an integer of microseconds since 1970-01-01
   /// 00:00:00 UTC, or a double of seconds since 2001-01-01 00:00:00 UTC.
   case instant
+  /// A moment in the time of a database's clock, from the year 4713 BC to 294246: an integer of microseconds
+  /// since 1970-01-01 00:00:00 UTC.
+  case timestamp
 }

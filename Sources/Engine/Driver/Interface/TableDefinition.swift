@@ -69,6 +69,9 @@ public struct ColumnDefinition: Sendable, Hashable {
     self.defaultValue = defaultValue
     self.foreignKey = foreignKey
   }
+
+  /// The kind of values, and their meaning.
+  public var type: ColumnType { ColumnType(storage, meaning) }
 }
 
 /// A reference to the `pk` of another table, checked when the transaction ends.

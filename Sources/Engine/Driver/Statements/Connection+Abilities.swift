@@ -20,7 +20,7 @@ extension Connection {
   }
 
   /// Keeps others from changing tables, where several might.
-  func lockUpkeep() throws {
+  package func lockUpkeep() throws {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 

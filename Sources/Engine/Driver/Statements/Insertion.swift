@@ -11,7 +11,7 @@ struct Insertion: Sendable {
   ///   - table: the table's name, quoted, like those of its columns.
   ///   - columns: the columns' names, and what they hold.
   init(
-    into table: String, _ columns: [(name: String, storage: StorageClass)], _ dialect: any Dialect
+    into table: String, _ columns: [(name: String, type: ColumnType)], _ dialect: any Dialect
   ) {
     let names = columns.map(\.name).joined(separator: ", ")
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
@@ -22,7 +22,7 @@ struct Insertion: Sendable {
       return (StatementText(text), loading.fewestRowsToLoad)
     }
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
-    let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1), as: nil)
+    let rows = dialect.rows(columns.map(\.type), from: dialect.placeholder(1), as: nil)
     batch = rows.map {
       StatementText("\(dialect.insertRows) \(table) (\(names)) SELECT \(cells) FROM \($0)")
     }

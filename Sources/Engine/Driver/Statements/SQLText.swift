@@ -14,9 +14,10 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     case text(String)
     /// Placeholders, the text around them, and the bound values.
     case argument(
-      width: Int, around: (String) -> String, encode: (RowBatch, Int) throws -> Void)
+      width: Int, type: ColumnType?, around: (String) -> String,
+      encode: (RowBatch, Int) throws -> Void)
     /// A condition that an expression is one of the values of a batch.
-    case list(expression: String, RowBatch, StorageClass)
+    case list(expression: String, RowBatch, ColumnType)
   }
 
   init(stringLiteral sql: String) { pieces = [.text(sql)] }
@@ -54,7 +55,7 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     _ value: StoredValue, around: @escaping (String) -> String = { $0 }
   ) {
     if StoredValue.hasMarks(around("")) { return appendMarked(around(value.mark)) }
-    pieces.append(.argument(width: 1, around: around) { $0.set(value, at: $1) })
+    pieces.append(.argument(width: 1, type: nil, around: around) { $0.set(value, at: $1) })
   }
 
   /// Adds a placeholder, or a row of them in parentheses, for values.
@@ -65,21 +66,24 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   }
 
   /// Adds a placeholder, or a row of them in parentheses, for what a closure writes.
+  ///
+  /// - Parameter type: the type of the column that it stands beside, if it is one.
   mutating func appendInterpolation(
-    width: Int = 1, _ encode: @escaping (RowBatch, Int) throws -> Void
+    width: Int = 1, of type: ColumnType? = nil,
+    _ encode: @escaping (RowBatch, Int) throws -> Void
   ) {
-    pieces.append(.argument(width: width, around: { $0 }, encode: encode))
+    pieces.append(.argument(width: width, type: type, around: { $0 }, encode: encode))
   }
 
   /// Adds a condition that an expression is one of the values of a batch with one cell in each row.
   mutating func appendInterpolation(
-    _ expression: String, isIn rows: RowBatch, of storage: StorageClass
+    _ expression: String, isIn rows: RowBatch, of type: ColumnType
   ) {
     if StoredValue.hasMarks(expression) {
       let values = (0..<rows.count).map { rows[$0].value(at: 0).mark }
       return appendMarked("\(expression) IN (\(values.joined(separator: ", ")))")
     }
-    pieces.append(.list(expression: expression, rows, storage))
+    pieces.append(.list(expression: expression, rows, type))
   }
 
   static func += (text: inout SQLText, other: SQLText) { text.appendInterpolation(other) }
@@ -105,34 +109,41 @@ extension SQLText {
     let parts = pieces.map { piece in
       switch piece {
       case .text(let text): return text
-      case .argument(let width, let around, _):
+      case .argument(let width, _, let around, _):
         let list = (number + 1...number + width).map(dialect.placeholder)
         number += width
         return around(Self.row(list))
-      case .list(let expression, _, let storage):
+      case .list(let expression, _, let type):
         number += 1
-        return dialect.isMember(expression, dialect.placeholder(number), storage)
+        return dialect.isMember(expression, dialect.placeholder(number), type)
       }
     }
     return (parts.joined(), number)
   }
 
   /// The text with the values themselves, for where there can be no parameters.
-  func withLiterals(_ dialect: any Dialect) throws -> String { try written(dialect.literal) }
+  func withLiterals(_ dialect: any Dialect) throws -> String {
+    try written(dialect) { dialect.literal($0) }
+  }
 
   /// The text with its values in marks, to be a part of other SQL.
-  func marked() throws -> String { try written(\.mark) }
+  func marked(_ dialect: any Dialect) throws -> String { try written(dialect, \.mark) }
 
-  private func written(_ value: (StoredValue) -> String) throws -> String {
-    try pieces.map { piece in
+  private func written(
+    _ dialect: any Dialect, _ text: (StoredValue) -> String
+  ) throws -> String {
+    func native(_ value: StoredValue, _ type: ColumnType?) -> String {
+      type.map { dialect.native(text(value), $0) } ?? text(value)
+    }
+    return try pieces.map { piece in
       switch piece {
       case .text(let text): return text
-      case .argument(let width, let around, let encode):
+      case .argument(let width, let type, let around, let encode):
         let cells = RowBatch(width: width)
         try encode(cells, 0)
-        return around(Self.row(cells.row.values.map(value)))
-      case .list(let expression, let rows, _):
-        let values = (0..<rows.count).map { value(rows[$0].value(at: 0)) }
+        return around(Self.row(cells.row.values.map { native($0, type) }))
+      case .list(let expression, let rows, let type):
+        let values = (0..<rows.count).map { native(rows[$0].value(at: 0), type) }
         return "\(expression) IN (\(values.joined(separator: ", ")))"
       }
     }.joined()
@@ -163,7 +174,7 @@ extension SQLText {
     for piece in pieces {
       switch piece {
       case .text: break
-      case .argument(let width, _, let encode):
+      case .argument(let width, _, _, let encode):
         try encode(statement.parameters, index)
         index += width
       case .list(_, let rows, _):

@@ -21,7 +21,7 @@ extension Statement {
 
 extension Connection {
   /// Runs a statement without parameters whose first row begins with a number; nil for anything else.
-  func number(_ sql: String) throws -> Int64? {
+  package func number(_ sql: String) throws -> Int64? {
     try statement(sql: sql).rows { $0.storedInteger(at: 0) }.first ?? nil
   }
 }

@@ -58,7 +58,7 @@ final class ChildStatements: Sendable {
     let columns = table.required.definition.columns
     columnCount = columns.count
     insertion = Insertion(
-      into: name, columns.map { (dialect.quoted($0.name), $0.storage) }, dialect)
+      into: name, columns.map { (dialect.quoted($0.name), $0.type) }, dialect)
     update = StatementText(
       """
       UPDATE \(name) SET \(parameters(elements, from: next + keys.count, joinedBy: ", ")) \

@@ -1,12 +1,43 @@
 /// The classes that a store has met, by table name.
+///
+/// Those that the store was given are described when it is first asked for classes other than those in use:
+/// until then a description of each would be most of what opening a store takes.
 final class EntityDirectory: Sendable {
   private let entities = Guarded(Names())
+  private let given: Guarded<Given>
+
+  private struct Given {
+    /// The classes that are not described yet.
+    var waiting: [any PersistentObject.Type]
+    /// The error of the first one that could not be added.
+    var failure: (any Error)?
+  }
+
+  /// A directory with classes that the store was given.
+  init(_ classes: [any PersistentObject.Type]) { given = Guarded(Given(waiting: classes)) }
 
   private struct Names {
     var byTable: [String: EntityDescription] = [:]
     var byID: [Int32: EntityDescription] = [:]
     /// The properties that child tables belong to.
     var children: [String: String] = [:]
+  }
+
+  /// Throws if the classes that the store was given do not go together.
+  func requireSound() throws { if let failure = describeGiven() { throw failure } }
+
+  /// Has the classes described that the store was given. Whoever asks meanwhile waits.
+  /// - Returns: what is wrong with one of them; asking for classes cannot throw it.
+  @discardableResult
+  private func describeGiven() -> (any Error)? {
+    given.withLock { given in
+      let waiting = given.waiting
+      given.waiting = []
+      for type in waiting {
+        do { try add(type._entity) } catch { given.failure = given.failure ?? error }
+      }
+      return given.failure
+    }
   }
 
   /// Adds a class; throws if another class has the same table. Abstract classes need not be added.
@@ -38,6 +69,7 @@ final class EntityDirectory: Sendable {
 
   /// Reserves the name of a child table, so that no class and no other property can use it.
   func claim(childTable table: String, for owner: String) throws {
+    try requireSound()
     let other = entities.withLock { entities in
       if let entity = entities.byTable[table] { return entity.className as String? }
       let other = entities.children.updateValue(owner, forKey: table)
@@ -54,11 +86,16 @@ final class EntityDirectory: Sendable {
   }
 
   /// Whether a table belongs to a class.
-  func hasEntity(table: String) -> Bool { entities.withLock { $0.byTable[table] != nil } }
+  func hasEntity(table: String) -> Bool { known { $0.byTable[table] != nil } }
+
+  private func known<R>(_ find: (borrowing Names) -> R) -> R {
+    describeGiven()
+    return entities.withLock { find($0) }
+  }
 
   /// The class of a table, or of one that had this name.
   func entity(table: String) -> EntityDescription? {
-    entities.withLock { entities in
+    known { entities in
       entities.byTable[table] ?? entities.byTable.values.first { $0.renamedFrom == table }
     }
   }
@@ -77,10 +114,10 @@ final class EntityDirectory: Sendable {
 
   /// The known classes that inherit from one, in the order of their tables' names.
   func subclasses(of entity: EntityDescription) -> [EntityDescription] {
-    entities.withLock { $0.byTable.values.filter { $0 !== entity && $0.inherits(from: entity) } }
+    known { $0.byTable.values.filter { $0 !== entity && $0.inherits(from: entity) } }
       .sorted { $0.table < $1.table }
   }
 
   /// The class with an ``EntityDescription/id``.
-  func entity(id: Int32) -> EntityDescription? { entities.withLock { $0.byID[id] } }
+  func entity(id: Int32) -> EntityDescription? { known { $0.byID[id] } }
 }

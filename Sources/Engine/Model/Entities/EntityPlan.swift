@@ -44,7 +44,19 @@ final class EntityPlan: @unchecked Sendable {
   let select: String
   let findByKey: StatementText
   let findByKeys: StatementText
-  let insertion: Insertion
+  /// Written at the first insertion.
+  var insertion: Insertion {
+    madeInsertion.withLock { made in
+      if let made { return made }
+      let columns =
+        [(ColumnName.pk, ColumnType.integer)]
+        + tables[0].columns.map { (dialect.quoted($0.definition.name), $0.definition.type) }
+      let insertion = Insertion(into: quotedTable, columns, dialect)
+      made = insertion
+      return insertion
+    }
+  }
+  private let madeInsertion = Guarded<Insertion?>(nil)
   /// The number of columns of each row of the class's own table.
   let columnCount: Int
   let delete: StatementText
@@ -112,8 +124,6 @@ final class EntityPlan: @unchecked Sendable {
     let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
     findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
-    let storage = [.integer] + tables[0].columns.map(\.definition.storage)
-    insertion = Insertion(into: table, Array(zip(names, storage)), dialect)
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
     deleteMany = StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)")
     columnBits = Self.bits(
@@ -162,7 +172,7 @@ final class EntityPlan: @unchecked Sendable {
   /// that which is compared, and the statement returns the keys of the rows that it has written.
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
-    let cells = [.integer] + columns.map(\.storage) + (version == nil ? [] : [.integer])
+    let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
     guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: "b") else { return nil }
     return text(.updateBatch(bits), sql: updateText(columns, from: rows))
   }

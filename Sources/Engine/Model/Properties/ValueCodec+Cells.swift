@@ -25,7 +25,7 @@ extension ValueCodec {
         name: name, storage: storage, meaning: codec.meaning,
         defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
       property: property, renamedFrom: renamedFrom, codec: codec.identifier,
-      canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)
+      canRead: { codec.canRead(version: $0) }, admitsNull: self.admitsNull)
   }
 
   /// A file that names another version is taken for damaged.

@@ -24,8 +24,10 @@ struct AggregateColumn {
         throw source.invalidQuery("references to several classes cannot be counted without doubles")
       }
       return .number("count(DISTINCT \(argument))", as: Int.self)
-    case .minimum: return try source.searchable().extreme("min(\(argument))")
-    case .maximum: return try source.searchable().extreme("max(\(argument))")
+    case .minimum:
+      return try source.searchable().extreme(dialect.minimum(argument, source.type))
+    case .maximum:
+      return try source.searchable().extreme(dialect.maximum(argument, source.type))
     case .sum: return sum(of: source, written: argument, dialect)
     case .average:
       let kind = source.numberKind

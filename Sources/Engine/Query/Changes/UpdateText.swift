@@ -49,7 +49,7 @@ struct UpdateText {
     let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
     let values = try changes.flatMap { change in
       try self.values(change, in: text.scope).map {
-        StoredValue.hasMarks($0) ? plan.dialect.typed($0, change.target.storage) : $0
+        StoredValue.hasMarks($0) ? plan.dialect.typed($0, change.target.type) : $0
       }
     }
     let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }
@@ -79,6 +79,7 @@ struct UpdateText {
     guard value.columns.count == change.target.columns.count else {
       throw change.target.invalidQuery("a reference to other classes cannot be set to it")
     }
-    return value.columns
+    if value.type == change.target.type { return value.columns }
+    return value.columns.map { plan.dialect.native($0, change.target.type) }
   }
 }

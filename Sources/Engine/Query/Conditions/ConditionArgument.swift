@@ -69,7 +69,9 @@ extension Optional: OptionalArgument {
 extension SQLText {
   /// Adds a placeholder for a value, or a row of them, in the form of an operand.
   mutating func appendInterpolation(_ value: ConditionArgument, as operand: Operand) {
-    appendInterpolation(width: operand.columns.count) { cells, index in
+    appendInterpolation(
+      width: operand.columns.count, of: operand.columns.count == 1 ? operand.type : nil
+    ) { cells, index in
       try value.encode(as: operand, into: cells, at: index)
     }
   }

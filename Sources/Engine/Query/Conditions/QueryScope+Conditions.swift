@@ -115,7 +115,7 @@ extension QueryScope {
     let isOneColumn = operand.columns.count == 1
     if values.isEmpty { return try condition(.constant(false)) }
     if values.count > Self.manyValues, isOneColumn {
-      return "\(operand.name, isIn: try list(of: values, operand), of: operand.storage)"
+      return "\(operand.name, isIn: try list(of: values, operand), of: operand.type)"
     }
     let list = values.map { "\($0, as: operand)" as SQLText }.joined(separator: ", ")
     let words = isOneColumn || dialect.character.listsRows ? "" : "VALUES "

@@ -37,7 +37,7 @@ extension Query {
               "SQL cannot compute this exactly, so it is no value in another query")
           }
           guard aggregate.column.function == .sum else { return (text, operand) }
-          let sum = AggregateColumn.total(operand, written: "(\(try text.marked()))")
+          let sum = AggregateColumn.total(operand, written: "(\(try text.marked(scope.dialect)))")
           return ("SELECT \(sum.name)", sum)
         }))
   }

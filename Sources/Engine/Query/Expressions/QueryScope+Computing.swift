@@ -115,7 +115,9 @@ extension QueryScope {
   /// Two operands that compare as their values do.
   func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
     let computed = _ComputedForm.special.filter { $0.isForm(of: left) || $0.isForm(of: right) }
-    if computed.isEmpty, isComparable(left, right) { return (left, right) }
+    if computed.isEmpty, isComparable(left, right) {
+      return left.type == right.type ? (left, right) : (left.stored(dialect), right.stored(dialect))
+    }
     // Columns of two codecs may have a common form.
     for form in computed.isEmpty ? _ComputedForm.numeric : computed {
       if let left = form.operand(left, dialect), let right = form.operand(right, dialect) {

@@ -55,7 +55,7 @@ extension QueryScope {
       return try result(of: aggregate, in: onlyPlace(of: places))
     }
     let counts = try places.map { place in
-      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).marked()))"
+      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).marked(dialect)))"
     }
     return count(counts, of: places)
   }
@@ -74,7 +74,7 @@ extension QueryScope {
     let isSum = aggregate.function == .sum
     if isSum { result = AggregateColumn.total(result, written: result.name) }
     let presence = presence(of: [place])
-    result.columns = [present("(SELECT \(result.name) \(try rows.marked()))", if: presence)]
+    result.columns = [present("(SELECT \(result.name) \(try rows.marked(dialect)))", if: presence)]
     result.isOnOptionalPath = !isSum || presence != nil
     return result
   }
@@ -94,7 +94,7 @@ extension QueryScope {
       throw result.invalidQuery(
         "a reference to several classes is no single value; name a property of its object")
     }
-    result.columns = ["(SELECT \(result.name) \(try rows.marked()))"]
+    result.columns = ["(SELECT \(result.name) \(try rows.marked(dialect)))"]
     result.isOnOptionalPath = true
     return result
   }

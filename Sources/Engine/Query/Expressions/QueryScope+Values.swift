@@ -34,7 +34,7 @@ extension QueryScope {
     }
     var operand = Operand(columns: [""], coding: coding, ownStorage: storage)
     let text = try mark(argument, as: operand)
-    operand.columns = [dialect.typed(text, storage)]
+    operand.columns = [dialect.typed(text, operand.type)]
     operand.isOnOptionalPath = argument.value.isNil
     return operand
   }
@@ -52,7 +52,7 @@ extension QueryScope {
   private func choice(
     _ condition: ConditionNode, _ first: ValueNode, _ second: ValueNode
   ) throws -> Operand {
-    let test = try self.condition(condition).marked()
+    let test = try self.condition(condition).marked(dialect)
     var (result, other) = try alike(first, second)
     result.columns = ["CASE WHEN \(test) THEN \(result.name) ELSE \(other.name) END"]
     result.isOnOptionalPath = result.mayBeNull || other.mayBeNull
@@ -73,7 +73,7 @@ extension QueryScope {
     case (.argument(let argument), .argument):
       let other = try operand(second)
       var own = other
-      own.columns = [dialect.typed(try mark(argument, as: other), other.storage)]
+      own.columns = [dialect.typed(try mark(argument, as: other), other.type)]
       own.isOnOptionalPath = argument.value.isNil
       return (own, other)
     case (.argument(let argument), _):
@@ -90,7 +90,7 @@ extension QueryScope {
 
   private func operand(_ argument: ComputedArgument, like other: Operand) throws -> Operand {
     var own = other
-    own.columns = [try mark(argument, as: other)]
+    own.columns = [dialect.native(try mark(argument, as: other), other.type)]
     own.isOnOptionalPath = argument.value.isNil
     return own
   }
@@ -103,7 +103,7 @@ extension QueryScope {
 
   /// 1 where a condition holds, otherwise 0.
   private func truth(of condition: ConditionNode) throws -> Operand {
-    let test = try self.condition(condition).marked()
+    let test = try self.condition(condition).marked(dialect)
     return Operand(columns: ["CASE WHEN \(test) THEN 1 ELSE 0 END"], coding: TruthCoding())
   }
 
@@ -111,7 +111,7 @@ extension QueryScope {
 
   private func scalar(_ query: Subquery) throws -> Operand {
     var (text, result) = try query.write(self)
-    result.columns = ["(\(try text.marked()))"]
+    result.columns = ["(\(try text.marked(dialect)))"]
     return result
   }
 }

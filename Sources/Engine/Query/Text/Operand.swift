@@ -25,13 +25,23 @@ struct Operand {
 
   /// The first column, which is NULL where the value is nil.
   var name: String { columns[0] }
-  var storage: StorageClass { column?.definition.storage ?? ownStorage }
+  var storage: StorageClass { type.storage }
+  var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 
   /// The operand, if SQL can compare it.
   func searchable() throws -> Operand {
     if isSearchable { return self }
     throw binding?.notSearchable ?? PersistenceError(.notSearchable, "it cannot be compared")
+  }
+
+  /// The operand in its stored form, which what SQL computes has.
+  func stored(_ dialect: any Dialect) -> Operand {
+    let sql = dialect.stored(name, type)
+    if sql == name { return self }
+    return Operand(
+      columns: [sql], coding: coding, binding: binding, ownStorage: storage,
+      isOnOptionalPath: mayBeNull)
   }
 
   /// Wraps a codec's error of writing a value to compare with.

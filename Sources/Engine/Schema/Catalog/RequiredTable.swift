@@ -77,7 +77,9 @@ package struct RequiredColumn: Sendable {
   /// Whether that codec can read its own form in another version.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
-  let admitsNull: Bool
+  var admitsNull: Bool { findsNullAdmitted() }
+  /// The answer, found when it is asked for: that takes long, and most columns are there.
+  private let findsNullAdmitted: @Sendable () -> Bool
   /// The rule of a reference; the column is searched when rows that it refers to are deleted.
   package var reference: ReferenceRule?
   /// The codec recorded for a column whose target's table had another name.
@@ -88,7 +90,8 @@ package struct RequiredColumn: Sendable {
   /// Describes a column.
   package init(
     definition: ColumnDefinition, property: String, renamedFrom: String? = nil,
-    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool, admitsNull: Bool,
+    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
+    admitsNull: @autoclosure @escaping @Sendable () -> Bool,
     reference: ReferenceRule? = nil, formerCodec: CodecIdentifier? = nil,
     presenceOf: RequiredTable? = nil
   ) {
@@ -97,7 +100,7 @@ package struct RequiredColumn: Sendable {
     self.renamedFrom = renamedFrom
     self.codec = codec
     self.canRead = canRead
-    self.admitsNull = admitsNull
+    findsNullAdmitted = admitsNull
     self.reference = reference
     self.formerCodec = formerCodec
     self.presenceOf = presenceOf

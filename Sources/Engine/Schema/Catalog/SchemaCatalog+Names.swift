@@ -28,6 +28,7 @@ extension SchemaCatalog {
     }
     return ExistingTable(
       name: whole(table.name), columns: table.columns.map(whole),
+      types: Dictionary(uniqueKeysWithValues: table.types.map { (whole($0), $1) }),
       indices: Set(table.indices.map(whole)),
       foreignKeys: Dictionary(uniqueKeysWithValues: keys))
   }

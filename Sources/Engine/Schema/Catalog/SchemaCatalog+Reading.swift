@@ -6,7 +6,7 @@ extension SchemaCatalog {
   ///
   /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
-    self.init()
+    self.init(dialect: connection.dialect)
     for table in try connection.base.readSchema() { tables[table.name] = table }
     guard tables[Self.tableTable] != nil else { return }
     for definition in Self.definitions + [Self.formerNameDefinition] {

@@ -18,6 +18,8 @@
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column`.
 package struct SchemaCatalog: Sendable {
+  /// The SQL of the database.
+  let dialect: any Dialect
   package var tables: [String: ExistingTable] = [:]
   package var records: [String: RecordedTable] = [:]
   package var columns: [ColumnKey: RecordedColumn] = [:]

@@ -10,21 +10,28 @@ struct CopiedTable {
 
   /// - Parameters:
   ///   - defaults: the values that rows without a value for a column get.
+  ///   - meaning: the meaning of what a codec stores, by its name, if that is known.
   ///   - character: the character of the other database.
   init(
     _ table: String, in catalog: SchemaCatalog, references: [RecordedReference],
-    defaults: [String: StoredValue], computedDefaults: [String], for character: DatabaseCharacter
+    defaults: [String: StoredValue], computedDefaults: [String],
+    meaning: (_ codec: String) -> StoredMeaning?, for character: DatabaseCharacter
   ) {
     self.computedDefaults = computedDefaults
     let names = catalog.tables[table]?.columns ?? []
     let path = catalog.path(of: table)
     var columns: [ColumnDefinition] = []
     for name in names {
-      let storage = catalog.storage(of: name, in: table)
-      guard let storage else { continue }
+      let record = catalog.record(of: name, in: table)
+      let isNumber = name == ColumnName.pk || ColumnName.isCounted(name)
+      guard
+        let storage = record.map({ StorageClass(rawValue: $0.storage) })
+          ?? (isNumber ? .integer : nil)
+      else { continue }
       columns.append(
         ColumnDefinition(
-          name: name, storage: storage, isRequired: ColumnName.isCounted(name),
+          name: name, storage: storage, meaning: record.flatMap { meaning($0.codec) },
+          isRequired: ColumnName.isCounted(name),
           defaultValue: defaults[name],
           foreignKey: catalog.foreignKey(of: name, in: table, references).flatMap {
             character.mayHaveForeignKey($0.onDelete) ? $0 : nil
@@ -60,19 +67,17 @@ extension SchemaCatalog {
     return owner
   }
 
-  /// The storage of a column; nil for one that is neither a key nor recorded. The keys of dictionaries are recorded in
-  /// the outermost table that has them.
-  fileprivate func storage(of column: String, in table: String) -> StorageClass? {
+  /// The record of a column, if there is one. The keys of dictionaries are recorded in the outermost table that has
+  /// them.
+  fileprivate func record(of column: String, in table: String) -> RecordedColumn? {
     var place: String? = table
     // A file that another program has changed may have cycles.
     var seen: Set<String> = []
     while let table = place, seen.insert(table).inserted {
-      if let record = columns[ColumnKey(table: table, column: column)] {
-        return StorageClass(rawValue: record.storage)
-      }
+      if let record = columns[ColumnKey(table: table, column: column)] { return record }
       place = ColumnName.isRowKey(column) ? outerTable(of: table) : nil
     }
-    return column == ColumnName.pk || ColumnName.isCounted(column) ? .integer : nil
+    return nil
   }
 
   /// The row that a column refers to, if all such rows are in one table.

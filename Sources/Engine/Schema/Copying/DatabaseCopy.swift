@@ -4,14 +4,16 @@ struct DatabaseCopy {
   private let from: Connection
   private let to: Connection
   private let catalog: SchemaCatalog
-  private let storage: (_ codec: String) -> StorageClass?
+  private let columnType: (_ codec: String) -> ColumnType?
 
   /// - Parameters:
   ///   - from: a connection whose transaction is open.
   ///   - to: a writing connection whose transaction is open.
-  ///   - storage: what a codec of a name stores, if that is known.
-  init(from: Connection, to: Connection, storage: @escaping (String) -> StorageClass?) throws {
-    (self.from, self.to, self.storage) = (from, to, storage)
+  ///   - columnType: what the columns of a codec hold, by its name, if that is known.
+  init(
+    from: Connection, to: Connection, columnType: @escaping (String) -> ColumnType?
+  ) throws {
+    (self.from, self.to, self.columnType) = (from, to, columnType)
     catalog = try SchemaCatalog(from)
   }
 
@@ -54,7 +56,7 @@ struct DatabaseCopy {
       let (values, computed) = try defaults(of: table)
       return CopiedTable(
         table, in: catalog, references: references, defaults: values, computedDefaults: computed,
-        for: to.character)
+        meaning: { columnType($0)?.meaning }, for: to.character)
     }
   }
 
@@ -65,7 +67,7 @@ struct DatabaseCopy {
       guard let record = catalog.columns[key], record.storage == StorageClass.any.rawValue else {
         continue
       }
-      if try storage(record.codec) ?? storage(ofValuesIn: key) == .real {
+      if try columnType(record.codec)?.storage ?? storage(ofValuesIn: key) == .real {
         catalog.columns[key]?.storage = StorageClass.real.rawValue
       }
     }
@@ -107,8 +109,9 @@ struct DatabaseCopy {
   }
 
   private static let wordsOfLiterals: Set = [
-    "ARRAY", "AS", "BIGINT", "BYTEA", "CAST", "DOUBLE", "E", "INTEGER", "NULL", "PRECISION", "REAL",
-    "TEXT", "X",
+    "ARRAY", "AS", "BIGINT", "BYTEA", "CAST", "DOUBLE", "E", "FALSE", "INTEGER", "JSONB", "NULL",
+    "NUMERIC", "PRECISION", "REAL", "TEXT", "TIME", "TIMESTAMP", "TRUE", "UUID", "WITH", "X",
+    "ZONE",
   ]
 
   private func copyRows(

@@ -21,7 +21,7 @@ struct RowCopying {
     statement.readByAndBy()
     let insertion = Insertion(
       into: to.dialect.quoted(table.name),
-      table.columns.map { (to.dialect.quoted($0.name), $0.storage) }, to.dialect)
+      table.columns.map { (to.dialect.quoted($0.name), $0.type) }, to.dialect)
     let batch = to.newBatch()
     batch.begin(width: table.columns.count)
     while let row = try statement.next() {

@@ -34,11 +34,18 @@ struct ColumnRecoder {
   private func rewriteColumn() throws -> Int {
     let indices = try dependents().filter(\.isIndexOfColumn)
     for index in indices { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
-    let isOfOneType = finding.record.storage == wanted.column.definition.storage.recordedName
     let isInPlace = try isOfOneType && !hasDefault()
     let count = isInPlace ? try fill(finding.column) : try replaceColumn()
     for index in indices { try remake(index) }
     return count
+  }
+
+  /// Whether old and new values have one type.
+  private var isOfOneType: Bool {
+    let definition = wanted.column.definition
+    let type = finding.table.types[finding.column]
+    return finding.record.storage == definition.storage.recordedName
+      && type.flatMap { dialect.retypeColumn(definition, of: finding.table.name, from: $0) } == nil
   }
 
   private func replaceColumn() throws -> Int {

@@ -30,6 +30,7 @@ extension ExistingTable {
 
   fileprivate func adding(index: String) -> ExistingTable {
     ExistingTable(
-      name: name, columns: columns, indices: indices.union([index]), foreignKeys: foreignKeys)
+      name: name, columns: columns, types: types, indices: indices.union([index]),
+      foreignKeys: foreignKeys)
   }
 }

@@ -4,6 +4,8 @@ enum SchemaChange: Equatable {
   case renameTable(from: String, to: String)
   case dropTable(String)
   case addColumn(ColumnDefinition, table: String)
+  /// Another codec for the column states another meaning, or none did when the column was made.
+  case retypeColumn(ColumnDefinition, from: String, table: String)
   case renameColumn(from: String, to: String, table: String)
   /// A reference follows another rule than its foreign key in the file.
   case replaceForeignKey(ForeignKeyChange)
@@ -24,7 +26,7 @@ extension SchemaChange {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
-    case .renameTable, .renameColumn: true
+    case .renameTable, .renameColumn, .retypeColumn: true
     default: false
     }
   }
@@ -63,7 +65,9 @@ extension SchemaChange {
     switch self {
     case .createTable(let table): table.name
     case .renameTable(let old, _): old
-    case .addColumn(_, let table), .renameColumn(_, _, let table): table
+    case .addColumn(_, let table), .renameColumn(_, _, let table),
+      .retypeColumn(_, _, let table):
+      table
     default: nil
     }
   }
@@ -78,6 +82,8 @@ extension SchemaChange: CustomStringConvertible {
     case .dropTable(let table): "drop the table \(table)"
     case .addColumn(let column, let table): "add the column \(table).\(column.name)"
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
+    case .retypeColumn(let column, let type, let table):
+      "give the column \(table).\(column.name), which is of the type \(type), another one"
     case .replaceForeignKey(let change):
       "make the column \(change.table.name).\(change.column.name) with another foreign key"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"

@@ -102,6 +102,7 @@ struct SchemaComparison {
       }
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
+      compareType(column.definition, of: table, with: existing.types[found])
       compareForeignKey(column, of: table, with: existing.foreignKeys[found])
     }
   }
@@ -121,6 +122,15 @@ struct SchemaComparison {
       the other; nothing was changed. If the values of '\(name)' are the right ones, take renamedFrom: \
       away; if those of '\(old)' are, drop the column '\(name)' by SQL first
       """, in: existing.name, column: name)
+  }
+
+  private mutating func compareType(
+    _ column: ColumnDefinition, of table: RequiredTable, with type: String?
+  ) {
+    let name = table.definition.name
+    if let type, catalog.dialect.retypeColumn(column, of: name, from: type) != nil {
+      changes.append(.retypeColumn(column, from: type, table: name))
+    }
   }
 
   /// Compares a foreign key, which cannot be altered. If the file has none, rows may refer to other

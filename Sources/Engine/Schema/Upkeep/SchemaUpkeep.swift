@@ -92,6 +92,10 @@ package struct SchemaUpkeep {
     case .addColumn(let column, let table):
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table): try renameColumn(old, to: new, in: table)
+    case .retypeColumn(let column, let type, let table):
+      if let statement = dialect.retypeColumn(column, of: table, from: type) {
+        try connection.execute(statement)
+      }
     case .replaceForeignKey(let change): try change.run(on: connection)
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
@@ -223,7 +227,7 @@ package struct SchemaUpkeep {
   private func write(_ rows: RowBatch, in table: TableDefinition) throws {
     let columns = table.columns.enumerated()
     if rows.count >= Connection.fewestTogether,
-      let source = dialect.rows(table.columns.map(\.storage), from: dialect.placeholder(1), as: nil)
+      let source = dialect.rows(table.columns.map(\.type), from: dialect.placeholder(1), as: nil)
     {
       let cells = columns.map { "c\($0.offset)" }.joined(separator: ", ")
       // Without a condition ON would belong to a join.

@@ -4,7 +4,7 @@ struct UpsertKey {
   private let bindings: [PropertyBinding]?
   private let plan: EntityPlan
   /// The columns, their names quoted, and their places in the rows of the class.
-  private let columns: [(name: String, storage: StorageClass)]
+  private let columns: [(name: String, type: ColumnType)]
   private let positions: [Int]
 
   /// Throws unless at most one row can have each key.
@@ -33,7 +33,7 @@ struct UpsertKey {
     }
     self.bindings = bindings
     self.columns = bindings.flatMap(\.columns).map {
-      (plan.dialect.quoted($0.definition.name), $0.definition.storage)
+      (plan.dialect.quoted($0.definition.name), $0.definition.type)
     }
     positions = bindings.flatMap { $0.position..<$0.position + $0.columns.count }
   }
@@ -71,7 +71,7 @@ struct UpsertKey {
   private func text(ofBatch placeholder: String) -> String? {
     let names = columns.map(\.name).joined(separator: ", ")
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
-    return plan.dialect.rows(columns.map(\.storage), from: placeholder, as: nil).map { rows in
+    return plan.dialect.rows(columns.map(\.type), from: placeholder, as: nil).map { rows in
       """
       \(plan.select) WHERE \(columns.count == 1 ? names : "(\(names))") \
       IN (SELECT \(cells) FROM \(rows))

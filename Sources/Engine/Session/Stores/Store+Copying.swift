@@ -50,7 +50,7 @@ extension Store {
     try writer.run(texts.beginWrite)
     do {
       return try reader.readingAnyLayout {
-        let copy = try DatabaseCopy(from: reader, to: writer, storage: codecs.storage(ofCodec:))
+        let copy = try DatabaseCopy(from: reader, to: writer, columnType: codecs.type(ofCodec:))
         let report = try copy.run(progress: progress)
         try writer.run(texts.commit)
         return report

@@ -17,7 +17,7 @@ public final class Store: Sendable {
   let dialect: any Dialect
   let character: DatabaseCharacter
   let texts: TransactionTexts
-  let directory = EntityDirectory()
+  let directory: EntityDirectory
   let executor: StoreExecutor
   /// Classes whose tables are known to be in order.
   let published = PublishedPlans()
@@ -47,9 +47,10 @@ public final class Store: Sendable {
         layoutGuard: layoutGuard)
     }
     self.pool = pool(of: driver, published)
-    replicas = (driver as? any ReplicaOffering)?.replicas.map { [published] in
+    replicas = driver.replicas.map { [published] in
       pool(of: $0, published)
     }
+    directory = EntityDirectory(configuration.classes)
     dialect = driver.dialect
     character = dialect.character
     texts = TransactionTexts(dialect)
@@ -59,7 +60,6 @@ public final class Store: Sendable {
       threadCount: min(driver.maximumReaders, character.usualConnections)
         + min(character.maximumWriters, character.usualConnections),
       limit: driver.maximumReaders + character.maximumWriters)
-    for type in configuration.classes { try directory.add(type._entity) }
   }
 
   /// The codecs by type.

@@ -24,7 +24,8 @@ public struct StoreConfiguration: Sendable {
   public var functions: [any _RegisteredFunction] = []
   /// Classes that the store is to know from the start. Needed only where rows of one class refer to
   /// a class with subclasses: name the subclasses that rows may refer to, and the classes that
-  /// refer, if objects may be loaded or deleted before the program has used them.
+  /// refer, if objects may be loaded or deleted before the program has used them. Two with the same table
+  /// are refused before tables are made or changed, or when the second one is used.
   public var classes: [any PersistentObject.Type] = []
 
   /// A configuration with these codecs.

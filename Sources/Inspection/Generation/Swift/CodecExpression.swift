@@ -44,7 +44,8 @@ enum CodecExpression {
   }
 
   private static let generics = [
-    "case-name": "CaseNameCodec", "json": "JSONCodec", "keyed-archive": "KeyedArchiveCodec",
+    "case-name": "CaseNameCodec", "json": "JSONCodec", "jsonb": "JSONBCodec",
+    "keyed-archive": "KeyedArchiveCodec",
   ]
 
   /// The expression; nil where the type has the codec by itself.

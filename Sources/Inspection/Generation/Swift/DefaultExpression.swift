@@ -92,6 +92,7 @@ struct DefaultExpression {
       case nil, "date-text": decoded(DateCodec())
       case "date-real": decoded(DateAsReal())
       case "date-microseconds": decoded(DateAsMicroseconds())
+      case "date-timestamp": decoded(DateAsTimestamp())
       default: nil
       }
     return date.map {

@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
-/// Loads the objects of an `InspectedFile.export` into a file, without needing their classes:
+/// Loads the objects of an `InspectedFile.export` into a file, or another database, without needing their classes:
 /// missing tables are made from the model in the first line.
 ///
 /// Lines may come in any order, and references may form cycles.
@@ -12,11 +12,23 @@ import PersistentObjectsEngine
 /// let outcome = try StoreLoader("copy.sqlite3").load { try input?.read(upToCount: 1 << 16).map { [UInt8]($0) } }
 /// ```
 public struct StoreLoader {
-  /// The file to load into; it is created if it is missing.
-  public let path: String
+  private let makeWriter: (_ checksReferences: Bool) throws -> StoreWriter
 
-  /// Names a file.
-  public init(_ path: String) { self.path = path }
+  /// Names a file, which is created if it is missing.
+  public init(_ path: String) {
+    makeWriter = { try StoreWriter(path, checksReferences: $0) }
+  }
+
+  /// Names the database of a driver, such as a schema on a PostgreSQL server.
+  public init(_ driver: any Driver) {
+    makeWriter = { checksReferences in
+      if checksReferences { return try StoreWriter(driver) }
+      throw PersistenceError(
+        .unsupported,
+        "the database checks the references of each transaction, so that lines are not loaded in batches"
+      )
+    }
+  }
 
   /// Loads all lines in one transaction: either all objects are loaded, or nothing has changed.
   ///
@@ -32,7 +44,7 @@ public struct StoreLoader {
   public func load(
     progress: @escaping (_ bytes: Int) -> Void = { _ in }, _ read: @escaping () throws -> [UInt8]?
   ) throws -> LoadOutcome {
-    let loading = try Loading(StoreWriter(path), progress, read)
+    let loading = try Loading(makeWriter(true), progress, read)
     try loading.begin()
     try loading.requireUnresumed()
     while try loading.loadLine() {}
@@ -42,7 +54,8 @@ public struct StoreLoader {
   /// Loads lines in batches, each in its own transaction. After a failure the same call with the
   /// same lines continues after the last committed batch.
   ///
-  /// References are checked after the last line. Throws the same errors as ``load(progress:_:)``,
+  /// References are checked after the last line; `unsupported` where the database checks them with each
+  /// transaction. Throws the same errors as ``load(progress:_:)``,
   /// and `invalidValues` if the lines that were loaded before have changed.
   ///
   /// - Parameter batch: the number of lines in a transaction.
@@ -50,7 +63,7 @@ public struct StoreLoader {
     batch: Int = 10_000, progress: @escaping (_ bytes: Int) -> Void = { _ in },
     _ read: @escaping () throws -> [UInt8]?
   ) throws -> LoadOutcome {
-    let loading = try Loading(StoreWriter(path, checksReferences: false), progress, read)
+    let loading = try Loading(makeWriter(false), progress, read)
     try loading.begin()
     try loading.skipLoaded()
     var count = 0

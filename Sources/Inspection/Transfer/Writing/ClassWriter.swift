@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Writes objects of one class: a row of its own table for each, and those of its collections.
 final class ClassWriter {
@@ -138,7 +137,7 @@ final class RowWriting {
   init(_ table: String, _ catalog: SchemaCatalog, _ connection: Connection) throws {
     self.table = table
     names = catalog.tables[table]?.columns ?? []
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let list = names.map(dialect.quoted).joined(separator: ", ")
     let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
     statement = try connection.statement(

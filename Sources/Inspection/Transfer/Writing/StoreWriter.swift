@@ -3,14 +3,14 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// Writes objects into a file without their classes, whose tables it makes from a model.
+/// Writes objects into a store without their classes, whose tables it makes from a model.
 ///
 /// Everything is in a transaction that ``commit()`` ends. Without a commit the changes are undone
 /// when the writer is released, and a file that it has made is removed.
 final class StoreWriter {
+  /// The path of a file, or the name of another database.
   let path: String
   let connection: Connection
-  private let dialect = SQLiteDialect()
   private(set) var catalog: SchemaCatalog
   private var facts: FileFacts
   private var writers: [String: ClassWriter] = [:]
@@ -36,6 +36,15 @@ final class StoreWriter {
       if isNew { Self.removeFiles(path) }
       throw error
     }
+  }
+
+  /// Opens the database of a driver.
+  init(_ driver: any Driver) throws {
+    connection = try Connection(opening: .writer, of: driver)
+    path = driver.databaseName
+    isNew = false
+    catalog = try SchemaCatalog(connection)
+    facts = try FileFacts(defaultsOf: catalog, connection)
   }
 
   /// Makes a file.
@@ -92,6 +101,7 @@ final class StoreWriter {
       try ClassMatch(existing, in: model, catalog).require()
     }
     let missing = model.classes.filter { catalog.records[$0.table] == nil }
+    if !missing.isEmpty { try connection.lockUpkeep() }
     try SchemaUpkeep(connection).create(
       try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
     try recordOldestVersions(model)
@@ -127,12 +137,32 @@ final class StoreWriter {
     do {
       try connection.execute("COMMIT")
     } catch let error as PersistenceError where error.code == .constraintViolated {
-      try requireReferences()
-      throw error
+      throw try explained(error)
     }
     isInTransaction = false
     isNew = false
   }
+
+  /// The error of a commit, as one of a reference to a missing object if it is.
+  private func explained(_ error: PersistenceError) throws -> PersistenceError {
+    guard dialect.character.failureSpoilsTransaction else {
+      try requireReferences()
+      return error
+    }
+    // The objects are gone: all has been rolled back.
+    isInTransaction = false
+    guard let constraint = error.constraint, constraint.kind == .foreignKey else { return error }
+    return PersistenceError(
+      .danglingReference,
+      """
+      an object refers to one that is neither in the store nor among what was written; bring that one, too: \
+      \(error.message)
+      """,
+      context: .init(table: constraint.table, column: constraint.columns.first), sql: error.sql,
+      databaseCode: error.databaseCode, cause: error)
+  }
+
+  private var dialect: any Dialect { connection.dialect }
 
   // MARK: -
 
@@ -143,8 +173,8 @@ final class StoreWriter {
         guard let codec = property.codec, let oldest = codec.oldestVersion else { continue }
         let statement = try connection.statement(
           sql: """
-            UPDATE _persistent_column SET oldest_version = min(oldest_version, \(oldest)) \
-            WHERE property = \(dialect.placeholder(1)) AND codec = \(dialect.placeholder(2)) \
+            UPDATE _persistent_column SET oldest_version = \(oldest) \
+            WHERE oldest_version > \(oldest) AND property = \(dialect.placeholder(1)) AND codec = \(dialect.placeholder(2)) \
             AND (table_name = \(dialect.placeholder(3)) OR table_name IN \
             (SELECT name FROM _persistent_table WHERE owner_table = \(dialect.placeholder(3))))
             """)
@@ -179,30 +209,34 @@ final class StoreWriter {
   /// greater. Tables whose keys are not counted get no counter.
   func advanceKeys(next: [String: Int64]) throws {
     for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
-      let statement = try connection.statement(
-        sql: next[table] == nil ? Self.advanceCounter(table) : Self.makeCounter(table))
-      statement.set(.text(table), at: 0)
-      if let key = next[table] { statement.set(.integer(key), at: 1) }
-      try statement.run()
+      let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))") ?? 0
+      let key = max(next[table] ?? .min, min(greatest, .max - 1) + 1)
+      if let giver = connection.base as? any KeyGiving {
+        try giver.reserveKeys(of: table, through: key - 1)
+      } else {
+        let statement = try connection.statement(
+          sql: next[table] == nil ? counterAdvance : counterCreation)
+        statement.set(.text(table), at: 0)
+        statement.set(.integer(key), at: 1)
+        try statement.run()
+      }
     }
   }
 
-  private static func makeCounter(_ table: String) -> String {
+  private var counterCreation: String {
     """
-    INSERT INTO _persistent_sequence (table_name, next_pk) SELECT ?1, max(?2, \(nextKey)) \
-    FROM \(SQLiteDialect().quoted(table)) WHERE true \
-    ON CONFLICT (table_name) DO UPDATE SET next_pk = max(next_pk, excluded.next_pk)
-    """
-  }
-
-  private static func advanceCounter(_ table: String) -> String {
-    """
-    UPDATE _persistent_sequence SET next_pk = max(next_pk, \
-    (SELECT \(nextKey) FROM \(SQLiteDialect().quoted(table)))) WHERE table_name = ?1
+    INSERT INTO _persistent_sequence (table_name, next_pk) \
+    VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) ON CONFLICT (table_name) \
+    DO UPDATE SET next_pk = \(dialect.greatest("_persistent_sequence.next_pk", "excluded.next_pk"))
     """
   }
 
-  private static let nextKey = "min(coalesce(max(pk), 0), \(Int64.max - 1)) + 1"
+  private var counterAdvance: String {
+    """
+    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", dialect.placeholder(2))) \
+    WHERE table_name = \(dialect.placeholder(1))
+    """
+  }
 }
 
 /// Compares a class of a model with that of a file.

@@ -38,7 +38,7 @@ struct ColumnStatistics {
       nulls += 1
       return
     }
-    frequent.add(hash(cell, row)) { shown.line(of: reading, in: row) }
+    frequent.add(hash(cell, row)) { [shown, reading] in shown.line(of: reading, in: row) }
     guard let measure = aspect.measure else {
       if aspect.isOrdered { compare(cell, nil) }
       return

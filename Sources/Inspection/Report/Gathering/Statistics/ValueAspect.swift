@@ -46,7 +46,7 @@ struct ValueAspect {
   private init(untyped codec: String) {
     switch codec {
     case "case-name": self.init(isOrdered: true)
-    case "json": self.init(measure: .textLengths, isWhole: true)
+    case "json", "jsonb": self.init(measure: .textLengths, isWhole: true)
     case "keyed-archive": self.init(measure: .byteLengths, isWhole: true)
     default: self.init()
     }
@@ -106,6 +106,8 @@ extension ColumnReading {
       return try DateAsReal().decode(from: column).timeIntervalSinceReferenceDate
     case "date-microseconds":
       return try DateAsMicroseconds().decode(from: column).timeIntervalSinceReferenceDate
+    case "date-timestamp":
+      return try DateAsTimestamp().decode(from: column).timeIntervalSinceReferenceDate
     default: return try DateCodec().decode(from: column).timeIntervalSinceReferenceDate
     }
   }

@@ -1,0 +1,64 @@
+import Foundation
+import PersistentObjectsEngine
+
+// The binary forms of types of the server in which columns keep values of a meaning, see `NativeType`.
+
+/// The 16 bytes of a `uuid`, and its text with digits in upper case.
+enum UUIDBytes {
+  /// Returns nil for another number of bytes.
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+    bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)).uuidString : nil
+  }
+
+  /// Adds the bytes of a text. Returns false if it is none of a UUID in upper case.
+  static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Bool {
+    let text = String(decoding: text, as: UTF8.self)
+    guard let uuid = UUID(uuidString: text), uuid.uuidString == text else { return false }
+    withUnsafeBytes(of: uuid.uuid) { bytes += $0 }
+    return true
+  }
+}
+
+/// The time of a `timestamptz`: microseconds since 2000-01-01 00:00:00 UTC. The greatest and the least number stand
+/// for infinity.
+enum ServerTime {
+  /// The microseconds from 1970 to 2000.
+  private static let offset: Int64 = 946_684_800_000_000
+
+  /// The microseconds since 1970; nil for infinity.
+  static func microseconds(_ time: Int64) -> Int64? {
+    if time == .max || time == .min { return nil }
+    let (sum, isBeyond) = time.addingReportingOverflow(offset)
+    return isBeyond ? nil : sum
+  }
+
+  /// Microseconds since 1970 as the server reads them.
+  static func text(microseconds: Int64) -> String {
+    let dayLength: Int64 = 86_400_000_000
+    let days = microseconds.quotient(by: dayLength)
+    let (day, rest) = (GregorianDay(daysSince1970: days), microseconds - days * dayLength)
+    func digits(_ number: Int64, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    // The year before 1 is 1 BC.
+    let year = day.year > 0 ? day.year : 1 - day.year
+    let seconds = rest / 1_000_000
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }
+    return """
+      \(digits(year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2)) \(time.joined(separator: ":"))\
+      .\(digits(rest % 1_000_000, 6))+00\(day.year > 0 ? "" : " BC")
+      """
+  }
+
+  /// The time of microseconds since 1970; nil beyond what it counts.
+  static func time(_ microseconds: Int64) -> Int64? {
+    let (difference, isBeyond) = microseconds.subtractingReportingOverflow(offset)
+    return isBeyond || difference == .min ? nil : difference
+  }
+}
+
+/// The binary form of a `jsonb`: a version, and the text.
+enum JSONBytes {
+  static let version: UInt8 = 1
+}

@@ -1,0 +1,149 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+@Persistent final class Letterbox {
+  var isOpen = true
+  var token: UUID
+  var size: UInt64 = 7
+  var weight: UInt128?
+  @Column(codec: DateAsTimestamp()) var emptied: Date
+  @Column(codec: JSONBCodec<[String: [Double]]>()) var labels: [String: [Double]] = [:]
+  var price: Decimal = 1
+  var opened: Date
+  var keys: Set<UUID> = []
+}
+
+/// Columns of PostgreSQL's own types.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct MeaningTests {
+  private let schema = TestSchema()
+
+  private static let types = [
+    "emptied": "timestamp with time zone", "isopen": "boolean", "labels": "jsonb",
+    "opened": "text", "pk": "bigint", "price": "text", "size": "numeric(20,0)", "token": "uuid",
+    "weight": "numeric(39,0)",
+  ]
+
+  private func store() throws -> Store {
+    try Store(schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+  }
+
+  private func types() throws -> [String: String] {
+    let tables = try schema.open().readSchema()
+    let types = tables.first { $0.name == "letterbox" }?.types ?? [:]
+    return types.reduce(into: [:]) { $0[$1.key.replacing("_", with: "")] = $1.value }
+  }
+
+  private static func makeLetterbox() -> Letterbox {
+    let letterbox = Letterbox(
+      token: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 255)),
+      emptied: Date(timeIntervalSince1970: 1.5), opened: Date(timeIntervalSince1970: 1.5))
+    (letterbox.size, letterbox.weight) = (.max, UInt128(UInt64.max) + 5)
+    letterbox.labels = ["b": [1.5], "aa": []]
+    letterbox.keys = [letterbox.token]
+    return letterbox
+  }
+
+  @Test func otherProgramsSeeValues() async throws {
+    let store = try store()
+    try await store.transaction { try $0.save(Self.makeLetterbox()) }
+    #expect(try types() == Self.types)
+    let texts = try schema.open().rows(
+      """
+      SELECT is_open::text, token::text, size::text, weight::text, \
+      to_char(emptied AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), labels->'b'->>0 FROM letterbox
+      """)
+    #expect(
+      texts == [
+        [
+          "true", "01020304-0506-0708-090a-0b0c0d0e0fff", "18446744073709551615",
+          "18446744073709551620", "1970-01-01 00:00:01.500000", "1.5",
+        ].map(StoredValue.text)
+      ])
+  }
+
+  /// An older program, or a copy that knew no codec, has made them so.
+  @Test func columnsOfStoredFormsGetTheirTypes() async throws {
+    let first = try store()
+    try await first.transaction { session in
+      for size in [0, 1, 2, 4095, 1 << 52, 1 << 53 + 1, UInt64(Int64.max), .max] {
+        let letterbox = Self.makeLetterbox()
+        letterbox.size = size
+        try session.save(letterbox)
+      }
+    }
+    first.close()
+    let connection = try schema.open()
+    for (name, type) in [("is_open", ColumnType.integer), ("token", .text), ("emptied", .integer)] {
+      let column = ColumnDefinition(
+        name: name, storage: type.storage, defaultValue: name == "is_open" ? .integer(1) : nil)
+      let existing = try #require(try types()[name.replacing("_", with: "")])
+      let statement = connection.dialect.retypeColumn(column, of: "letterbox", from: existing)
+      _ = try connection.rows(try #require(statement))
+    }
+    // The server does not know the form of values of any kind, so these are written as such.
+    let sizes = try connection.rows("SELECT size, pk FROM letterbox ORDER BY pk")
+    let column = ColumnDefinition(name: "size", storage: .any)
+    _ = try connection.rows("ALTER TABLE letterbox DROP COLUMN size")
+    _ = try connection.rows(connection.dialect.addColumn(column, to: "letterbox"))
+    for row in sizes {
+      _ = try connection.rows("UPDATE letterbox SET size = $1 WHERE pk = $2", row[0], row[1])
+    }
+    #expect(try types()["size"] == "bytea[]")
+
+    let second = try store()
+    try await second.session { session in
+      let letterboxes = try Letterbox.query.order(by: \.size).find(in: session)
+      #expect(
+        letterboxes.map { StoredValue.text("\($0.size)") }
+          == sizes.map { row in
+            if case .integer(let size) = row[0] { .text("\(size)") } else { .text("\(UInt64.max)") }
+          })
+      #expect(letterboxes.allSatisfy { $0.token == Self.makeLetterbox().token && $0.isOpen })
+    }
+    #expect(try types() == Self.types)
+    try await second.transaction { try $0.save(Self.makeLetterbox()) }
+  }
+
+  @Test func jsonbWritesWhatTheCodecWrites() throws {
+    let connection = try schema.open()
+    var random = RandomNumbers(seed: 7)
+    let codec = JSONBCodec<[String: [Double]]>()
+    for _ in 0..<300 {
+      var values: [String: [Double]] = [:]
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let scalars = (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
+          Unicode.Scalar(UInt32.random(in: 1...0x2FF, using: &random))
+        }
+        let double = Double.random(in: -1...1, using: &random)
+        values[String(String.UnicodeScalarView(scalars))] = [
+          double * 1e300, double, double * 1e-290, (double * 1e6).rounded() + 0,
+        ]
+      }
+      let cells = RowBatch(width: 1)
+      var writer = ColumnWriter(cells, at: 0)
+      try codec.encode(values, into: &writer)
+      let row = try connection.rows("SELECT $1::text, $1::text::jsonb", cells.row.value(at: 0))
+      #expect(row[0][0] == row[0][1])
+    }
+  }
+
+  @Test func whatIsNotInTheStoredFormIsRefused() async throws {
+    let store = try store()
+    try await store.transaction { try $0.save(Self.makeLetterbox()) }
+    let connection = try schema.open()
+    for (column, value) in [
+      ("token", StoredValue.text("01020304-0506-0708-090a-0b0c0d0e0fff")), ("is_open", .integer(2)),
+      ("size", .text("1.5")), ("emptied", .integer(.min)),
+    ] {
+      #expect(throws: PersistenceError.self) {
+        try connection.rows("UPDATE letterbox SET \(column) = $1", value)
+      }
+    }
+    #expect(try connection.rows("SELECT count(*) FROM letterbox WHERE is_open") == [[.integer(1)]])
+  }
+}
