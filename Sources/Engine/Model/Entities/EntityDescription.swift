@@ -43,6 +43,8 @@ public final class EntityDescription: @unchecked Sendable {
   let type: any PersistentObject.Type
   /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
   let givenFields: RowFields
+  /// What its own properties without slots are reached by.
+  private let values: ClassValues?
   /// Positions in `properties`.
   private let positions: KeyPathPositions
 
@@ -67,12 +69,9 @@ public final class EntityDescription: @unchecked Sendable {
         naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
       } ?? ""
     for property in own { property.chooseName(naming) }
-    if let exchange {
-      // The engine passes a property only objects of the class that declares it.
-      let function: _ValueExchange.Function = {
-        exchange(unsafeDowncast($0, to: Object.self), $1, $2)
-      }
-      for (position, property) in own.enumerated() { property.setStorage(at: position, function) }
+    values = exchange.map(ClassValues.init)
+    if let values {
+      for (position, property) in own.enumerated() { property.setStorage(at: position, of: values) }
     }
     let store = store ?? superclass?.store
     self.store = store

@@ -10,21 +10,28 @@ struct ChangeRecord: UndoRecord {
   /// The value as the object stores it. It lies behind the record.
   private let stored: UnsafeMutableRawPointer
 
+  /// The room that a record takes with the value behind it.
+  struct Layout {
+    fileprivate let byteCount: Int
+    fileprivate let alignment: Int
+    fileprivate let offset: Int
+
+    init<Stored>(of type: Stored.Type) {
+      let (own, value) = (MemoryLayout<ChangeRecord>.self, MemoryLayout<Stored>.self)
+      offset = (own.size + value.alignment - 1) & ~(value.alignment - 1)
+      byteCount = offset + value.size
+      alignment = max(own.alignment, value.alignment)
+    }
+  }
+
   /// Adds a record to the history of the open transaction, if there is one.
-  ///
-  /// - Parameter copy: puts a copy of what the object stores at an address.
-  static func add<Stored>(
-    of object: AnyObject, _ property: PropertyDescription, to owner: ObjectOwner,
-    copy: (UnsafeMutablePointer<Stored>) -> Void
-  ) {
-    let (own, value) = (MemoryLayout<ChangeRecord>.self, MemoryLayout<Stored>.self)
-    let offset = (own.size + value.alignment - 1) & ~(value.alignment - 1)
+  static func add(of object: AnyObject, _ property: PropertyDescription, to owner: ObjectOwner) {
+    let layout = property.recordLayout
     let place = owner.reserveRecord(
-      ChangeRecord.self, byteCount: offset + value.size,
-      alignment: max(own.alignment, value.alignment))
+      ChangeRecord.self, byteCount: layout.byteCount, alignment: layout.alignment)
     guard let place else { return }
-    let stored = place + offset
-    copy(stored.bindMemory(to: Stored.self, capacity: 1))
+    let stored = place + layout.offset
+    property.copy(object, to: stored)
     place.initializeMemory(
       as: ChangeRecord.self,
       to: ChangeRecord(object: object, property: .passUnretained(property), stored: stored))

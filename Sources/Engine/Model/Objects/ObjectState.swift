@@ -158,7 +158,7 @@ extension _ObjectState {
   ///   - index: the property.
   public func willChange(_ object: AnyObject, at index: Int) {
     guard let context = unretainedContext else { return }
-    context._withUnsafeGuaranteedRef { context in
+    context.borrow { context in
       if !isNoted(index, at: context.owner.level) { noteChange(of: object, at: index, in: context) }
     }
   }
@@ -172,8 +172,8 @@ extension _ObjectState {
   private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
     context.objectWillChange(object, self, index)
     guard context.owner.level != 0 else { return }
-    context.entity._withUnsafeGuaranteedRef {
-      $0.properties[index].journal(object, in: context.owner)
+    context.entity.borrow {
+      ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
     }
   }
 

@@ -8,13 +8,19 @@ public class PropertyDescription {
   public final var name: String { declaration.name }
   /// The column's name, which for a collection is the last part of its child table's.
   public final private(set) var column: String
-  private final var position = 0
-  private final var exchange: _ValueExchange.Function = { _, _, _ in }
   /// The column's name in earlier versions of the program.
   public final var renamedFrom: String? { declaration.renamedFrom }
 
-  init(_ declaration: _PropertyDeclaration) {
+  /// The layout of records of the property's changes.
+  final let recordLayout: ChangeRecord.Layout
+  /// The values of the class that declares the property; its description keeps them.
+  private final var values: Unmanaged<ClassValues>?
+  /// The property's position among those that the class itself declares.
+  private final var position = 0
+
+  init(_ declaration: _PropertyDeclaration, recordLayout: ChangeRecord.Layout) {
     self.declaration = declaration
+    self.recordLayout = recordLayout
     column = declaration.column.chosen { $0 }
   }
 
@@ -24,17 +30,14 @@ public class PropertyDescription {
   }
 
   /// Notes where the class keeps the property, while the class's description is being made.
-  ///
-  /// - Parameters:
-  ///   - position: its position among those that the class itself declares.
-  ///   - exchange: the class's function.
-  final func setStorage(at position: Int, _ exchange: @escaping _ValueExchange.Function) {
-    (self.position, self.exchange) = (position, exchange)
+  final func setStorage(at position: Int, of values: ClassValues) {
+    (self.position, self.values) = (position, .passUnretained(values))
   }
 
   /// Reads or replaces the value in an object of a property without a slot.
+  @inline(__always)
   final func exchangeValue(of object: AnyObject, _ exchange: _ValueExchange) {
-    self.exchange(object, position, exchange)
+    values?.borrow { $0.exchange(object, position, exchange) }
   }
 
   /// The property's type.
@@ -46,8 +49,8 @@ public class PropertyDescription {
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
-  /// Adds the current value of an object, which is about to change, to the history of the open transaction.
-  func journal(_ object: AnyObject, in owner: ObjectOwner) { abstract() }
+  /// Puts a copy of what an object stores at an address.
+  func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) { abstract() }
 
   /// Keeps the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }

@@ -8,7 +8,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
     access: _SlotAccess<Value>
   ) {
     self.access = access
-    super.init(declaration, default: defaultValue)
+    super.init(declaration, default: defaultValue, recordLayout: .init(of: _Slot<Value>.self))
   }
 
   final func get(_ object: AnyObject) -> _Slot<Value> { access.get(object) }
@@ -60,8 +60,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   override final func store(_ value: Value, in object: AnyObject) { set(object, _Slot(value)) }
 
-  override final func journal(_ object: AnyObject, in owner: ObjectOwner) {
-    ChangeRecord.add(of: object, self, to: owner) { $0.initialize(to: get(object)) }
+  override final func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: _Slot<Value>.self).initialize(to: get(object))
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {

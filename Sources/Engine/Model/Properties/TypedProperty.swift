@@ -4,9 +4,12 @@ import Foundation
 class TypedProperty<Value>: PropertyDescription {
   final let defaultValue: (@Sendable () -> Value)?
 
-  init(_ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?) {
+  init(
+    _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
+    recordLayout: ChangeRecord.Layout
+  ) {
     self.defaultValue = defaultValue
-    super.init(declaration)
+    super.init(declaration, recordLayout: recordLayout)
   }
 
   override final var valueType: Any.Type { Value.self }

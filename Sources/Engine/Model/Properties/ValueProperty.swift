@@ -7,7 +7,7 @@ final class ValueProperty<Value>: TypedProperty<Value> {
     default defaultValue: (@Sendable () -> Value)?
   ) {
     self.codec = codec
-    super.init(declaration, default: defaultValue)
+    super.init(declaration, default: defaultValue, recordLayout: .init(of: Value.self))
   }
 
   override var declaredCodec: (any ColumnCodec)? { codec?.codec }
@@ -24,12 +24,12 @@ final class ValueProperty<Value>: TypedProperty<Value> {
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
       // A buffer of one value is not empty.
       let place = buffer.baseAddress.unsafelyUnwrapped
-      copy(object, to: place)
+      copy(object, to: UnsafeMutableRawPointer(place))
       return place.move()
     }
   }
 
-  private func copy(_ object: AnyObject, to place: UnsafeMutablePointer<Value>) {
+  override func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) {
     exchangeValue(of: object, .copy(to: place))
   }
 
@@ -41,10 +41,6 @@ final class ValueProperty<Value>: TypedProperty<Value> {
   override func value(of object: AnyObject) -> Value? { get(object) }
 
   override func store(_ value: Value, in object: AnyObject) { set(object, value) }
-
-  override func journal(_ object: AnyObject, in owner: ObjectOwner) {
-    ChangeRecord.add(of: object, self, to: owner) { copy(object, to: $0) }
-  }
 
   override func capture(_ object: AnyObject) -> () -> Void {
     let value = get(object)
