@@ -69,7 +69,8 @@ public final class EntityDescription: @unchecked Sendable {
         naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
       } ?? ""
     for property in own { property.chooseName(naming) }
-    values = exchange.map(ClassValues.init)
+    // Not by `map`, which would wrap the function in others.
+    values = if let exchange { ClassValues(exchange) } else { nil }
     if let values {
       for (position, property) in own.enumerated() { property.setStorage(at: position, of: values) }
     }

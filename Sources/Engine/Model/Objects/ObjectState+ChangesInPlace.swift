@@ -2,7 +2,7 @@
 // and so may an element's `deinit`. The property is not accessed meanwhile, since Swift would stop
 // a program that looks at it: its value is lent, and the engine ignores the slot.
 
-import Synchronization
+public import Synchronization
 
 extension _ObjectState {
   /// Takes a slot's value out of the object for a change in place. Generated accessors call it
@@ -10,7 +10,7 @@ extension _ObjectState {
   @inlinable
   public func lend<Value>(_ slot: inout _Slot<Value>) -> _Slot<Value> {
     precondition(!slot.isLent, "a property was changed in the midst of a change of it in place")
-    willChangeInPlace()
+    countChangeInPlace()
     return _exchange(&slot, with: .lent)
   }
 
@@ -23,23 +23,28 @@ extension _ObjectState {
   public func takeBack<Value>(_ value: inout _Slot<Value>, into slot: inout _Slot<Value>) {
     precondition(slot.isLent, "a property was set in the midst of a change of it in place")
     swap(&value, &slot)
-    didChangeInPlace()
+    uncountChangeInPlace()
   }
 
   /// Notes that a value without a slot is about to be changed in place. Generated accessors call
   /// it.
   public func willChangeInPlace(_ object: AnyObject, at index: Int) {
     willChange(object, at: index)
-    willChangeInPlace()
-  }
-
-  @usableFromInline
-  func willChangeInPlace() {
-    relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
+    countChangeInPlace()
   }
 
   /// Notes the end of a change in place. Generated accessors call it.
-  public func didChangeInPlace() {
+  public func didChangeInPlace() { uncountChangeInPlace() }
+
+  // Inlinable, since a call in the midst of an access to a slot would have all of its accesses checked as the
+  // program runs.
+  @inlinable
+  func countChangeInPlace() {
+    relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
+  }
+
+  @inlinable
+  func uncountChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &- changeInPlace, ordering: .relaxed)
   }
 
@@ -48,7 +53,8 @@ extension _ObjectState {
   var isChangedInPlace: Bool { relationBits.load(ordering: .relaxed) >= changeInPlace }
 
   /// The amount that one change in place adds to ``relationBits``.
-  private var changeInPlace: UInt8 { 4 }
+  @inlinable
+  var changeInPlace: UInt8 { 4 }
 }
 
 extension _Slot {

@@ -2,12 +2,14 @@
 /// type checker decided which kind it is; subclasses are those of references and collections.
 class SlotProperty<Value>: TypedProperty<Value> {
   final let access: _SlotAccess<Value>
+  private let copies: SlotCopies<_Slot<Value>>
 
   init(
     _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
     access: _SlotAccess<Value>
   ) {
     self.access = access
+    copies = SlotCopies(access.get)
     super.init(declaration, default: defaultValue, recordLayout: .init(of: _Slot<Value>.self))
   }
 
@@ -61,7 +63,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
   override final func store(_ value: Value, in object: AnyObject) { set(object, _Slot(value)) }
 
   override final func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) {
-    place.assumingMemoryBound(to: _Slot<Value>.self).initialize(to: get(object))
+    copies.add(of: object, at: place)
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {
@@ -73,9 +75,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
     set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
   }
 
-  override func discard(_ stored: UnsafeMutableRawPointer) {
-    stored.assumingMemoryBound(to: _Slot<Value>.self).deinitialize(count: 1)
-  }
+  override final func discard(_ stored: UnsafeMutableRawPointer) { copies.end(at: stored) }
 
   override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
 
@@ -166,5 +166,23 @@ class SlotProperty<Value>: TypedProperty<Value> {
     let slot = get(object)
     guard let value = slot.value else { return slot.hasPendingKey ? "#\(slot.key)" : "…" }
     return describe(value: value)
+  }
+}
+
+/// Copies of the slots of a property in the journal. A class of its own, generic over the slot: its methods
+/// know this type, which ``SlotProperty`` would have to find out at each call.
+private final class SlotCopies<Slot>: Sendable {
+  private let get: @Sendable (AnyObject) -> Slot
+
+  init(_ get: @escaping @Sendable (AnyObject) -> Slot) { self.get = get }
+
+  @inline(never)
+  func add(of object: AnyObject, at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Slot.self).initialize(to: get(object))
+  }
+
+  @inline(never)
+  func end(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
   }
 }
