@@ -43,7 +43,7 @@ public final class EntityDescription: @unchecked Sendable {
   let type: any PersistentObject.Type
   /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
   let givenFields: RowFields
-  /// What its own properties without slots are reached by.
+  /// Reaches the values of its own properties without slots.
   private let values: ClassValues?
   /// Positions in `properties`.
   private let positions: KeyPathPositions
