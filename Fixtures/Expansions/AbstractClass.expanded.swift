@@ -6,12 +6,11 @@ open class _Person {
     }
     get { _name }
     set {
-      if _object.notesChange(of: _Person._Index.name) { _object.willChange(self, at: _Person._Index.name, from: _name) }
+      _object.willChange(self, at: _Person._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: _Person._Index.name) { _object.willChange(self, at: _Person._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: _Person._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -23,7 +22,7 @@ open class _Person {
     }
     get { _age }
     set {
-      if _object.notesChange(of: _Person._Index.age) { _object.willChange(self, at: _Person._Index.age, from: _age) }
+      _object.willChange(self, at: _Person._Index.age)
       _age = newValue
     }
   }
@@ -38,14 +37,14 @@ open class _Person {
     }
     set {
       let related = _object.related(self, _Person._Index.boss)
-      if _object.notesChange(of: _Person._Index.boss) { _object.willChange(self, at: _Person._Index.boss, from: _boss) }
+      _object.willChange(self, at: _Person._Index.boss)
       _boss.replace(newValue)
       if let related { _object.relate(self, _Person._Index.boss, related) }
     }
     _modify {
       if _boss.isFault { _object.load(self, _Person._Index.boss) }
       let related = _object.related(self, _Person._Index.boss)
-      if _object.notesChange(of: _Person._Index.boss) { _object.willChange(self, at: _Person._Index.boss, from: _boss) }
+      _object.willChange(self, at: _Person._Index.boss)
       var lent = _object.lend(&_boss)
       defer {
         _object.takeBack(&lent, into: &_boss)
@@ -66,14 +65,14 @@ open class _Person {
     }
     set {
       let related = _object.related(self, _Person._Index.reports)
-      if _object.notesChange(of: _Person._Index.reports) { _object.willChange(self, at: _Person._Index.reports, from: _reports) }
+      _object.willChange(self, at: _Person._Index.reports)
       _reports.replace(newValue)
       if let related { _object.relate(self, _Person._Index.reports, related) }
     }
     _modify {
       if _reports.isFault { _object.load(self, _Person._Index.reports) }
       let related = _object.related(self, _Person._Index.reports)
-      if _object.notesChange(of: _Person._Index.reports) { _object.willChange(self, at: _Person._Index.reports, from: _reports) }
+      _object.willChange(self, at: _Person._Index.reports)
       var lent = _object.lend(&_reports)
       defer {
         _object.takeBack(&lent, into: &_reports)
@@ -87,6 +86,7 @@ open class _Person {
 
   private var _name: String
 
+  @exclusivity(unchecked)
   private var _age: Int
 
   private var _boss: PersistentObjects._Slot<Person?> = .init(nil)
@@ -126,15 +126,12 @@ open class _Person {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: _Person.self), indices: _Person.indices,
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: _Person) in object._name },
-          set: { (object: _Person, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", column: "age", index: .plain), default: { 0 },
-          get: { (object: _Person) in object._age },
-          set: { (object: _Person, value) in object._age = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("age", column: "age", index: .plain), default: { 0 }),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
           get: { (object: _Person) in object._boss },
@@ -146,21 +143,31 @@ open class _Person {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: _Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    case 1: exchange(&object._age)
+    default: break
+    }
+  }
+
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(_Person._Index.name)
-    _age = try row.value(_Person._Index.age)
-    _boss = try row.slot(_Person._Index.boss)
-    _reports = try row.slot(_Person._Index.reports)
+    _name = try row.value(0)
+    _age = try row.value(1)
+    _boss = try row.slot(2)
+    _reports = try row.slot(3)
   }
 
   open func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(_Person._Index.name, _name)
-    try row.write(_Person._Index.age, _age)
-    try row.write(_Person._Index.boss, slot: _boss)
+    try row.write(0, _name)
+    try row.write(1, _age)
+    try row.write(2, slot: _boss)
   }
 
   init(
@@ -177,67 +184,67 @@ open class _Person {
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   @_disfavoredOverload
   public static var findByName: PersistentObjects.Finder<_Person, String> {
-    .init(Self.self, at: _Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   public static var countByName: PersistentObjects.CountFinder<_Person, String> {
-    .init(Self.self, at: _Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.name, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.name, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `age` equals a value.
   @_disfavoredOverload
   public static var findByAge: PersistentObjects.Finder<_Person, Int> {
-    .init(Self.self, at: _Person._Index.age)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `age` equals a value.
   public static var countByAge: PersistentObjects.CountFinder<_Person, Int> {
-    .init(Self.self, at: _Person._Index.age)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.age, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `age` equals a value, or nil.
   public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.age, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `boss` equals a value.
   @_disfavoredOverload
   static var findByBoss: PersistentObjects.Finder<_Person, Person?> {
-    .init(Self.self, at: _Person._Index.boss)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `boss` equals a value.
   static var countByBoss: PersistentObjects.CountFinder<_Person, Person?> {
-    .init(Self.self, at: _Person._Index.boss)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByBoss(_ value: Person?) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.boss, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `boss` equals a value, or nil.
   static func findFirstByBoss(_ value: Person?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: _Person._Index.boss, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -259,15 +266,15 @@ open class _Person {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
-      let field2: Swift.Optional<Int> = fields.value("age")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Person?>> = fields.value("boss")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
+      fields.decode(Int.self, "age")
+      fields.decode(PersistentObjects.SnapshotField<Person?>.self, "boss")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
-      self.age = field2!
-      self.boss = field3!
+      self.pk = fields.next()
+      self.name = fields.next()
+      self.age = fields.next()
+      self.boss = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,7 +6,7 @@ class `Type` {
     }
     get { _default }
     set {
-      if _object.notesChange(of: `Type`._Index.`default`) { _object.willChange(self, at: `Type`._Index.`default`, from: _default) }
+      _object.willChange(self, at: `Type`._Index.`default`)
       _default = newValue
     }
   }
@@ -17,12 +17,11 @@ class `Type` {
     }
     get { _in }
     set {
-      if _object.notesChange(of: `Type`._Index.`in`) { _object.willChange(self, at: `Type`._Index.`in`, from: _in) }
+      _object.willChange(self, at: `Type`._Index.`in`)
       _in = newValue
     }
     _modify {
-      if _object.notesChange(of: `Type`._Index.`in`) { _object.willChange(self, at: `Type`._Index.`in`, from: _in) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: `Type`._Index.`in`)
       defer { _object.didChangeInPlace() }
       yield &_in
     }
@@ -38,14 +37,14 @@ class `Type` {
     }
     set {
       let related = _object.related(self, `Type`._Index.`raw name`)
-      if _object.notesChange(of: `Type`._Index.`raw name`) { _object.willChange(self, at: `Type`._Index.`raw name`, from: `_raw name`) }
+      _object.willChange(self, at: `Type`._Index.`raw name`)
       `_raw name`.replace(newValue)
       if let related { _object.relate(self, `Type`._Index.`raw name`, related) }
     }
     _modify {
       if `_raw name`.isFault { _object.load(self, `Type`._Index.`raw name`) }
       let related = _object.related(self, `Type`._Index.`raw name`)
-      if _object.notesChange(of: `Type`._Index.`raw name`) { _object.willChange(self, at: `Type`._Index.`raw name`, from: `_raw name`) }
+      _object.willChange(self, at: `Type`._Index.`raw name`)
       var lent = _object.lend(&`_raw name`)
       defer {
         _object.takeBack(&lent, into: &`_raw name`)
@@ -62,7 +61,7 @@ class `Type` {
     }
     get { _größe }
     set {
-      if _object.notesChange(of: `Type`._Index.größe) { _object.willChange(self, at: `Type`._Index.größe, from: _größe) }
+      _object.willChange(self, at: `Type`._Index.größe)
       _größe = newValue
     }
   }
@@ -76,12 +75,12 @@ class `Type` {
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      if _object.notesChange(of: `Type`._Index.with_underscore2) { _object.willChange(self, at: `Type`._Index.with_underscore2, from: _with_underscore2) }
+      _object.willChange(self, at: `Type`._Index.with_underscore2)
       _with_underscore2.replace(newValue)
     }
     _modify {
       if _with_underscore2.isFault { _object.load(self, `Type`._Index.with_underscore2) }
-      if _object.notesChange(of: `Type`._Index.with_underscore2) { _object.willChange(self, at: `Type`._Index.with_underscore2, from: _with_underscore2) }
+      _object.willChange(self, at: `Type`._Index.with_underscore2)
       var lent = _object.lend(&_with_underscore2)
       defer {
         _object.takeBack(&lent, into: &_with_underscore2)
@@ -91,12 +90,14 @@ class `Type` {
     }
   }
 
+  @exclusivity(unchecked)
   private var _default: Int
 
   private var _in: String
 
   private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
 
+  @exclusivity(unchecked)
   private var _größe: Double
 
   private var _with_underscore2: PersistentObjects._Slot<[Int]>
@@ -135,23 +136,18 @@ class `Type` {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: `Type`.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("default", in: "default"), default: { 0 },
-          get: { (object: `Type`) in object._default },
-          set: { (object: `Type`, value) in object._default = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("default", in: "default"), default: { 0 }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("in", in: "in"), default: nil,
-          get: { (object: `Type`) in object._in },
-          set: { (object: `Type`, value) in object._in = value }),
+          String.self, PersistentObjects._PropertyDeclaration("in", in: "in"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("raw name", in: "raw_name"), default: nil,
           get: { (object: `Type`) in object.`_raw name` },
           set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("größe", in: "größe"), default: nil,
-          get: { (object: `Type`) in object._größe },
-          set: { (object: `Type`, value) in object._größe = value }),
+          Double.self, PersistentObjects._PropertyDeclaration("größe", in: "größe"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("with_underscore2", in: "with_underscore2"), default: nil,
           get: { (object: `Type`) in object._with_underscore2 },
@@ -159,24 +155,35 @@ class `Type` {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: `Type`, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._default)
+    case 1: exchange(&object._in)
+    case 3: exchange(&object._größe)
+    default: break
+    }
+  }
+
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _default = try row.value(`Type`._Index.`default`)
-    _in = try row.value(`Type`._Index.`in`)
-    `_raw name` = try row.slot(`Type`._Index.`raw name`)
-    _größe = try row.value(`Type`._Index.größe)
-    _with_underscore2 = try row.slot(`Type`._Index.with_underscore2)
+    _default = try row.value(0)
+    _in = try row.value(1)
+    `_raw name` = try row.slot(2)
+    _größe = try row.value(3)
+    _with_underscore2 = try row.slot(4)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(`Type`._Index.`default`, _default)
-    try row.write(`Type`._Index.`in`, _in)
-    try row.write(`Type`._Index.`raw name`, slot: `_raw name`)
-    try row.write(`Type`._Index.größe, _größe)
-    try row.write(`Type`._Index.with_underscore2, slot: _with_underscore2)
+    try row.write(0, _default)
+    try row.write(1, _in)
+    try row.write(2, slot: `_raw name`)
+    try row.write(3, _größe)
+    try row.write(4, slot: _with_underscore2)
   }
 
   init(
@@ -196,86 +203,86 @@ class `Type` {
 
   /// Finds the objects whose `default` equals a value.
   static var findByDefault: PersistentObjects.Finder<`Type`, Int> {
-    .init(Self.self, at: `Type`._Index.`default`)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `default` equals a value.
   static var countByDefault: PersistentObjects.CountFinder<`Type`, Int> {
-    .init(Self.self, at: `Type`._Index.`default`)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `default` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByDefault(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`default`, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `default` equals a value, or nil.
   static func findFirstByDefault(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`default`, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `in` equals a value, or matches a pattern with `%` and `_`.
   static var findByIn: PersistentObjects.Finder<`Type`, String> {
-    .init(Self.self, at: `Type`._Index.`in`)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `in` equals a value.
   static var countByIn: PersistentObjects.CountFinder<`Type`, String> {
-    .init(Self.self, at: `Type`._Index.`in`)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `in` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIn(_ value: String) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`in`, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `in` equals a value, or nil.
   static func findFirstByIn(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`in`, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `raw name` equals a value.
   static var `findByRaw name`: PersistentObjects.Finder<`Type`, Address?> {
-    .init(Self.self, at: `Type`._Index.`raw name`)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `raw name` equals a value.
   static var `countByRaw name`: PersistentObjects.CountFinder<`Type`, Address?> {
-    .init(Self.self, at: `Type`._Index.`raw name`)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `raw name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func `findFirstByRaw name`(_ value: Address?) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`raw name`, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `raw name` equals a value, or nil.
   static func `findFirstByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.`raw name`, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `größe` equals a value.
   static var findByGröße: PersistentObjects.Finder<`Type`, Double> {
-    .init(Self.self, at: `Type`._Index.größe)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `größe` equals a value.
   static var countByGröße: PersistentObjects.CountFinder<`Type`, Double> {
-    .init(Self.self, at: `Type`._Index.größe)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `größe` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByGröße(_ value: Double) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.größe, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `größe` equals a value, or nil.
   static func findFirstByGröße(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: `Type`._Index.größe, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -301,19 +308,19 @@ class `Type` {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<Int> = fields.value("default")
-      let field2: Swift.Optional<String> = fields.value("in")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("raw name")
-      let field4: Swift.Optional<Double> = fields.value("größe")
-      let field5: Swift.Optional<[Int]> = fields.value("with_underscore2")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(Int.self, "default")
+      fields.decode(String.self, "in")
+      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "raw name")
+      fields.decode(Double.self, "größe")
+      fields.decode([Int].self, "with_underscore2")
       try fields.finish()
-      self.pk = field0!
-      self.`default` = field1!
-      self.`in` = field2!
-      self.`raw name` = field3!
-      self.größe = field4!
-      self.with_underscore2 = field5!
+      self.pk = fields.next()
+      self.`default` = fields.next()
+      self.`in` = fields.next()
+      self.`raw name` = fields.next()
+      self.größe = fields.next()
+      self.with_underscore2 = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,7 +6,7 @@ class Collisions {
     }
     get { _row }
     set {
-      if _object.notesChange(of: Collisions._Index.row) { _object.willChange(self, at: Collisions._Index.row, from: _row) }
+      _object.willChange(self, at: Collisions._Index.row)
       _row = newValue
     }
   }
@@ -17,7 +17,7 @@ class Collisions {
     }
     get { _value }
     set {
-      if _object.notesChange(of: Collisions._Index.value) { _object.willChange(self, at: Collisions._Index.value, from: _value) }
+      _object.willChange(self, at: Collisions._Index.value)
       _value = newValue
     }
   }
@@ -32,14 +32,14 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._Index.session)
-      if _object.notesChange(of: Collisions._Index.session) { _object.willChange(self, at: Collisions._Index.session, from: _session) }
+      _object.willChange(self, at: Collisions._Index.session)
       _session.replace(newValue)
       if let related { _object.relate(self, Collisions._Index.session, related) }
     }
     _modify {
       if _session.isFault { _object.load(self, Collisions._Index.session) }
       let related = _object.related(self, Collisions._Index.session)
-      if _object.notesChange(of: Collisions._Index.session) { _object.willChange(self, at: Collisions._Index.session, from: _session) }
+      _object.willChange(self, at: Collisions._Index.session)
       var lent = _object.lend(&_session)
       defer {
         _object.takeBack(&lent, into: &_session)
@@ -56,12 +56,11 @@ class Collisions {
     }
     get { object_storage }
     set {
-      if _object.notesChange(of: Collisions._Index.object) { _object.willChange(self, at: Collisions._Index.object, from: object_storage) }
+      _object.willChange(self, at: Collisions._Index.object)
       object_storage = newValue
     }
     _modify {
-      if _object.notesChange(of: Collisions._Index.object) { _object.willChange(self, at: Collisions._Index.object, from: object_storage) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Collisions._Index.object)
       defer { _object.didChangeInPlace() }
       yield &object_storage
     }
@@ -76,12 +75,12 @@ class Collisions {
       return PersistentObjects._current(store_storage)
     }
     set {
-      if _object.notesChange(of: Collisions._Index.store) { _object.willChange(self, at: Collisions._Index.store, from: store_storage) }
+      _object.willChange(self, at: Collisions._Index.store)
       store_storage.replace(newValue)
     }
     _modify {
       if store_storage.isFault { _object.load(self, Collisions._Index.store) }
-      if _object.notesChange(of: Collisions._Index.store) { _object.willChange(self, at: Collisions._Index.store, from: store_storage) }
+      _object.willChange(self, at: Collisions._Index.store)
       var lent = _object.lend(&store_storage)
       defer {
         _object.takeBack(&lent, into: &store_storage)
@@ -97,12 +96,11 @@ class Collisions {
     }
     get { _newValue }
     set {
-      if _object.notesChange(of: Collisions._Index.newValue) { _object.willChange(self, at: Collisions._Index.newValue, from: _newValue) }
+      _object.willChange(self, at: Collisions._Index.newValue)
       _newValue = newValue
     }
     _modify {
-      if _object.notesChange(of: Collisions._Index.newValue) { _object.willChange(self, at: Collisions._Index.newValue, from: _newValue) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Collisions._Index.newValue)
       defer { _object.didChangeInPlace() }
       yield &_newValue
     }
@@ -118,14 +116,14 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._Index.initialValue)
-      if _object.notesChange(of: Collisions._Index.initialValue) { _object.willChange(self, at: Collisions._Index.initialValue, from: _initialValue) }
+      _object.willChange(self, at: Collisions._Index.initialValue)
       _initialValue.replace(newValue)
       if let related { _object.relate(self, Collisions._Index.initialValue, related) }
     }
     _modify {
       if _initialValue.isFault { _object.load(self, Collisions._Index.initialValue) }
       let related = _object.related(self, Collisions._Index.initialValue)
-      if _object.notesChange(of: Collisions._Index.initialValue) { _object.willChange(self, at: Collisions._Index.initialValue, from: _initialValue) }
+      _object.willChange(self, at: Collisions._Index.initialValue)
       var lent = _object.lend(&_initialValue)
       defer {
         _object.takeBack(&lent, into: &_initialValue)
@@ -136,8 +134,10 @@ class Collisions {
     }
   }
 
+  @exclusivity(unchecked)
   private var _row: Int
 
+  @exclusivity(unchecked)
   private var _value: Int
 
   private var _session: PersistentObjects._Slot<Session?> = .init(nil)
@@ -186,31 +186,24 @@ class Collisions {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Collisions.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("row", in: "row"), default: nil,
-          get: { (object: Collisions) in object._row },
-          set: { (object: Collisions, value) in object._row = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("row", in: "row"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("value", in: "value"), default: nil,
-          get: { (object: Collisions) in object._value },
-          set: { (object: Collisions, value) in object._value = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("value", in: "value"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("session", in: "session"), default: nil,
           get: { (object: Collisions) in object._session },
           set: { (object: Collisions, slot) in object._session.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("object", in: "object"), default: nil,
-          get: { (object: Collisions) in object.object_storage },
-          set: { (object: Collisions, value) in object.object_storage = value }),
+          String.self, PersistentObjects._PropertyDeclaration("object", in: "object"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("store", in: "store"), default: nil,
           get: { (object: Collisions) in object.store_storage },
           set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("newValue", in: "new_value"), default: nil,
-          get: { (object: Collisions) in object._newValue },
-          set: { (object: Collisions, value) in object._newValue = value }),
+          String.self, PersistentObjects._PropertyDeclaration("newValue", in: "new_value"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("initialValue", in: "initial_value"), default: nil,
           get: { (object: Collisions) in object._initialValue },
@@ -218,28 +211,40 @@ class Collisions {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: Collisions, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._row)
+    case 1: exchange(&object._value)
+    case 3: exchange(&object.object_storage)
+    case 5: exchange(&object._newValue)
+    default: break
+    }
+  }
+
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _row = try row.value(Collisions._Index.row)
-    _value = try row.value(Collisions._Index.value)
-    _session = try row.slot(Collisions._Index.session)
-    object_storage = try row.value(Collisions._Index.object)
-    store_storage = try row.slot(Collisions._Index.store)
-    _newValue = try row.value(Collisions._Index.newValue)
-    _initialValue = try row.slot(Collisions._Index.initialValue)
+    _row = try row.value(0)
+    _value = try row.value(1)
+    _session = try row.slot(2)
+    object_storage = try row.value(3)
+    store_storage = try row.slot(4)
+    _newValue = try row.value(5)
+    _initialValue = try row.slot(6)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Collisions._Index.row, _row)
-    try row.write(Collisions._Index.value, _value)
-    try row.write(Collisions._Index.session, slot: _session)
-    try row.write(Collisions._Index.object, object_storage)
-    try row.write(Collisions._Index.store, slot: store_storage)
-    try row.write(Collisions._Index.newValue, _newValue)
-    try row.write(Collisions._Index.initialValue, slot: _initialValue)
+    try row.write(0, _row)
+    try row.write(1, _value)
+    try row.write(2, slot: _session)
+    try row.write(3, object_storage)
+    try row.write(4, slot: store_storage)
+    try row.write(5, _newValue)
+    try row.write(6, slot: _initialValue)
   }
 
   init(
@@ -263,128 +268,128 @@ class Collisions {
 
   /// Finds the objects whose `row` equals a value.
   static var findByRow: PersistentObjects.Finder<Collisions, Int> {
-    .init(Self.self, at: Collisions._Index.row)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `row` equals a value.
   static var countByRow: PersistentObjects.CountFinder<Collisions, Int> {
-    .init(Self.self, at: Collisions._Index.row)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `row` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByRow(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.row, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `row` equals a value, or nil.
   static func findFirstByRow(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.row, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `value` equals a value.
   static var findByValue: PersistentObjects.Finder<Collisions, Int> {
-    .init(Self.self, at: Collisions._Index.value)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `value` equals a value.
   static var countByValue: PersistentObjects.CountFinder<Collisions, Int> {
-    .init(Self.self, at: Collisions._Index.value)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `value` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByValue(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.value, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `value` equals a value, or nil.
   static func findFirstByValue(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.value, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `session` equals a value.
   static var findBySession: PersistentObjects.Finder<Collisions, Session?> {
-    .init(Self.self, at: Collisions._Index.session)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `session` equals a value.
   static var countBySession: PersistentObjects.CountFinder<Collisions, Session?> {
-    .init(Self.self, at: Collisions._Index.session)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `session` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySession(_ value: Session?) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.session, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `session` equals a value, or nil.
   static func findFirstBySession(_ value: Session?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.session, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `object` equals a value, or matches a pattern with `%` and `_`.
   static var findByObject: PersistentObjects.Finder<Collisions, String> {
-    .init(Self.self, at: Collisions._Index.object)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `object` equals a value.
   static var countByObject: PersistentObjects.CountFinder<Collisions, String> {
-    .init(Self.self, at: Collisions._Index.object)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `object` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByObject(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.object, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `object` equals a value, or nil.
   static func findFirstByObject(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.object, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// Finds the objects whose `newValue` equals a value, or matches a pattern with `%` and `_`.
   static var findByNewValue: PersistentObjects.Finder<Collisions, String> {
-    .init(Self.self, at: Collisions._Index.newValue)
+    .init(Self.self, at: 5)
   }
 
   /// Counts the objects whose `newValue` equals a value.
   static var countByNewValue: PersistentObjects.CountFinder<Collisions, String> {
-    .init(Self.self, at: Collisions._Index.newValue)
+    .init(Self.self, at: 5)
   }
 
   /// Finds the first object whose `newValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByNewValue(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.newValue, value)
+    try Self._findFirst(at: 5, value)
   }
 
   /// Finds the first object whose `newValue` equals a value, or nil.
   static func findFirstByNewValue(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.newValue, value, in: session)
+    try Self._findFirst(at: 5, value, in: session)
   }
 
   /// Finds the objects whose `initialValue` equals a value.
   static var findByInitialValue: PersistentObjects.Finder<Collisions, Foo> {
-    .init(Self.self, at: Collisions._Index.initialValue)
+    .init(Self.self, at: 6)
   }
 
   /// Counts the objects whose `initialValue` equals a value.
   static var countByInitialValue: PersistentObjects.CountFinder<Collisions, Foo> {
-    .init(Self.self, at: Collisions._Index.initialValue)
+    .init(Self.self, at: 6)
   }
 
   /// Finds the first object whose `initialValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByInitialValue(_ value: Foo) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.initialValue, value)
+    try Self._findFirst(at: 6, value)
   }
 
   /// Finds the first object whose `initialValue` equals a value, or nil.
   static func findFirstByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Collisions._Index.initialValue, value, in: session)
+    try Self._findFirst(at: 6, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -414,23 +419,23 @@ class Collisions {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<Int> = fields.value("row")
-      let field2: Swift.Optional<Int> = fields.value("value")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Session?>> = fields.value("session")
-      let field4: Swift.Optional<String> = fields.value("object")
-      let field5: Swift.Optional<[String]> = fields.value("store")
-      let field6: Swift.Optional<String> = fields.value("newValue")
-      let field7: Swift.Optional<PersistentObjects.SnapshotField<Foo>> = fields.value("initialValue")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(Int.self, "row")
+      fields.decode(Int.self, "value")
+      fields.decode(PersistentObjects.SnapshotField<Session?>.self, "session")
+      fields.decode(String.self, "object")
+      fields.decode([String].self, "store")
+      fields.decode(String.self, "newValue")
+      fields.decode(PersistentObjects.SnapshotField<Foo>.self, "initialValue")
       try fields.finish()
-      self.pk = field0!
-      self.row = field1!
-      self.value = field2!
-      self.session = field3!
-      self.object = field4!
-      self.store = field5!
-      self.newValue = field6!
-      self.initialValue = field7!
+      self.pk = fields.next()
+      self.row = fields.next()
+      self.value = fields.next()
+      self.session = fields.next()
+      self.object = fields.next()
+      self.store = fields.next()
+      self.newValue = fields.next()
+      self.initialValue = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

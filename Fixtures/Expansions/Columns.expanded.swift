@@ -10,14 +10,14 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._Index.favourite)
-      if _object.notesChange(of: Person._Index.favourite) { _object.willChange(self, at: Person._Index.favourite, from: _favourite) }
+      _object.willChange(self, at: Person._Index.favourite)
       _favourite.replace(newValue)
       if let related { _object.relate(self, Person._Index.favourite, related) }
     }
     _modify {
       if _favourite.isFault { _object.load(self, Person._Index.favourite) }
       let related = _object.related(self, Person._Index.favourite)
-      if _object.notesChange(of: Person._Index.favourite) { _object.willChange(self, at: Person._Index.favourite, from: _favourite) }
+      _object.willChange(self, at: Person._Index.favourite)
       var lent = _object.lend(&_favourite)
       defer {
         _object.takeBack(&lent, into: &_favourite)
@@ -38,14 +38,14 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._Index.path)
-      if _object.notesChange(of: Person._Index.path) { _object.willChange(self, at: Person._Index.path, from: _path) }
+      _object.willChange(self, at: Person._Index.path)
       _path.replace(newValue)
       if let related { _object.relate(self, Person._Index.path, related) }
     }
     _modify {
       if _path.isFault { _object.load(self, Person._Index.path) }
       let related = _object.related(self, Person._Index.path)
-      if _object.notesChange(of: Person._Index.path) { _object.willChange(self, at: Person._Index.path, from: _path) }
+      _object.willChange(self, at: Person._Index.path)
       var lent = _object.lend(&_path)
       defer {
         _object.takeBack(&lent, into: &_path)
@@ -62,12 +62,11 @@ class Person {
     }
     get { _lastName }
     set {
-      if _object.notesChange(of: Person._Index.lastName) { _object.willChange(self, at: Person._Index.lastName, from: _lastName) }
+      _object.willChange(self, at: Person._Index.lastName)
       _lastName = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.lastName) { _object.willChange(self, at: Person._Index.lastName, from: _lastName) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.lastName)
       defer { _object.didChangeInPlace() }
       yield &_lastName
     }
@@ -79,7 +78,7 @@ class Person {
     }
     get { _quoted }
     set {
-      if _object.notesChange(of: Person._Index.quoted) { _object.willChange(self, at: Person._Index.quoted, from: _quoted) }
+      _object.willChange(self, at: Person._Index.quoted)
       _quoted = newValue
     }
   }
@@ -91,7 +90,7 @@ class Person {
     }
     get { _raw }
     set {
-      if _object.notesChange(of: Person._Index.raw) { _object.willChange(self, at: Person._Index.raw, from: _raw) }
+      _object.willChange(self, at: Person._Index.raw)
       _raw = newValue
     }
   }
@@ -102,12 +101,11 @@ class Person {
     }
     get { _email }
     set {
-      if _object.notesChange(of: Person._Index.email) { _object.willChange(self, at: Person._Index.email, from: _email) }
+      _object.willChange(self, at: Person._Index.email)
       _email = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.email) { _object.willChange(self, at: Person._Index.email, from: _email) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.email)
       defer { _object.didChangeInPlace() }
       yield &_email
     }
@@ -119,12 +117,11 @@ class Person {
     }
     get { _phone }
     set {
-      if _object.notesChange(of: Person._Index.phone) { _object.willChange(self, at: Person._Index.phone, from: _phone) }
+      _object.willChange(self, at: Person._Index.phone)
       _phone = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.phone) { _object.willChange(self, at: Person._Index.phone, from: _phone) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.phone)
       defer { _object.didChangeInPlace() }
       yield &_phone
     }
@@ -136,7 +133,7 @@ class Person {
     }
     get { _age }
     set {
-      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
+      _object.willChange(self, at: Person._Index.age)
       _age = newValue
     }
   }
@@ -147,14 +144,17 @@ class Person {
 
   private var _lastName: String
 
+  @exclusivity(unchecked)
   private var _quoted: Int
 
+  @exclusivity(unchecked)
   private var _raw: Bool
 
   private var _email: String
 
   private var _phone: String
 
+  @exclusivity(unchecked)
   private var _age: Int
 
   let _object = PersistentObjects._ObjectState()
@@ -195,66 +195,67 @@ class Person {
       renamedFrom: "persons", isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil,
-          get: { (object: Person) in object._favourite },
-          set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._favourite, with: value) }),
+          (Color?).self, PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("path", in: "path"), codec: JSONCodec<[Point]>(), default: { [] },
-          get: { (object: Person) in object._path },
-          set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._path, with: value) }),
+          ([Point]).self, PersistentObjects._PropertyDeclaration("path", in: "path"), codec: JSONCodec<[Point]>(), default: { [] }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil,
-          get: { (object: Person) in object._lastName },
-          set: { (object: Person, value) in object._lastName = value }),
+          String.self, PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("quoted", in: .fixed("a \"quoted\" name")), default: nil,
-          get: { (object: Person) in object._quoted },
-          set: { (object: Person, value) in object._quoted = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("quoted", in: .fixed("a \"quoted\" name")), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("raw", in: .fixed("raw\\name")), default: nil,
-          get: { (object: Person) in object._raw },
-          set: { (object: Person, value) in object._raw = value }),
+          Bool.self, PersistentObjects._PropertyDeclaration("raw", in: .fixed("raw\\name")), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil,
-          get: { (object: Person) in object._email },
-          set: { (object: Person, value) in object._email = value }),
+          String.self, PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil,
-          get: { (object: Person) in object._phone },
-          set: { (object: Person, value) in object._phone = value }),
+          String.self, PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", in: "age"), default: nil,
-          get: { (object: Person) in object._age },
-          set: { (object: Person, value) in object._age = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._favourite)
+    case 1: exchange(&object._path)
+    case 2: exchange(&object._lastName)
+    case 3: exchange(&object._quoted)
+    case 4: exchange(&object._raw)
+    case 5: exchange(&object._email)
+    case 6: exchange(&object._phone)
+    case 7: exchange(&object._age)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _favourite = try row.optionalValue(Person._Index.favourite)
-    _path = try row.value(Person._Index.path)
-    _lastName = try row.value(Person._Index.lastName)
-    _quoted = try row.value(Person._Index.quoted)
-    _raw = try row.value(Person._Index.raw)
-    _email = try row.value(Person._Index.email)
-    _phone = try row.value(Person._Index.phone)
-    _age = try row.value(Person._Index.age)
+    _favourite = try row.optionalValue(0)
+    _path = try row.value(1)
+    _lastName = try row.value(2)
+    _quoted = try row.value(3)
+    _raw = try row.value(4)
+    _email = try row.value(5)
+    _phone = try row.value(6)
+    _age = try row.value(7)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.favourite, optional: _favourite)
-    try row.write(Person._Index.path, _path)
-    try row.write(Person._Index.lastName, _lastName)
-    try row.write(Person._Index.quoted, _quoted)
-    try row.write(Person._Index.raw, _raw)
-    try row.write(Person._Index.email, _email)
-    try row.write(Person._Index.phone, _phone)
-    try row.write(Person._Index.age, _age)
+    try row.write(0, optional: _favourite)
+    try row.write(1, _path)
+    try row.write(2, _lastName)
+    try row.write(3, _quoted)
+    try row.write(4, _raw)
+    try row.write(5, _email)
+    try row.write(6, _phone)
+    try row.write(7, _age)
   }
 
   init(
@@ -279,149 +280,149 @@ class Person {
 
   /// Finds the objects whose `favourite` equals a value.
   static var findByFavourite: PersistentObjects.Finder<Person, Color?> {
-    .init(Self.self, at: Person._Index.favourite)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `favourite` equals a value.
   static var countByFavourite: PersistentObjects.CountFinder<Person, Color?> {
-    .init(Self.self, at: Person._Index.favourite)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `favourite` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFavourite(_ value: Color?) throws -> Self? {
-    try Self._findFirst(at: Person._Index.favourite, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `favourite` equals a value, or nil.
   static func findFirstByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.favourite, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `lastName` equals a value, or matches a pattern with `%` and `_`.
   static var findByLastName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.lastName)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `lastName` equals a value.
   static var countByLastName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.lastName)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `lastName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByLastName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.lastName, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `lastName` equals a value, or nil.
   static func findFirstByLastName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.lastName, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `quoted` equals a value.
   static var findByQuoted: PersistentObjects.Finder<Person, Int> {
-    .init(Self.self, at: Person._Index.quoted)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `quoted` equals a value.
   static var countByQuoted: PersistentObjects.CountFinder<Person, Int> {
-    .init(Self.self, at: Person._Index.quoted)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `quoted` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByQuoted(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Person._Index.quoted, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `quoted` equals a value, or nil.
   static func findFirstByQuoted(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.quoted, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// Finds the objects whose `raw` equals a value.
   static var findByRaw: PersistentObjects.Finder<Person, Bool> {
-    .init(Self.self, at: Person._Index.raw)
+    .init(Self.self, at: 4)
   }
 
   /// Counts the objects whose `raw` equals a value.
   static var countByRaw: PersistentObjects.CountFinder<Person, Bool> {
-    .init(Self.self, at: Person._Index.raw)
+    .init(Self.self, at: 4)
   }
 
   /// Finds the first object whose `raw` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByRaw(_ value: Bool) throws -> Self? {
-    try Self._findFirst(at: Person._Index.raw, value)
+    try Self._findFirst(at: 4, value)
   }
 
   /// Finds the first object whose `raw` equals a value, or nil.
   static func findFirstByRaw(_ value: Bool, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.raw, value, in: session)
+    try Self._findFirst(at: 4, value, in: session)
   }
 
   /// Finds the objects whose `email` equals a value, or matches a pattern with `%` and `_`.
   static var findByEmail: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.email)
+    .init(Self.self, at: 5)
   }
 
   /// Counts the objects whose `email` equals a value.
   static var countByEmail: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.email)
+    .init(Self.self, at: 5)
   }
 
   /// Finds the first object whose `email` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByEmail(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.email, value)
+    try Self._findFirst(at: 5, value)
   }
 
   /// Finds the first object whose `email` equals a value, or nil.
   static func findFirstByEmail(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.email, value, in: session)
+    try Self._findFirst(at: 5, value, in: session)
   }
 
   /// Finds the objects whose `phone` equals a value, or matches a pattern with `%` and `_`.
   static var findByPhone: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.phone)
+    .init(Self.self, at: 6)
   }
 
   /// Counts the objects whose `phone` equals a value.
   static var countByPhone: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.phone)
+    .init(Self.self, at: 6)
   }
 
   /// Finds the first object whose `phone` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPhone(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.phone, value)
+    try Self._findFirst(at: 6, value)
   }
 
   /// Finds the first object whose `phone` equals a value, or nil.
   static func findFirstByPhone(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.phone, value, in: session)
+    try Self._findFirst(at: 6, value, in: session)
   }
 
   /// Finds the objects whose `age` equals a value.
   static var findByAge: PersistentObjects.Finder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(Self.self, at: 7)
   }
 
   /// Counts the objects whose `age` equals a value.
   static var countByAge: PersistentObjects.CountFinder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(Self.self, at: 7)
   }
 
   /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Person._Index.age, value)
+    try Self._findFirst(at: 7, value)
   }
 
   /// Finds the first object whose `age` equals a value, or nil.
   static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.age, value, in: session)
+    try Self._findFirst(at: 7, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -453,25 +454,25 @@ class Person {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<PersistentObjects.SnapshotField<Color?>> = fields.value("favourite")
-      let field2: Swift.Optional<PersistentObjects.SnapshotField<[Point]>> = fields.value("path")
-      let field3: Swift.Optional<String> = fields.value("lastName")
-      let field4: Swift.Optional<Int> = fields.value("quoted")
-      let field5: Swift.Optional<Bool> = fields.value("raw")
-      let field6: Swift.Optional<String> = fields.value("email")
-      let field7: Swift.Optional<String> = fields.value("phone")
-      let field8: Swift.Optional<Int> = fields.value("age")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(PersistentObjects.SnapshotField<Color?>.self, "favourite")
+      fields.decode(PersistentObjects.SnapshotField<[Point]>.self, "path")
+      fields.decode(String.self, "lastName")
+      fields.decode(Int.self, "quoted")
+      fields.decode(Bool.self, "raw")
+      fields.decode(String.self, "email")
+      fields.decode(String.self, "phone")
+      fields.decode(Int.self, "age")
       try fields.finish()
-      self.pk = field0!
-      self.favourite = field1!
-      self.path = field2!
-      self.lastName = field3!
-      self.quoted = field4!
-      self.raw = field5!
-      self.email = field6!
-      self.phone = field7!
-      self.age = field8!
+      self.pk = fields.next()
+      self.favourite = fields.next()
+      self.path = fields.next()
+      self.lastName = fields.next()
+      self.quoted = fields.next()
+      self.raw = fields.next()
+      self.email = fields.next()
+      self.phone = fields.next()
+      self.age = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,12 +6,11 @@ final class Person {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
+      _object.willChange(self, at: Person._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -52,24 +51,32 @@ final class Person {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Person) in object._name },
-          set: { (object: Person, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Person._Index.name)
+    _name = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.name, _name)
+    try row.write(0, _name)
   }
 
   init(
@@ -80,17 +87,17 @@ final class Person {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Person, String> {
-    .init(at: Person._Index.name)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static var findFirstByName: PersistentObjects.FirstFinder<Person, String> {
-    .init(at: Person._Index.name)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Person, String> {
-    .init(at: Person._Index.name)
+    .init(at: 0)
   }
 
   /// The values of an object at one time.
@@ -108,11 +115,11 @@ final class Person {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
+      self.pk = fields.next()
+      self.name = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.
@@ -195,9 +202,9 @@ final class Debugged {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      fields.decode(optional: Swift.Int64?.self, "pk")
       try fields.finish()
-      self.pk = field0!
+      self.pk = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

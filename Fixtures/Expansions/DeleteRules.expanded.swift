@@ -10,14 +10,14 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._Index.author)
-      if _object.notesChange(of: Book._Index.author) { _object.willChange(self, at: Book._Index.author, from: _author) }
+      _object.willChange(self, at: Book._Index.author)
       _author.replace(newValue)
       if let related { _object.relate(self, Book._Index.author, related) }
     }
     _modify {
       if _author.isFault { _object.load(self, Book._Index.author) }
       let related = _object.related(self, Book._Index.author)
-      if _object.notesChange(of: Book._Index.author) { _object.willChange(self, at: Book._Index.author, from: _author) }
+      _object.willChange(self, at: Book._Index.author)
       var lent = _object.lend(&_author)
       defer {
         _object.takeBack(&lent, into: &_author)
@@ -38,14 +38,14 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._Index.chapters)
-      if _object.notesChange(of: Book._Index.chapters) { _object.willChange(self, at: Book._Index.chapters, from: _chapters) }
+      _object.willChange(self, at: Book._Index.chapters)
       _chapters.replace(newValue)
       if let related { _object.relate(self, Book._Index.chapters, related) }
     }
     _modify {
       if _chapters.isFault { _object.load(self, Book._Index.chapters) }
       let related = _object.related(self, Book._Index.chapters)
-      if _object.notesChange(of: Book._Index.chapters) { _object.willChange(self, at: Book._Index.chapters, from: _chapters) }
+      _object.willChange(self, at: Book._Index.chapters)
       var lent = _object.lend(&_chapters)
       defer {
         _object.takeBack(&lent, into: &_chapters)
@@ -66,14 +66,14 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._Index.cover)
-      if _object.notesChange(of: Book._Index.cover) { _object.willChange(self, at: Book._Index.cover, from: _cover) }
+      _object.willChange(self, at: Book._Index.cover)
       _cover.replace(newValue)
       if let related { _object.relate(self, Book._Index.cover, related) }
     }
     _modify {
       if _cover.isFault { _object.load(self, Book._Index.cover) }
       let related = _object.related(self, Book._Index.cover)
-      if _object.notesChange(of: Book._Index.cover) { _object.willChange(self, at: Book._Index.cover, from: _cover) }
+      _object.willChange(self, at: Book._Index.cover)
       var lent = _object.lend(&_cover)
       defer {
         _object.takeBack(&lent, into: &_cover)
@@ -139,17 +139,17 @@ final class Book {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _author = try row.slot(Book._Index.author)
-    _chapters = try row.slot(Book._Index.chapters)
-    _cover = try row.slot(Book._Index.cover)
+    _author = try row.slot(0)
+    _chapters = try row.slot(1)
+    _cover = try row.slot(2)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Book._Index.author, slot: _author)
-    try row.write(Book._Index.chapters, slot: _chapters)
-    try row.write(Book._Index.cover, slot: _cover)
+    try row.write(0, slot: _author)
+    try row.write(1, slot: _chapters)
+    try row.write(2, slot: _cover)
   }
 
   init(
@@ -165,32 +165,32 @@ final class Book {
 
   /// Finds the objects whose `author` equals a value.
   static var findByAuthor: PersistentObjects.Finder<Book, Author> {
-    .init(at: Book._Index.author)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `author` equals a value, or nil.
   static var findFirstByAuthor: PersistentObjects.FirstFinder<Book, Author> {
-    .init(at: Book._Index.author)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `author` equals a value.
   static var countByAuthor: PersistentObjects.CountFinder<Book, Author> {
-    .init(at: Book._Index.author)
+    .init(at: 0)
   }
 
   /// Finds the objects whose `cover` equals a value.
   static var findByCover: PersistentObjects.Finder<Book, Cover?> {
-    .init(at: Book._Index.cover)
+    .init(at: 2)
   }
 
   /// Finds the first object whose `cover` equals a value, or nil.
   static var findFirstByCover: PersistentObjects.FirstFinder<Book, Cover?> {
-    .init(at: Book._Index.cover)
+    .init(at: 2)
   }
 
   /// Counts the objects whose `cover` equals a value.
   static var countByCover: PersistentObjects.CountFinder<Book, Cover?> {
-    .init(at: Book._Index.cover)
+    .init(at: 2)
   }
 
   /// The values of an object at one time.
@@ -212,15 +212,15 @@ final class Book {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<PersistentObjects.SnapshotField<Author>> = fields.value("author")
-      let field2: Swift.Optional<PersistentObjects.SnapshotField<[Chapter]>> = fields.value("chapters")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Cover?>> = fields.value("cover")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(PersistentObjects.SnapshotField<Author>.self, "author")
+      fields.decode(PersistentObjects.SnapshotField<[Chapter]>.self, "chapters")
+      fields.decode(PersistentObjects.SnapshotField<Cover?>.self, "cover")
       try fields.finish()
-      self.pk = field0!
-      self.author = field1!
-      self.chapters = field2!
-      self.cover = field3!
+      self.pk = fields.next()
+      self.author = fields.next()
+      self.chapters = fields.next()
+      self.cover = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

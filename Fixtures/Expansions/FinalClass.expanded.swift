@@ -6,12 +6,11 @@ final class Person {
     }
     get { _firstName }
     set {
-      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
+      _object.willChange(self, at: Person._Index.firstName)
       _firstName = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.firstName)
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
@@ -23,7 +22,7 @@ final class Person {
     }
     get { _age }
     set {
-      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
+      _object.willChange(self, at: Person._Index.age)
       _age = newValue
     }
   }
@@ -38,14 +37,14 @@ final class Person {
     }
     set {
       let related = _object.related(self, Person._Index.home)
-      if _object.notesChange(of: Person._Index.home) { _object.willChange(self, at: Person._Index.home, from: _home) }
+      _object.willChange(self, at: Person._Index.home)
       _home.replace(newValue)
       if let related { _object.relate(self, Person._Index.home, related) }
     }
     _modify {
       if _home.isFault { _object.load(self, Person._Index.home) }
       let related = _object.related(self, Person._Index.home)
-      if _object.notesChange(of: Person._Index.home) { _object.willChange(self, at: Person._Index.home, from: _home) }
+      _object.willChange(self, at: Person._Index.home)
       var lent = _object.lend(&_home)
       defer {
         _object.takeBack(&lent, into: &_home)
@@ -65,12 +64,12 @@ final class Person {
       return PersistentObjects._current(_nickNames)
     }
     set {
-      if _object.notesChange(of: Person._Index.nickNames) { _object.willChange(self, at: Person._Index.nickNames, from: _nickNames) }
+      _object.willChange(self, at: Person._Index.nickNames)
       _nickNames.replace(newValue)
     }
     _modify {
       if _nickNames.isFault { _object.load(self, Person._Index.nickNames) }
-      if _object.notesChange(of: Person._Index.nickNames) { _object.willChange(self, at: Person._Index.nickNames, from: _nickNames) }
+      _object.willChange(self, at: Person._Index.nickNames)
       var lent = _object.lend(&_nickNames)
       defer {
         _object.takeBack(&lent, into: &_nickNames)
@@ -84,6 +83,7 @@ final class Person {
 
   private var _firstName: String
 
+  @exclusivity(unchecked)
   private var _age: Int
 
   private var _home: PersistentObjects._Slot<Address?> = .init(nil)
@@ -121,15 +121,12 @@ final class Person {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: Person.indices,
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil,
-          get: { (object: Person) in object._firstName },
-          set: { (object: Person, value) in object._firstName = value }),
+          String.self, PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 },
-          get: { (object: Person) in object._age },
-          set: { (object: Person, value) in object._age = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 }),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("home", in: "home"), default: nil,
           get: { (object: Person) in object._home },
@@ -141,22 +138,32 @@ final class Person {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._firstName)
+    case 1: exchange(&object._age)
+    default: break
+    }
+  }
+
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _firstName = try row.value(Person._Index.firstName)
-    _age = try row.value(Person._Index.age)
-    _home = try row.slot(Person._Index.home)
-    _nickNames = try row.slot(Person._Index.nickNames)
+    _firstName = try row.value(0)
+    _age = try row.value(1)
+    _home = try row.slot(2)
+    _nickNames = try row.slot(3)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.firstName, _firstName)
-    try row.write(Person._Index.age, _age)
-    try row.write(Person._Index.home, slot: _home)
-    try row.write(Person._Index.nickNames, slot: _nickNames)
+    try row.write(0, _firstName)
+    try row.write(1, _age)
+    try row.write(2, slot: _home)
+    try row.write(3, slot: _nickNames)
   }
 
   init(
@@ -174,47 +181,47 @@ final class Person {
 
   /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.
   static var findByFirstName: PersistentObjects.Finder<Person, String> {
-    .init(at: Person._Index.firstName)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `firstName` equals a value, or nil.
   static var findFirstByFirstName: PersistentObjects.FirstFinder<Person, String> {
-    .init(at: Person._Index.firstName)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `firstName` equals a value.
   static var countByFirstName: PersistentObjects.CountFinder<Person, String> {
-    .init(at: Person._Index.firstName)
+    .init(at: 0)
   }
 
   /// Finds the objects whose `age` equals a value.
   static var findByAge: PersistentObjects.Finder<Person, Int> {
-    .init(at: Person._Index.age)
+    .init(at: 1)
   }
 
   /// Finds the first object whose `age` equals a value, or nil.
   static var findFirstByAge: PersistentObjects.FirstFinder<Person, Int> {
-    .init(at: Person._Index.age)
+    .init(at: 1)
   }
 
   /// Counts the objects whose `age` equals a value.
   static var countByAge: PersistentObjects.CountFinder<Person, Int> {
-    .init(at: Person._Index.age)
+    .init(at: 1)
   }
 
   /// Finds the objects whose `home` equals a value.
   static var findByHome: PersistentObjects.Finder<Person, Address?> {
-    .init(at: Person._Index.home)
+    .init(at: 2)
   }
 
   /// Finds the first object whose `home` equals a value, or nil.
   static var findFirstByHome: PersistentObjects.FirstFinder<Person, Address?> {
-    .init(at: Person._Index.home)
+    .init(at: 2)
   }
 
   /// Counts the objects whose `home` equals a value.
   static var countByHome: PersistentObjects.CountFinder<Person, Address?> {
-    .init(at: Person._Index.home)
+    .init(at: 2)
   }
 
   /// The values of an object at one time.
@@ -238,17 +245,17 @@ final class Person {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("firstName")
-      let field2: Swift.Optional<Int> = fields.value("age")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("home")
-      let field4: Swift.Optional<[String]> = fields.value("nickNames")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "firstName")
+      fields.decode(Int.self, "age")
+      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "home")
+      fields.decode([String].self, "nickNames")
       try fields.finish()
-      self.pk = field0!
-      self.firstName = field1!
-      self.age = field2!
-      self.home = field3!
-      self.nickNames = field4!
+      self.pk = fields.next()
+      self.firstName = fields.next()
+      self.age = fields.next()
+      self.home = fields.next()
+      self.nickNames = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

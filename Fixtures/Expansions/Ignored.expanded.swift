@@ -76,9 +76,9 @@ class Ignored {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      fields.decode(optional: Swift.Int64?.self, "pk")
       try fields.finish()
-      self.pk = field0!
+      self.pk = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

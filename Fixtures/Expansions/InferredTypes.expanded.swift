@@ -6,7 +6,7 @@ class Defaults {
     }
     get { _count }
     set {
-      if _object.notesChange(of: Defaults._Index.count) { _object.willChange(self, at: Defaults._Index.count, from: _count) }
+      _object.willChange(self, at: Defaults._Index.count)
       _count = newValue
     }
   }
@@ -17,7 +17,7 @@ class Defaults {
     }
     get { _factor }
     set {
-      if _object.notesChange(of: Defaults._Index.factor) { _object.willChange(self, at: Defaults._Index.factor, from: _factor) }
+      _object.willChange(self, at: Defaults._Index.factor)
       _factor = newValue
     }
   }
@@ -28,12 +28,11 @@ class Defaults {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Defaults._Index.name) { _object.willChange(self, at: Defaults._Index.name, from: _name) }
+      _object.willChange(self, at: Defaults._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Defaults._Index.name) { _object.willChange(self, at: Defaults._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Defaults._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -45,7 +44,7 @@ class Defaults {
     }
     get { _isOn }
     set {
-      if _object.notesChange(of: Defaults._Index.isOn) { _object.willChange(self, at: Defaults._Index.isOn, from: _isOn) }
+      _object.willChange(self, at: Defaults._Index.isOn)
       _isOn = newValue
     }
   }
@@ -56,7 +55,7 @@ class Defaults {
     }
     get { _made }
     set {
-      if _object.notesChange(of: Defaults._Index.made) { _object.willChange(self, at: Defaults._Index.made, from: _made) }
+      _object.willChange(self, at: Defaults._Index.made)
       _made = newValue
     }
   }
@@ -70,12 +69,12 @@ class Defaults {
       return PersistentObjects._current(_tags)
     }
     set {
-      if _object.notesChange(of: Defaults._Index.tags) { _object.willChange(self, at: Defaults._Index.tags, from: _tags) }
+      _object.willChange(self, at: Defaults._Index.tags)
       _tags.replace(newValue)
     }
     _modify {
       if _tags.isFault { _object.load(self, Defaults._Index.tags) }
-      if _object.notesChange(of: Defaults._Index.tags) { _object.willChange(self, at: Defaults._Index.tags, from: _tags) }
+      _object.willChange(self, at: Defaults._Index.tags)
       var lent = _object.lend(&_tags)
       defer {
         _object.takeBack(&lent, into: &_tags)
@@ -94,12 +93,12 @@ class Defaults {
       return PersistentObjects._current(_scores)
     }
     set {
-      if _object.notesChange(of: Defaults._Index.scores) { _object.willChange(self, at: Defaults._Index.scores, from: _scores) }
+      _object.willChange(self, at: Defaults._Index.scores)
       _scores.replace(newValue)
     }
     _modify {
       if _scores.isFault { _object.load(self, Defaults._Index.scores) }
-      if _object.notesChange(of: Defaults._Index.scores) { _object.willChange(self, at: Defaults._Index.scores, from: _scores) }
+      _object.willChange(self, at: Defaults._Index.scores)
       var lent = _object.lend(&_scores)
       defer {
         _object.takeBack(&lent, into: &_scores)
@@ -119,14 +118,14 @@ class Defaults {
     }
     set {
       let related = _object.related(self, Defaults._Index.point)
-      if _object.notesChange(of: Defaults._Index.point) { _object.willChange(self, at: Defaults._Index.point, from: _point) }
+      _object.willChange(self, at: Defaults._Index.point)
       _point.replace(newValue)
       if let related { _object.relate(self, Defaults._Index.point, related) }
     }
     _modify {
       if _point.isFault { _object.load(self, Defaults._Index.point) }
       let related = _object.related(self, Defaults._Index.point)
-      if _object.notesChange(of: Defaults._Index.point) { _object.willChange(self, at: Defaults._Index.point, from: _point) }
+      _object.willChange(self, at: Defaults._Index.point)
       var lent = _object.lend(&_point)
       defer {
         _object.takeBack(&lent, into: &_point)
@@ -143,25 +142,28 @@ class Defaults {
     }
     get { _page }
     set {
-      if _object.notesChange(of: Defaults._Index.page) { _object.willChange(self, at: Defaults._Index.page, from: _page) }
+      _object.willChange(self, at: Defaults._Index.page)
       _page = newValue
     }
     _modify {
-      if _object.notesChange(of: Defaults._Index.page) { _object.willChange(self, at: Defaults._Index.page, from: _page) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Defaults._Index.page)
       defer { _object.didChangeInPlace() }
       yield &_page
     }
   }
 
+  @exclusivity(unchecked)
   private var _count: Int
 
+  @exclusivity(unchecked)
   private var _factor: Double
 
   private var _name: String
 
+  @exclusivity(unchecked)
   private var _isOn: Bool
 
+  @exclusivity(unchecked)
   private var _made: Date
 
   private var _tags: PersistentObjects._Slot<[String]>
@@ -210,27 +212,18 @@ class Defaults {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Defaults.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("count", in: "count"), default: { 0 },
-          get: { (object: Defaults) in object._count },
-          set: { (object: Defaults, value) in object._count = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("count", in: "count"), default: { 0 }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("factor", in: "factor"), default: { -1.5 },
-          get: { (object: Defaults) in object._factor },
-          set: { (object: Defaults, value) in object._factor = value }),
+          Double.self, PersistentObjects._PropertyDeclaration("factor", in: "factor"), default: { -1.5 }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: { "\(1)" },
-          get: { (object: Defaults) in object._name },
-          set: { (object: Defaults, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: { "\(1)" }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("isOn", in: "is_on"), default: { true },
-          get: { (object: Defaults) in object._isOn },
-          set: { (object: Defaults, value) in object._isOn = value }),
+          Bool.self, PersistentObjects._PropertyDeclaration("isOn", in: "is_on"), default: { true }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() },
-          get: { (object: Defaults) in object._made },
-          set: { (object: Defaults, value) in object._made = value }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() }),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("tags", in: "tags"), default: { [String]() },
           get: { (object: Defaults) in object._tags },
@@ -244,38 +237,50 @@ class Defaults {
           get: { (object: Defaults) in object._point },
           set: { (object: Defaults, slot) in object._point.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("page", in: "page"), default: { URL(string: "https://swift.org")! },
-          get: { (object: Defaults) in object._page },
-          set: { (object: Defaults, value) in object._page = value }),
+          URL.self, PersistentObjects._PropertyDeclaration("page", in: "page"), default: { URL(string: "https://swift.org")! }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Defaults, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._count)
+    case 1: exchange(&object._factor)
+    case 2: exchange(&object._name)
+    case 3: exchange(&object._isOn)
+    case 4: exchange(&object._made)
+    case 8: exchange(&object._page)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _count = try row.value(Defaults._Index.count)
-    _factor = try row.value(Defaults._Index.factor)
-    _name = try row.value(Defaults._Index.name)
-    _isOn = try row.value(Defaults._Index.isOn)
-    _made = try row.value(Defaults._Index.made)
-    _tags = try row.slot(Defaults._Index.tags)
-    _scores = try row.slot(Defaults._Index.scores)
-    _point = try row.slot(Defaults._Index.point)
-    _page = try row.value(Defaults._Index.page)
+    _count = try row.value(0)
+    _factor = try row.value(1)
+    _name = try row.value(2)
+    _isOn = try row.value(3)
+    _made = try row.value(4)
+    _tags = try row.slot(5)
+    _scores = try row.slot(6)
+    _point = try row.slot(7)
+    _page = try row.value(8)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Defaults._Index.count, _count)
-    try row.write(Defaults._Index.factor, _factor)
-    try row.write(Defaults._Index.name, _name)
-    try row.write(Defaults._Index.isOn, _isOn)
-    try row.write(Defaults._Index.made, _made)
-    try row.write(Defaults._Index.tags, slot: _tags)
-    try row.write(Defaults._Index.scores, slot: _scores)
-    try row.write(Defaults._Index.point, slot: _point)
-    try row.write(Defaults._Index.page, _page)
+    try row.write(0, _count)
+    try row.write(1, _factor)
+    try row.write(2, _name)
+    try row.write(3, _isOn)
+    try row.write(4, _made)
+    try row.write(5, slot: _tags)
+    try row.write(6, slot: _scores)
+    try row.write(7, slot: _point)
+    try row.write(8, _page)
   }
 
   init(
@@ -303,149 +308,149 @@ class Defaults {
 
   /// Finds the objects whose `count` equals a value.
   static var findByCount: PersistentObjects.Finder<Defaults, Int> {
-    .init(Self.self, at: Defaults._Index.count)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `count` equals a value.
   static var countByCount: PersistentObjects.CountFinder<Defaults, Int> {
-    .init(Self.self, at: Defaults._Index.count)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByCount(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.count, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `count` equals a value, or nil.
   static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.count, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `factor` equals a value.
   static var findByFactor: PersistentObjects.Finder<Defaults, Double> {
-    .init(Self.self, at: Defaults._Index.factor)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `factor` equals a value.
   static var countByFactor: PersistentObjects.CountFinder<Defaults, Double> {
-    .init(Self.self, at: Defaults._Index.factor)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `factor` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFactor(_ value: Double) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.factor, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `factor` equals a value, or nil.
   static func findFirstByFactor(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.factor, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Defaults, String> {
-    .init(Self.self, at: Defaults._Index.name)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Defaults, String> {
-    .init(Self.self, at: Defaults._Index.name)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.name, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.name, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `isOn` equals a value.
   static var findByIsOn: PersistentObjects.Finder<Defaults, Bool> {
-    .init(Self.self, at: Defaults._Index.isOn)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `isOn` equals a value.
   static var countByIsOn: PersistentObjects.CountFinder<Defaults, Bool> {
-    .init(Self.self, at: Defaults._Index.isOn)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `isOn` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIsOn(_ value: Bool) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.isOn, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `isOn` equals a value, or nil.
   static func findFirstByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.isOn, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// Finds the objects whose `made` equals a value.
   static var findByMade: PersistentObjects.Finder<Defaults, Date> {
-    .init(Self.self, at: Defaults._Index.made)
+    .init(Self.self, at: 4)
   }
 
   /// Counts the objects whose `made` equals a value.
   static var countByMade: PersistentObjects.CountFinder<Defaults, Date> {
-    .init(Self.self, at: Defaults._Index.made)
+    .init(Self.self, at: 4)
   }
 
   /// Finds the first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByMade(_ value: Date) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.made, value)
+    try Self._findFirst(at: 4, value)
   }
 
   /// Finds the first object whose `made` equals a value, or nil.
   static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.made, value, in: session)
+    try Self._findFirst(at: 4, value, in: session)
   }
 
   /// Finds the objects whose `point` equals a value.
   static var findByPoint: PersistentObjects.Finder<Defaults, Point> {
-    .init(Self.self, at: Defaults._Index.point)
+    .init(Self.self, at: 7)
   }
 
   /// Counts the objects whose `point` equals a value.
   static var countByPoint: PersistentObjects.CountFinder<Defaults, Point> {
-    .init(Self.self, at: Defaults._Index.point)
+    .init(Self.self, at: 7)
   }
 
   /// Finds the first object whose `point` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPoint(_ value: Point) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.point, value)
+    try Self._findFirst(at: 7, value)
   }
 
   /// Finds the first object whose `point` equals a value, or nil.
   static func findFirstByPoint(_ value: Point, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.point, value, in: session)
+    try Self._findFirst(at: 7, value, in: session)
   }
 
   /// Finds the objects whose `page` equals a value.
   static var findByPage: PersistentObjects.Finder<Defaults, URL> {
-    .init(Self.self, at: Defaults._Index.page)
+    .init(Self.self, at: 8)
   }
 
   /// Counts the objects whose `page` equals a value.
   static var countByPage: PersistentObjects.CountFinder<Defaults, URL> {
-    .init(Self.self, at: Defaults._Index.page)
+    .init(Self.self, at: 8)
   }
 
   /// Finds the first object whose `page` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPage(_ value: URL) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.page, value)
+    try Self._findFirst(at: 8, value)
   }
 
   /// Finds the first object whose `page` equals a value, or nil.
   static func findFirstByPage(_ value: URL, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Defaults._Index.page, value, in: session)
+    try Self._findFirst(at: 8, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -479,27 +484,27 @@ class Defaults {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<Int> = fields.value("count")
-      let field2: Swift.Optional<Double> = fields.value("factor")
-      let field3: Swift.Optional<String> = fields.value("name")
-      let field4: Swift.Optional<Bool> = fields.value("isOn")
-      let field5: Swift.Optional<Date> = fields.value("made")
-      let field6: Swift.Optional<[String]> = fields.value("tags")
-      let field7: Swift.Optional<[String: [Int]]> = fields.value("scores")
-      let field8: Swift.Optional<PersistentObjects.SnapshotField<Point>> = fields.value("point")
-      let field9: Swift.Optional<URL> = fields.value("page")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(Int.self, "count")
+      fields.decode(Double.self, "factor")
+      fields.decode(String.self, "name")
+      fields.decode(Bool.self, "isOn")
+      fields.decode(Date.self, "made")
+      fields.decode([String].self, "tags")
+      fields.decode([String: [Int]].self, "scores")
+      fields.decode(PersistentObjects.SnapshotField<Point>.self, "point")
+      fields.decode(URL.self, "page")
       try fields.finish()
-      self.pk = field0!
-      self.count = field1!
-      self.factor = field2!
-      self.name = field3!
-      self.isOn = field4!
-      self.made = field5!
-      self.tags = field6!
-      self.scores = field7!
-      self.point = field8!
-      self.page = field9!
+      self.pk = fields.next()
+      self.count = fields.next()
+      self.factor = fields.next()
+      self.name = fields.next()
+      self.isOn = fields.next()
+      self.made = fields.next()
+      self.tags = fields.next()
+      self.scores = fields.next()
+      self.point = fields.next()
+      self.page = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,12 +6,11 @@ public final class Customer {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Customer._Index.name) { _object.willChange(self, at: Customer._Index.name, from: _name) }
+      _object.willChange(self, at: Customer._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Customer._Index.name) { _object.willChange(self, at: Customer._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Customer._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -27,14 +26,14 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._Index.orders)
-      if _object.notesChange(of: Customer._Index.orders) { _object.willChange(self, at: Customer._Index.orders, from: _orders) }
+      _object.willChange(self, at: Customer._Index.orders)
       _orders.replace(newValue)
       if let related { _object.relate(self, Customer._Index.orders, related) }
     }
     _modify {
       if _orders.isFault { _object.load(self, Customer._Index.orders) }
       let related = _object.related(self, Customer._Index.orders)
-      if _object.notesChange(of: Customer._Index.orders) { _object.willChange(self, at: Customer._Index.orders, from: _orders) }
+      _object.willChange(self, at: Customer._Index.orders)
       var lent = _object.lend(&_orders)
       defer {
         _object.takeBack(&lent, into: &_orders)
@@ -55,14 +54,14 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._Index.card)
-      if _object.notesChange(of: Customer._Index.card) { _object.willChange(self, at: Customer._Index.card, from: _card) }
+      _object.willChange(self, at: Customer._Index.card)
       _card.replace(newValue)
       if let related { _object.relate(self, Customer._Index.card, related) }
     }
     _modify {
       if _card.isFault { _object.load(self, Customer._Index.card) }
       let related = _object.related(self, Customer._Index.card)
-      if _object.notesChange(of: Customer._Index.card) { _object.willChange(self, at: Customer._Index.card, from: _card) }
+      _object.willChange(self, at: Customer._Index.card)
       var lent = _object.lend(&_card)
       defer {
         _object.takeBack(&lent, into: &_card)
@@ -83,14 +82,14 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._Index.clubs)
-      if _object.notesChange(of: Customer._Index.clubs) { _object.willChange(self, at: Customer._Index.clubs, from: _clubs) }
+      _object.willChange(self, at: Customer._Index.clubs)
       _clubs.replace(newValue)
       if let related { _object.relate(self, Customer._Index.clubs, related) }
     }
     _modify {
       if _clubs.isFault { _object.load(self, Customer._Index.clubs) }
       let related = _object.related(self, Customer._Index.clubs)
-      if _object.notesChange(of: Customer._Index.clubs) { _object.willChange(self, at: Customer._Index.clubs, from: _clubs) }
+      _object.willChange(self, at: Customer._Index.clubs)
       var lent = _object.lend(&_clubs)
       defer {
         _object.takeBack(&lent, into: &_clubs)
@@ -140,11 +139,10 @@ public final class Customer {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Customer) in object._name },
-          set: { (object: Customer, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
         PersistentObjects._inverseProperty(
           PersistentObjects._PropertyDeclaration("orders", in: "orders"), of: \Order.customer,
           get: { (object: Customer) in object._orders },
@@ -160,19 +158,28 @@ public final class Customer {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: Customer, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
+  }
+
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Customer._Index.name)
-    _orders = try row.slot(Customer._Index.orders)
-    _card = try row.slot(Customer._Index.card)
-    _clubs = try row.slot(Customer._Index.clubs)
+    _name = try row.value(0)
+    _orders = try row.slot(1)
+    _card = try row.slot(2)
+    _clubs = try row.slot(3)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Customer._Index.name, _name)
+    try row.write(0, _name)
   }
 
   public init(
@@ -183,17 +190,17 @@ public final class Customer {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   public static var findByName: PersistentObjects.Finder<Customer, String> {
-    .init(at: Customer._Index.name)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   public static var findFirstByName: PersistentObjects.FirstFinder<Customer, String> {
-    .init(at: Customer._Index.name)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   public static var countByName: PersistentObjects.CountFinder<Customer, String> {
-    .init(at: Customer._Index.name)
+    .init(at: 0)
   }
 
   /// The values of an object at one time.
@@ -211,11 +218,11 @@ public final class Customer {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
+      self.pk = fields.next()
+      self.name = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

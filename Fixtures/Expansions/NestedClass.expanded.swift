@@ -8,12 +8,11 @@ enum Shop {
         }
         get { _total }
         set {
-          if _object.notesChange(of: Order._Index.total) { _object.willChange(self, at: Order._Index.total, from: _total) }
+          _object.willChange(self, at: Order._Index.total)
           _total = newValue
         }
         _modify {
-          if _object.notesChange(of: Order._Index.total) { _object.willChange(self, at: Order._Index.total, from: _total) }
-          _object.willChangeInPlace()
+          _object.willChangeInPlace(self, at: Order._Index.total)
           defer { _object.didChangeInPlace() }
           yield &_total
         }
@@ -29,14 +28,14 @@ enum Shop {
         }
         set {
           let related = _object.related(self, Order._Index.lines)
-          if _object.notesChange(of: Order._Index.lines) { _object.willChange(self, at: Order._Index.lines, from: _lines) }
+          _object.willChange(self, at: Order._Index.lines)
           _lines.replace(newValue)
           if let related { _object.relate(self, Order._Index.lines, related) }
         }
         _modify {
           if _lines.isFault { _object.load(self, Order._Index.lines) }
           let related = _object.related(self, Order._Index.lines)
-          if _object.notesChange(of: Order._Index.lines) { _object.willChange(self, at: Order._Index.lines, from: _lines) }
+          _object.willChange(self, at: Order._Index.lines)
           var lent = _object.lend(&_lines)
           defer {
             _object.takeBack(&lent, into: &_lines)
@@ -82,11 +81,10 @@ enum Shop {
           renamedFrom: nil, isFinal: false,
           superclass: nil,
           keyPaths: _keyPaths(of: Order.self), indices: [],
+          exchange: _exchangeValue,
           properties: [
             PersistentObjects._property(
-              PersistentObjects._PropertyDeclaration("total", in: "total"), default: nil,
-              get: { (object: Order) in object._total },
-              set: { (object: Order, value) in object._total = value }),
+              Decimal.self, PersistentObjects._PropertyDeclaration("total", in: "total"), default: nil),
             PersistentObjects._slotProperty(
               PersistentObjects._PropertyDeclaration("lines", in: "lines"), default: nil,
               get: { (object: Order) in object._lines },
@@ -94,18 +92,27 @@ enum Shop {
           ])
       }
 
+      private static func _exchangeValue(
+        _ object: Order, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+      ) {
+        switch position {
+        case 0: exchange(&object._total)
+        default: break
+        }
+      }
+
       required init(
         _loading row: inout PersistentObjects._RowReader
       ) throws {
-        _total = try row.value(Order._Index.total)
-        _lines = try row.slot(Order._Index.lines)
+        _total = try row.value(0)
+        _lines = try row.slot(1)
       }
 
       func _store(
         into row: inout PersistentObjects._RowWriter
       ) throws {
-        try row.write(Order._Index.total, _total)
-        try row.write(Order._Index.lines, slot: _lines)
+        try row.write(0, _total)
+        try row.write(1, slot: _lines)
       }
 
       init(
@@ -119,23 +126,23 @@ enum Shop {
 
       /// Finds the objects whose `total` equals a value.
       static var findByTotal: PersistentObjects.Finder<Order, Decimal> {
-        .init(Self.self, at: Order._Index.total)
+        .init(Self.self, at: 0)
       }
 
       /// Counts the objects whose `total` equals a value.
       static var countByTotal: PersistentObjects.CountFinder<Order, Decimal> {
-        .init(Self.self, at: Order._Index.total)
+        .init(Self.self, at: 0)
       }
 
       /// Finds the first object whose `total` equals a value, or nil, in the main actor's session.
       @Swift.MainActor
       static func findFirstByTotal(_ value: Decimal) throws -> Self? {
-        try Self._findFirst(at: Order._Index.total, value)
+        try Self._findFirst(at: 0, value)
       }
 
       /// Finds the first object whose `total` equals a value, or nil.
       static func findFirstByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws -> Self? {
-        try Self._findFirst(at: Order._Index.total, value, in: session)
+        try Self._findFirst(at: 0, value, in: session)
       }
 
       /// The values of an object at one time.
@@ -155,13 +162,13 @@ enum Shop {
         @_optimize(none)
         init(from decoder: any Swift.Decoder) throws {
           var fields = try PersistentObjects._SnapshotDecoder(decoder)
-          let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-          let field1: Swift.Optional<Decimal> = fields.value("total")
-          let field2: Swift.Optional<PersistentObjects.SnapshotField<[Line]>> = fields.value("lines")
+          fields.decode(optional: Swift.Int64?.self, "pk")
+          fields.decode(Decimal.self, "total")
+          fields.decode(PersistentObjects.SnapshotField<[Line]>.self, "lines")
           try fields.finish()
-          self.pk = field0!
-          self.total = field1!
-          self.lines = field2!
+          self.pk = fields.next()
+          self.total = fields.next()
+          self.lines = fields.next()
         }
 
         /// Encodes the values, each by the name of its property.
@@ -192,11 +199,12 @@ public extension Shop {
       }
       get { _count }
       set {
-        if _object.notesChange(of: Line._Index.count) { _object.willChange(self, at: Line._Index.count, from: _count) }
+        _object.willChange(self, at: Line._Index.count)
         _count = newValue
       }
     }
 
+    @exclusivity(unchecked)
     private var _count: Int
 
     public let _object = PersistentObjects._ObjectState()
@@ -230,24 +238,32 @@ public extension Shop {
         renamedFrom: nil, isFinal: false,
         superclass: nil,
         keyPaths: _keyPaths(of: Line.self), indices: [],
+        exchange: _exchangeValue,
         properties: [
           PersistentObjects._property(
-            PersistentObjects._PropertyDeclaration("count", in: "count"), default: nil,
-            get: { (object: Line) in object._count },
-            set: { (object: Line, value) in object._count = value }),
+            Int.self, PersistentObjects._PropertyDeclaration("count", in: "count"), default: nil),
         ])
+    }
+
+    private static func _exchangeValue(
+      _ object: Line, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+    ) {
+      switch position {
+      case 0: exchange(&object._count)
+      default: break
+      }
     }
 
     public required init(
       _loading row: inout PersistentObjects._RowReader
     ) throws {
-      _count = try row.value(Line._Index.count)
+      _count = try row.value(0)
     }
 
     public func _store(
       into row: inout PersistentObjects._RowWriter
     ) throws {
-      try row.write(Line._Index.count, _count)
+      try row.write(0, _count)
     }
 
     public init(
@@ -258,23 +274,23 @@ public extension Shop {
 
     /// Finds the objects whose `count` equals a value.
     public static var findByCount: PersistentObjects.Finder<Line, Int> {
-      .init(Self.self, at: Line._Index.count)
+      .init(Self.self, at: 0)
     }
 
     /// Counts the objects whose `count` equals a value.
     public static var countByCount: PersistentObjects.CountFinder<Line, Int> {
-      .init(Self.self, at: Line._Index.count)
+      .init(Self.self, at: 0)
     }
 
     /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
     @Swift.MainActor
     public static func findFirstByCount(_ value: Int) throws -> Self? {
-      try Self._findFirst(at: Line._Index.count, value)
+      try Self._findFirst(at: 0, value)
     }
 
     /// Finds the first object whose `count` equals a value, or nil.
     public static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-      try Self._findFirst(at: Line._Index.count, value, in: session)
+      try Self._findFirst(at: 0, value, in: session)
     }
 
     /// The values of an object at one time.
@@ -292,11 +308,11 @@ public extension Shop {
       @_optimize(none)
       public init(from decoder: any Swift.Decoder) throws {
         var fields = try PersistentObjects._SnapshotDecoder(decoder)
-        let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-        let field1: Swift.Optional<Int> = fields.value("count")
+        fields.decode(optional: Swift.Int64?.self, "pk")
+        fields.decode(Int.self, "count")
         try fields.finish()
-        self.pk = field0!
-        self.count = field1!
+        self.pk = fields.next()
+        self.count = fields.next()
       }
 
       /// Encodes the values, each by the name of its property.

@@ -6,12 +6,11 @@ open class Person {
     }
     get { _firstName }
     set {
-      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
+      _object.willChange(self, at: Person._Index.firstName)
       _firstName = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.firstName)
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
@@ -23,7 +22,7 @@ open class Person {
     }
     get { _age }
     set {
-      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
+      _object.willChange(self, at: Person._Index.age)
       _age = newValue
     }
   }
@@ -34,12 +33,11 @@ open class Person {
     }
     get { _note }
     set {
-      if _object.notesChange(of: Person._Index.note) { _object.willChange(self, at: Person._Index.note, from: _note) }
+      _object.willChange(self, at: Person._Index.note)
       _note = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.note) { _object.willChange(self, at: Person._Index.note, from: _note) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.note)
       defer { _object.didChangeInPlace() }
       yield &_note
     }
@@ -51,7 +49,7 @@ open class Person {
     }
     get { _hidden }
     set {
-      if _object.notesChange(of: Person._Index.hidden) { _object.willChange(self, at: Person._Index.hidden, from: _hidden) }
+      _object.willChange(self, at: Person._Index.hidden)
       _hidden = newValue
     }
   }
@@ -66,14 +64,14 @@ open class Person {
     }
     set {
       let related = _object.related(self, Person._Index.secret)
-      if _object.notesChange(of: Person._Index.secret) { _object.willChange(self, at: Person._Index.secret, from: _secret) }
+      _object.willChange(self, at: Person._Index.secret)
       _secret.replace(newValue)
       if let related { _object.relate(self, Person._Index.secret, related) }
     }
     _modify {
       if _secret.isFault { _object.load(self, Person._Index.secret) }
       let related = _object.related(self, Person._Index.secret)
-      if _object.notesChange(of: Person._Index.secret) { _object.willChange(self, at: Person._Index.secret, from: _secret) }
+      _object.willChange(self, at: Person._Index.secret)
       var lent = _object.lend(&_secret)
       defer {
         _object.takeBack(&lent, into: &_secret)
@@ -88,10 +86,12 @@ open class Person {
 
   private var _firstName: String
 
+  @exclusivity(unchecked)
   private var _age: Int
 
   private var _note: String? = nil
 
+  @exclusivity(unchecked)
   private var _hidden: Double
 
   private var _secret: PersistentObjects._Slot<Secret>
@@ -130,23 +130,16 @@ open class Person {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil,
-          get: { (object: Person) in object._firstName },
-          set: { (object: Person, value) in object._firstName = value }),
+          String.self, PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 },
-          get: { (object: Person) in object._age },
-          set: { (object: Person, value) in object._age = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("note", in: "note"), default: nil,
-          get: { (object: Person) in object._note },
-          set: { (object: Person, value) in object._note = value }),
+          String?.self, PersistentObjects._PropertyDeclaration("note", in: "note"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("hidden", in: "hidden"), default: nil,
-          get: { (object: Person) in object._hidden },
-          set: { (object: Person, value) in object._hidden = value }),
+          Double.self, PersistentObjects._PropertyDeclaration("hidden", in: "hidden"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("secret", in: "secret"), default: { .one },
           get: { (object: Person) in object._secret },
@@ -154,24 +147,36 @@ open class Person {
       ])
   }
 
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._firstName)
+    case 1: exchange(&object._age)
+    case 2: exchange(&object._note)
+    case 3: exchange(&object._hidden)
+    default: break
+    }
+  }
+
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _firstName = try row.value(Person._Index.firstName)
-    _age = try row.value(Person._Index.age)
-    _note = try row.optionalValue(Person._Index.note)
-    _hidden = try row.value(Person._Index.hidden)
-    _secret = try row.slot(Person._Index.secret)
+    _firstName = try row.value(0)
+    _age = try row.value(1)
+    _note = try row.optionalValue(2)
+    _hidden = try row.value(3)
+    _secret = try row.slot(4)
   }
 
   open func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.firstName, _firstName)
-    try row.write(Person._Index.age, _age)
-    try row.write(Person._Index.note, optional: _note)
-    try row.write(Person._Index.hidden, _hidden)
-    try row.write(Person._Index.secret, slot: _secret)
+    try row.write(0, _firstName)
+    try row.write(1, _age)
+    try row.write(2, optional: _note)
+    try row.write(3, _hidden)
+    try row.write(4, slot: _secret)
   }
 
   public init(
@@ -188,107 +193,107 @@ open class Person {
 
   /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.
   public static var findByFirstName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.firstName)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `firstName` equals a value.
   public static var countByFirstName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.firstName)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByFirstName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.firstName, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `firstName` equals a value, or nil.
   public static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.firstName, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `age` equals a value.
   public static var findByAge: PersistentObjects.Finder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `age` equals a value.
   public static var countByAge: PersistentObjects.CountFinder<Person, Int> {
-    .init(Self.self, at: Person._Index.age)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(at: Person._Index.age, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `age` equals a value, or nil.
   public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.age, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `note` equals a value, or matches a pattern with `%` and `_`.
   package static var findByNote: PersistentObjects.Finder<Person, String?> {
-    .init(Self.self, at: Person._Index.note)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `note` equals a value.
   package static var countByNote: PersistentObjects.CountFinder<Person, String?> {
-    .init(Self.self, at: Person._Index.note)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `note` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   package static func findFirstByNote(_ value: String?) throws -> Self? {
-    try Self._findFirst(at: Person._Index.note, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `note` equals a value, or nil.
   package static func findFirstByNote(_ value: String?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.note, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `hidden` equals a value.
   fileprivate static var findByHidden: PersistentObjects.Finder<Person, Double> {
-    .init(Self.self, at: Person._Index.hidden)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `hidden` equals a value.
   fileprivate static var countByHidden: PersistentObjects.CountFinder<Person, Double> {
-    .init(Self.self, at: Person._Index.hidden)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `hidden` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   fileprivate static func findFirstByHidden(_ value: Double) throws -> Self? {
-    try Self._findFirst(at: Person._Index.hidden, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `hidden` equals a value, or nil.
   fileprivate static func findFirstByHidden(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.hidden, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// Finds the objects whose `secret` equals a value.
   private static var findBySecret: PersistentObjects.Finder<Person, Secret> {
-    .init(Self.self, at: Person._Index.secret)
+    .init(Self.self, at: 4)
   }
 
   /// Counts the objects whose `secret` equals a value.
   private static var countBySecret: PersistentObjects.CountFinder<Person, Secret> {
-    .init(Self.self, at: Person._Index.secret)
+    .init(Self.self, at: 4)
   }
 
   /// Finds the first object whose `secret` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   private static func findFirstBySecret(_ value: Secret) throws -> Self? {
-    try Self._findFirst(at: Person._Index.secret, value)
+    try Self._findFirst(at: 4, value)
   }
 
   /// Finds the first object whose `secret` equals a value, or nil.
   private static func findFirstBySecret(_ value: Secret, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.secret, value, in: session)
+    try Self._findFirst(at: 4, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -314,19 +319,19 @@ open class Person {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("firstName")
-      let field2: Swift.Optional<Int> = fields.value("age")
-      let field3: Swift.Optional<String?> = fields.optional("note")
-      let field4: Swift.Optional<Double> = fields.value("hidden")
-      let field5: Swift.Optional<PersistentObjects.SnapshotField<Secret>> = fields.value("secret")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "firstName")
+      fields.decode(Int.self, "age")
+      fields.decode(optional: String?.self, "note")
+      fields.decode(Double.self, "hidden")
+      fields.decode(PersistentObjects.SnapshotField<Secret>.self, "secret")
       try fields.finish()
-      self.pk = field0!
-      self.firstName = field1!
-      self.age = field2!
-      self.note = field3!
-      self.hidden = field4!
-      self.secret = field5!
+      self.pk = fields.next()
+      self.firstName = fields.next()
+      self.age = fields.next()
+      self.note = fields.next()
+      self.hidden = fields.next()
+      self.secret = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

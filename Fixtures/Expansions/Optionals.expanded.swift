@@ -6,7 +6,7 @@ class Optionals {
     }
     get { _plain }
     set {
-      if _object.notesChange(of: Optionals._Index.plain) { _object.willChange(self, at: Optionals._Index.plain, from: _plain) }
+      _object.willChange(self, at: Optionals._Index.plain)
       _plain = newValue
     }
   }
@@ -17,12 +17,11 @@ class Optionals {
     }
     get { _spelled }
     set {
-      if _object.notesChange(of: Optionals._Index.spelled) { _object.willChange(self, at: Optionals._Index.spelled, from: _spelled) }
+      _object.willChange(self, at: Optionals._Index.spelled)
       _spelled = newValue
     }
     _modify {
-      if _object.notesChange(of: Optionals._Index.spelled) { _object.willChange(self, at: Optionals._Index.spelled, from: _spelled) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Optionals._Index.spelled)
       defer { _object.didChangeInPlace() }
       yield &_spelled
     }
@@ -38,14 +37,14 @@ class Optionals {
     }
     set {
       let related = _object.related(self, Optionals._Index.unwrapped)
-      if _object.notesChange(of: Optionals._Index.unwrapped) { _object.willChange(self, at: Optionals._Index.unwrapped, from: _unwrapped) }
+      _object.willChange(self, at: Optionals._Index.unwrapped)
       _unwrapped.replace(newValue)
       if let related { _object.relate(self, Optionals._Index.unwrapped, related) }
     }
     _modify {
       if _unwrapped.isFault { _object.load(self, Optionals._Index.unwrapped) }
       let related = _object.related(self, Optionals._Index.unwrapped)
-      if _object.notesChange(of: Optionals._Index.unwrapped) { _object.willChange(self, at: Optionals._Index.unwrapped, from: _unwrapped) }
+      _object.willChange(self, at: Optionals._Index.unwrapped)
       var lent = _object.lend(&_unwrapped)
       defer {
         _object.takeBack(&lent, into: &_unwrapped)
@@ -62,7 +61,7 @@ class Optionals {
     }
     get { _explicit }
     set {
-      if _object.notesChange(of: Optionals._Index.explicit) { _object.willChange(self, at: Optionals._Index.explicit, from: _explicit) }
+      _object.willChange(self, at: Optionals._Index.explicit)
       _explicit = newValue
     }
   }
@@ -73,19 +72,22 @@ class Optionals {
     }
     get { _set }
     set {
-      if _object.notesChange(of: Optionals._Index.set) { _object.willChange(self, at: Optionals._Index.set, from: _set) }
+      _object.willChange(self, at: Optionals._Index.set)
       _set = newValue
     }
   }
 
+  @exclusivity(unchecked)
   private var _plain: Int? = nil
 
   private var _spelled: Optional<String> = nil
 
   private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
 
+  @exclusivity(unchecked)
   private var _explicit: Date? = nil
 
+  @exclusivity(unchecked)
   private var _set: Int?
 
   let _object = PersistentObjects._ObjectState()
@@ -122,48 +124,53 @@ class Optionals {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Optionals.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("plain", in: "plain"), default: nil,
-          get: { (object: Optionals) in object._plain },
-          set: { (object: Optionals, value) in object._plain = value }),
+          Int?.self, PersistentObjects._PropertyDeclaration("plain", in: "plain"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("spelled", in: "spelled"), default: nil,
-          get: { (object: Optionals) in object._spelled },
-          set: { (object: Optionals, value) in object._spelled = value }),
+          Optional<String>.self, PersistentObjects._PropertyDeclaration("spelled", in: "spelled"), default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("unwrapped", in: "unwrapped"), default: nil,
           get: { (object: Optionals) in object._unwrapped },
           set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("explicit", in: "explicit"), default: nil,
-          get: { (object: Optionals) in object._explicit },
-          set: { (object: Optionals, value) in object._explicit = value }),
+          Date?.self, PersistentObjects._PropertyDeclaration("explicit", in: "explicit"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("set", in: "set"), default: { 3 },
-          get: { (object: Optionals) in object._set },
-          set: { (object: Optionals, value) in object._set = value }),
+          Int?.self, PersistentObjects._PropertyDeclaration("set", in: "set"), default: { 3 }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Optionals, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._plain)
+    case 1: exchange(&object._spelled)
+    case 3: exchange(&object._explicit)
+    case 4: exchange(&object._set)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _plain = try row.optionalValue(Optionals._Index.plain)
-    _spelled = try row.optionalValue(Optionals._Index.spelled)
-    _unwrapped = try row.slot(Optionals._Index.unwrapped)
-    _explicit = try row.optionalValue(Optionals._Index.explicit)
-    _set = try row.optionalValue(Optionals._Index.set)
+    _plain = try row.optionalValue(0)
+    _spelled = try row.optionalValue(1)
+    _unwrapped = try row.slot(2)
+    _explicit = try row.optionalValue(3)
+    _set = try row.optionalValue(4)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Optionals._Index.plain, optional: _plain)
-    try row.write(Optionals._Index.spelled, optional: _spelled)
-    try row.write(Optionals._Index.unwrapped, slot: _unwrapped)
-    try row.write(Optionals._Index.explicit, optional: _explicit)
-    try row.write(Optionals._Index.set, optional: _set)
+    try row.write(0, optional: _plain)
+    try row.write(1, optional: _spelled)
+    try row.write(2, slot: _unwrapped)
+    try row.write(3, optional: _explicit)
+    try row.write(4, optional: _set)
   }
 
   init(
@@ -183,107 +190,107 @@ class Optionals {
 
   /// Finds the objects whose `plain` equals a value.
   static var findByPlain: PersistentObjects.Finder<Optionals, Int?> {
-    .init(Self.self, at: Optionals._Index.plain)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `plain` equals a value.
   static var countByPlain: PersistentObjects.CountFinder<Optionals, Int?> {
-    .init(Self.self, at: Optionals._Index.plain)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `plain` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPlain(_ value: Int?) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.plain, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `plain` equals a value, or nil.
   static func findFirstByPlain(_ value: Int?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.plain, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `spelled` equals a value, or matches a pattern with `%` and `_`.
   static var findBySpelled: PersistentObjects.Finder<Optionals, Optional<String>> {
-    .init(Self.self, at: Optionals._Index.spelled)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `spelled` equals a value.
   static var countBySpelled: PersistentObjects.CountFinder<Optionals, Optional<String>> {
-    .init(Self.self, at: Optionals._Index.spelled)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `spelled` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySpelled(_ value: Optional<String>) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.spelled, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `spelled` equals a value, or nil.
   static func findFirstBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.spelled, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// Finds the objects whose `unwrapped` equals a value.
   static var findByUnwrapped: PersistentObjects.Finder<Optionals, Address?> {
-    .init(Self.self, at: Optionals._Index.unwrapped)
+    .init(Self.self, at: 2)
   }
 
   /// Counts the objects whose `unwrapped` equals a value.
   static var countByUnwrapped: PersistentObjects.CountFinder<Optionals, Address?> {
-    .init(Self.self, at: Optionals._Index.unwrapped)
+    .init(Self.self, at: 2)
   }
 
   /// Finds the first object whose `unwrapped` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByUnwrapped(_ value: Address?) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.unwrapped, value)
+    try Self._findFirst(at: 2, value)
   }
 
   /// Finds the first object whose `unwrapped` equals a value, or nil.
   static func findFirstByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.unwrapped, value, in: session)
+    try Self._findFirst(at: 2, value, in: session)
   }
 
   /// Finds the objects whose `explicit` equals a value.
   static var findByExplicit: PersistentObjects.Finder<Optionals, Date?> {
-    .init(Self.self, at: Optionals._Index.explicit)
+    .init(Self.self, at: 3)
   }
 
   /// Counts the objects whose `explicit` equals a value.
   static var countByExplicit: PersistentObjects.CountFinder<Optionals, Date?> {
-    .init(Self.self, at: Optionals._Index.explicit)
+    .init(Self.self, at: 3)
   }
 
   /// Finds the first object whose `explicit` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByExplicit(_ value: Date?) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.explicit, value)
+    try Self._findFirst(at: 3, value)
   }
 
   /// Finds the first object whose `explicit` equals a value, or nil.
   static func findFirstByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.explicit, value, in: session)
+    try Self._findFirst(at: 3, value, in: session)
   }
 
   /// Finds the objects whose `set` equals a value.
   static var findBySet: PersistentObjects.Finder<Optionals, Int?> {
-    .init(Self.self, at: Optionals._Index.set)
+    .init(Self.self, at: 4)
   }
 
   /// Counts the objects whose `set` equals a value.
   static var countBySet: PersistentObjects.CountFinder<Optionals, Int?> {
-    .init(Self.self, at: Optionals._Index.set)
+    .init(Self.self, at: 4)
   }
 
   /// Finds the first object whose `set` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySet(_ value: Int?) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.set, value)
+    try Self._findFirst(at: 4, value)
   }
 
   /// Finds the first object whose `set` equals a value, or nil.
   static func findFirstBySet(_ value: Int?, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Optionals._Index.set, value, in: session)
+    try Self._findFirst(at: 4, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -309,19 +316,19 @@ class Optionals {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<Int?> = fields.optional("plain")
-      let field2: Swift.Optional<Optional<String>> = fields.optional("spelled")
-      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("unwrapped")
-      let field4: Swift.Optional<Date?> = fields.optional("explicit")
-      let field5: Swift.Optional<Int?> = fields.optional("set")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(optional: Int?.self, "plain")
+      fields.decode(optional: Optional<String>.self, "spelled")
+      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "unwrapped")
+      fields.decode(optional: Date?.self, "explicit")
+      fields.decode(optional: Int?.self, "set")
       try fields.finish()
-      self.pk = field0!
-      self.plain = field1!
-      self.spelled = field2!
-      self.unwrapped = field3!
-      self.explicit = field4!
-      self.set = field5!
+      self.pk = fields.next()
+      self.plain = fields.next()
+      self.spelled = fields.next()
+      self.unwrapped = fields.next()
+      self.explicit = fields.next()
+      self.set = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

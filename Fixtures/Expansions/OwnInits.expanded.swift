@@ -6,12 +6,11 @@ class Person {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
+      _object.willChange(self, at: Person._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -51,45 +50,53 @@ class Person {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Person) in object._name },
-          set: { (object: Person, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Person._Index.name)
+    _name = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.name, _name)
+    try row.write(0, _name)
   }
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.name, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.name, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -107,11 +114,11 @@ class Person {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
+      self.pk = fields.next()
+      self.name = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.
@@ -138,12 +145,11 @@ class Animal {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Animal._Index.name) { _object.willChange(self, at: Animal._Index.name, from: _name) }
+      _object.willChange(self, at: Animal._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Animal._Index.name) { _object.willChange(self, at: Animal._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Animal._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -183,24 +189,32 @@ class Animal {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Animal.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Animal) in object._name },
-          set: { (object: Animal, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Animal, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Animal._Index.name)
+    _name = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Animal._Index.name, _name)
+    try row.write(0, _name)
   }
 
   init(
@@ -211,23 +225,23 @@ class Animal {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Animal, String> {
-    .init(Self.self, at: Animal._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Animal, String> {
-    .init(Self.self, at: Animal._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Animal._Index.name, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Animal._Index.name, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -245,11 +259,11 @@ class Animal {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
+      self.pk = fields.next()
+      self.name = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,12 +6,11 @@ class Person {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
+      _object.willChange(self, at: Person._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Person._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -52,24 +51,32 @@ class Person {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Person) in object._name },
-          set: { (object: Person, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Person._Index.name)
+    _name = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._Index.name, _name)
+    try row.write(0, _name)
   }
 
   init(
@@ -80,23 +87,23 @@ class Person {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Person, String> {
-    .init(Self.self, at: Person._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Person._Index.name, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Person._Index.name, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 }
 

@@ -7,12 +7,11 @@ final class Entry {
     }
     get { _text }
     set {
-      if _object.notesChange(of: Entry._Index.text) { _object.willChange(self, at: Entry._Index.text, from: _text) }
+      _object.willChange(self, at: Entry._Index.text)
       _text = newValue
     }
     _modify {
-      if _object.notesChange(of: Entry._Index.text) { _object.willChange(self, at: Entry._Index.text, from: _text) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Entry._Index.text)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -50,24 +49,32 @@ final class Entry {
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
       store: { try Entry.store },
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
-          get: { (object: Entry) in object._text },
-          set: { (object: Entry, value) in object._text = value }),
+          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Entry, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._text)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Entry._Index.text)
+    _text = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Entry._Index.text, _text)
+    try row.write(0, _text)
   }
 
   init(
@@ -78,17 +85,17 @@ final class Entry {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Entry, String> {
-    .init(at: Entry._Index.text)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Entry, String> {
-    .init(at: Entry._Index.text)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Entry, String> {
-    .init(at: Entry._Index.text)
+    .init(at: 0)
   }
 
   /// The values of an object at one time.
@@ -106,11 +113,11 @@ final class Entry {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("text")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "text")
       try fields.finish()
-      self.pk = field0!
-      self.text = field1!
+      self.pk = fields.next()
+      self.text = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.
@@ -138,12 +145,11 @@ final class Note {
     }
     get { _text }
     set {
-      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
+      _object.willChange(self, at: Note._Index.text)
       _text = newValue
     }
     _modify {
-      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Note._Index.text)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -181,24 +187,32 @@ final class Note {
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
       store: { Note.store },
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
-          get: { (object: Note) in object._text },
-          set: { (object: Note, value) in object._text = value }),
+          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Note, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._text)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Note._Index.text)
+    _text = try row.value(0)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Note._Index.text, _text)
+    try row.write(0, _text)
   }
 
   init(
@@ -209,17 +223,17 @@ final class Note {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// The values of an object at one time.
@@ -237,11 +251,11 @@ final class Note {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("text")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "text")
       try fields.finish()
-      self.pk = field0!
-      self.text = field1!
+      self.pk = fields.next()
+      self.text = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -10,14 +10,14 @@ public final class Settings {
     }
     set {
       let related = _object.related(self, Settings._Index.kind)
-      if _object.notesChange(of: Settings._Index.kind) { _object.willChange(self, at: Settings._Index.kind, from: _kind) }
+      _object.willChange(self, at: Settings._Index.kind)
       _kind.replace(newValue)
       if let related { _object.relate(self, Settings._Index.kind, related) }
     }
     _modify {
       if _kind.isFault { _object.load(self, Settings._Index.kind) }
       let related = _object.related(self, Settings._Index.kind)
-      if _object.notesChange(of: Settings._Index.kind) { _object.willChange(self, at: Settings._Index.kind, from: _kind) }
+      _object.willChange(self, at: Settings._Index.kind)
       var lent = _object.lend(&_kind)
       defer {
         _object.takeBack(&lent, into: &_kind)
@@ -34,7 +34,7 @@ public final class Settings {
     }
     get { _made }
     set {
-      if _object.notesChange(of: Settings._Index.made) { _object.willChange(self, at: Settings._Index.made, from: _made) }
+      _object.willChange(self, at: Settings._Index.made)
       _made = newValue
     }
   }
@@ -48,12 +48,12 @@ public final class Settings {
       return PersistentObjects._current(_names)
     }
     set {
-      if _object.notesChange(of: Settings._Index.names) { _object.willChange(self, at: Settings._Index.names, from: _names) }
+      _object.willChange(self, at: Settings._Index.names)
       _names.replace(newValue)
     }
     _modify {
       if _names.isFault { _object.load(self, Settings._Index.names) }
-      if _object.notesChange(of: Settings._Index.names) { _object.willChange(self, at: Settings._Index.names, from: _names) }
+      _object.willChange(self, at: Settings._Index.names)
       var lent = _object.lend(&_names)
       defer {
         _object.takeBack(&lent, into: &_names)
@@ -69,17 +69,19 @@ public final class Settings {
     }
     get { _scale }
     set {
-      if _object.notesChange(of: Settings._Index.scale) { _object.willChange(self, at: Settings._Index.scale, from: _scale) }
+      _object.willChange(self, at: Settings._Index.scale)
       _scale = newValue
     }
   }
 
   private var _kind: PersistentObjects._Slot<Kind>
 
+  @exclusivity(unchecked)
   private var _made: Date
 
   private var _names: PersistentObjects._Slot<[String]>
 
+  @exclusivity(unchecked)
   private var _scale: Double
 
   public let _object = PersistentObjects._ObjectState()
@@ -113,42 +115,49 @@ public final class Settings {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("kind", in: "kind"), default: { .standard },
           get: { (object: Settings) in object._kind },
           set: { (object: Settings, slot) in object._kind.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() },
-          get: { (object: Settings) in object._made },
-          set: { (object: Settings, value) in object._made = value }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() }),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("names", in: "names"), default: { [] },
           get: { (object: Settings) in object._names },
           set: { (object: Settings, slot) in object._names.swap(&slot) }),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("scale", in: "scale"), default: { -1.5 },
-          get: { (object: Settings) in object._scale },
-          set: { (object: Settings, value) in object._scale = value }),
+          Double.self, PersistentObjects._PropertyDeclaration("scale", in: "scale"), default: { -1.5 }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Settings, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 1: exchange(&object._made)
+    case 3: exchange(&object._scale)
+    default: break
+    }
   }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _kind = try row.slot(Settings._Index.kind)
-    _made = try row.value(Settings._Index.made)
-    _names = try row.slot(Settings._Index.names)
-    _scale = try row.value(Settings._Index.scale)
+    _kind = try row.slot(0)
+    _made = try row.value(1)
+    _names = try row.slot(2)
+    _scale = try row.value(3)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Settings._Index.kind, slot: _kind)
-    try row.write(Settings._Index.made, _made)
-    try row.write(Settings._Index.names, slot: _names)
-    try row.write(Settings._Index.scale, _scale)
+    try row.write(0, slot: _kind)
+    try row.write(1, _made)
+    try row.write(2, slot: _names)
+    try row.write(3, _scale)
   }
 
   public init(
@@ -172,47 +181,47 @@ public final class Settings {
 
   /// Finds the objects whose `kind` equals a value.
   public static var findByKind: PersistentObjects.Finder<Settings, Kind> {
-    .init(at: Settings._Index.kind)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `kind` equals a value, or nil.
   public static var findFirstByKind: PersistentObjects.FirstFinder<Settings, Kind> {
-    .init(at: Settings._Index.kind)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `kind` equals a value.
   public static var countByKind: PersistentObjects.CountFinder<Settings, Kind> {
-    .init(at: Settings._Index.kind)
+    .init(at: 0)
   }
 
   /// Finds the objects whose `made` equals a value.
   public static var findByMade: PersistentObjects.Finder<Settings, Date> {
-    .init(at: Settings._Index.made)
+    .init(at: 1)
   }
 
   /// Finds the first object whose `made` equals a value, or nil.
   public static var findFirstByMade: PersistentObjects.FirstFinder<Settings, Date> {
-    .init(at: Settings._Index.made)
+    .init(at: 1)
   }
 
   /// Counts the objects whose `made` equals a value.
   public static var countByMade: PersistentObjects.CountFinder<Settings, Date> {
-    .init(at: Settings._Index.made)
+    .init(at: 1)
   }
 
   /// Finds the objects whose `scale` equals a value.
   public static var findByScale: PersistentObjects.Finder<Settings, Double> {
-    .init(at: Settings._Index.scale)
+    .init(at: 3)
   }
 
   /// Finds the first object whose `scale` equals a value, or nil.
   public static var findFirstByScale: PersistentObjects.FirstFinder<Settings, Double> {
-    .init(at: Settings._Index.scale)
+    .init(at: 3)
   }
 
   /// Counts the objects whose `scale` equals a value.
   public static var countByScale: PersistentObjects.CountFinder<Settings, Double> {
-    .init(at: Settings._Index.scale)
+    .init(at: 3)
   }
 
   /// The values of an object at one time.
@@ -236,17 +245,17 @@ public final class Settings {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<PersistentObjects.SnapshotField<Kind>> = fields.value("kind")
-      let field2: Swift.Optional<Date> = fields.value("made")
-      let field3: Swift.Optional<[String]> = fields.value("names")
-      let field4: Swift.Optional<Double> = fields.value("scale")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(PersistentObjects.SnapshotField<Kind>.self, "kind")
+      fields.decode(Date.self, "made")
+      fields.decode([String].self, "names")
+      fields.decode(Double.self, "scale")
       try fields.finish()
-      self.pk = field0!
-      self.kind = field1!
-      self.made = field2!
-      self.names = field3!
-      self.scale = field4!
+      self.pk = fields.next()
+      self.kind = fields.next()
+      self.made = fields.next()
+      self.names = fields.next()
+      self.scale = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

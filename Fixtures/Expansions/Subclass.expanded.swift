@@ -7,12 +7,11 @@ public class Employee: Person {
     }
     get { _salary }
     set {
-      if _object.notesChange(of: Employee._Index.salary) { _object.willChange(self, at: Employee._Index.salary, from: _salary) }
+      _object.willChange(self, at: Employee._Index.salary)
       _salary = newValue
     }
     _modify {
-      if _object.notesChange(of: Employee._Index.salary) { _object.willChange(self, at: Employee._Index.salary, from: _salary) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Employee._Index.salary)
       defer { _object.didChangeInPlace() }
       yield &_salary
     }
@@ -28,14 +27,14 @@ public class Employee: Person {
     }
     set {
       let related = _object.related(self, Employee._Index.boss)
-      if _object.notesChange(of: Employee._Index.boss) { _object.willChange(self, at: Employee._Index.boss, from: _boss) }
+      _object.willChange(self, at: Employee._Index.boss)
       _boss.replace(newValue)
       if let related { _object.relate(self, Employee._Index.boss, related) }
     }
     _modify {
       if _boss.isFault { _object.load(self, Employee._Index.boss) }
       let related = _object.related(self, Employee._Index.boss)
-      if _object.notesChange(of: Employee._Index.boss) { _object.willChange(self, at: Employee._Index.boss, from: _boss) }
+      _object.willChange(self, at: Employee._Index.boss)
       var lent = _object.lend(&_boss)
       defer {
         _object.takeBack(&lent, into: &_boss)
@@ -84,16 +83,24 @@ public class Employee: Person {
       renamedFrom: nil, isFinal: false,
       superclass: Person._entity,
       keyPaths: _keyPaths(of: Employee.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("salary", in: "salary"), default: { 0 },
-          get: { (object: Employee) in object._salary },
-          set: { (object: Employee, value) in object._salary = value }),
+          Decimal.self, PersistentObjects._PropertyDeclaration("salary", in: "salary"), default: { 0 }),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
           get: { (object: Employee) in object._boss },
           set: { (object: Employee, slot) in object._boss.swap(&slot) }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Employee, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._salary)
+    default: break
+    }
   }
 
   public required init(
@@ -180,13 +187,13 @@ public class Employee: Person {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Person.Snapshot> = fields.value("inherited")
-      let field1: Swift.Optional<Decimal> = fields.value("salary")
-      let field2: Swift.Optional<PersistentObjects.SnapshotField<Employee?>> = fields.value("boss")
+      fields.decode(Person.Snapshot.self, "inherited")
+      fields.decode(Decimal.self, "salary")
+      fields.decode(PersistentObjects.SnapshotField<Employee?>.self, "boss")
       try fields.finish()
-      self.inherited = field0!
-      self.salary = field1!
-      self.boss = field2!
+      self.inherited = fields.next()
+      self.salary = fields.next()
+      self.boss = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

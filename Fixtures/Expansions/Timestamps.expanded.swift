@@ -6,12 +6,11 @@ final class Note {
     }
     get { _text }
     set {
-      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
+      _object.willChange(self, at: Note._Index.text)
       _text = newValue
     }
     _modify {
-      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Note._Index.text)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -23,7 +22,7 @@ final class Note {
     }
     get { _made }
     set {
-      if _object.notesChange(of: Note._Index.made) { _object.willChange(self, at: Note._Index.made, from: _made) }
+      _object.willChange(self, at: Note._Index.made)
       _made = newValue
     }
   }
@@ -34,7 +33,7 @@ final class Note {
     }
     get { _changed }
     set {
-      if _object.notesChange(of: Note._Index.changed) { _object.willChange(self, at: Note._Index.changed, from: _changed) }
+      _object.willChange(self, at: Note._Index.changed)
       _changed = newValue
     }
   }
@@ -45,7 +44,7 @@ final class Note {
     }
     get { _touched }
     set {
-      if _object.notesChange(of: Note._Index.touched) { _object.willChange(self, at: Note._Index.touched, from: _touched) }
+      _object.willChange(self, at: Note._Index.touched)
       _touched = newValue
     }
   }
@@ -56,19 +55,23 @@ final class Note {
     }
     get { _first }
     set {
-      if _object.notesChange(of: Note._Index.first) { _object.willChange(self, at: Note._Index.first, from: _first) }
+      _object.willChange(self, at: Note._Index.first)
       _first = newValue
     }
   }
 
   private var _text: String
 
+  @exclusivity(unchecked)
   private var _made: Date = Date()
 
+  @exclusivity(unchecked)
   private var _changed: Date? = nil
 
+  @exclusivity(unchecked)
   private var _touched: Foundation.Date = Foundation.Date()
 
+  @exclusivity(unchecked)
   private var _first: Date
 
   let _object = PersistentObjects._ObjectState()
@@ -104,48 +107,52 @@ final class Note {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil,
-          get: { (object: Note) in object._text },
-          set: { (object: Note, value) in object._text = value }),
+          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil,
-          get: { (object: Note) in object._made },
-          set: { (object: Note, value) in object._made = value }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil,
-          get: { (object: Note) in object._changed },
-          set: { (object: Note, value) in object._changed = value }),
+          Date?.self, PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil,
-          get: { (object: Note) in object._touched },
-          set: { (object: Note, value) in object._touched = value }),
+          Foundation.Date.self, PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now },
-          get: { (object: Note) in object._first },
-          set: { (object: Note, value) in object._first = value }),
+          Date.self, PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Note, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._text)
+    case 1: exchange(&object._made)
+    case 2: exchange(&object._changed)
+    case 3: exchange(&object._touched)
+    case 4: exchange(&object._first)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Note._Index.text)
-    _made = try row.value(Note._Index.made)
-    _changed = try row.optionalValue(Note._Index.changed)
-    _touched = try row.value(Note._Index.touched)
-    _first = try row.value(Note._Index.first)
+    _text = try row.value(0)
+    _made = try row.value(1)
+    _changed = try row.optionalValue(2)
+    _touched = try row.value(3)
+    _first = try row.value(4)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Note._Index.text, _text)
-    try row.write(Note._Index.made, _made)
-    try row.write(Note._Index.changed, optional: _changed)
-    try row.write(Note._Index.touched, _touched)
-    try row.write(Note._Index.first, _first)
+    try row.write(0, _text)
+    try row.write(1, _made)
+    try row.write(2, optional: _changed)
+    try row.write(3, _touched)
+    try row.write(4, _first)
   }
 
   init(
@@ -158,77 +165,77 @@ final class Note {
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
   static var findByText: PersistentObjects.Finder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `text` equals a value, or nil.
   static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `text` equals a value.
   static var countByText: PersistentObjects.CountFinder<Note, String> {
-    .init(at: Note._Index.text)
+    .init(at: 0)
   }
 
   /// Finds the objects whose `made` equals a value.
   static var findByMade: PersistentObjects.Finder<Note, Date> {
-    .init(at: Note._Index.made)
+    .init(at: 1)
   }
 
   /// Finds the first object whose `made` equals a value, or nil.
   static var findFirstByMade: PersistentObjects.FirstFinder<Note, Date> {
-    .init(at: Note._Index.made)
+    .init(at: 1)
   }
 
   /// Counts the objects whose `made` equals a value.
   static var countByMade: PersistentObjects.CountFinder<Note, Date> {
-    .init(at: Note._Index.made)
+    .init(at: 1)
   }
 
   /// Finds the objects whose `changed` equals a value.
   static var findByChanged: PersistentObjects.Finder<Note, Date?> {
-    .init(at: Note._Index.changed)
+    .init(at: 2)
   }
 
   /// Finds the first object whose `changed` equals a value, or nil.
   static var findFirstByChanged: PersistentObjects.FirstFinder<Note, Date?> {
-    .init(at: Note._Index.changed)
+    .init(at: 2)
   }
 
   /// Counts the objects whose `changed` equals a value.
   static var countByChanged: PersistentObjects.CountFinder<Note, Date?> {
-    .init(at: Note._Index.changed)
+    .init(at: 2)
   }
 
   /// Finds the objects whose `touched` equals a value.
   static var findByTouched: PersistentObjects.Finder<Note, Foundation.Date> {
-    .init(at: Note._Index.touched)
+    .init(at: 3)
   }
 
   /// Finds the first object whose `touched` equals a value, or nil.
   static var findFirstByTouched: PersistentObjects.FirstFinder<Note, Foundation.Date> {
-    .init(at: Note._Index.touched)
+    .init(at: 3)
   }
 
   /// Counts the objects whose `touched` equals a value.
   static var countByTouched: PersistentObjects.CountFinder<Note, Foundation.Date> {
-    .init(at: Note._Index.touched)
+    .init(at: 3)
   }
 
   /// Finds the objects whose `first` equals a value.
   static var findByFirst: PersistentObjects.Finder<Note, Date> {
-    .init(at: Note._Index.first)
+    .init(at: 4)
   }
 
   /// Finds the first object whose `first` equals a value, or nil.
   static var findFirstByFirst: PersistentObjects.FirstFinder<Note, Date> {
-    .init(at: Note._Index.first)
+    .init(at: 4)
   }
 
   /// Counts the objects whose `first` equals a value.
   static var countByFirst: PersistentObjects.CountFinder<Note, Date> {
-    .init(at: Note._Index.first)
+    .init(at: 4)
   }
 
   /// The values of an object at one time.
@@ -254,19 +261,19 @@ final class Note {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("text")
-      let field2: Swift.Optional<Date> = fields.value("made")
-      let field3: Swift.Optional<Date?> = fields.optional("changed")
-      let field4: Swift.Optional<Foundation.Date> = fields.value("touched")
-      let field5: Swift.Optional<Date> = fields.value("first")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "text")
+      fields.decode(Date.self, "made")
+      fields.decode(optional: Date?.self, "changed")
+      fields.decode(Foundation.Date.self, "touched")
+      fields.decode(Date.self, "first")
       try fields.finish()
-      self.pk = field0!
-      self.text = field1!
-      self.made = field2!
-      self.changed = field3!
-      self.touched = field4!
-      self.first = field5!
+      self.pk = fields.next()
+      self.text = fields.next()
+      self.made = fields.next()
+      self.changed = fields.next()
+      self.touched = fields.next()
+      self.first = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,12 +6,11 @@ final class Ledger {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Ledger._Index.name) { _object.willChange(self, at: Ledger._Index.name, from: _name) }
+      _object.willChange(self, at: Ledger._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Ledger._Index.name) { _object.willChange(self, at: Ledger._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Ledger._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -23,13 +22,14 @@ final class Ledger {
     }
     get { _version }
     set {
-      if _object.notesChange(of: Ledger._Index.version) { _object.willChange(self, at: Ledger._Index.version, from: _version) }
+      _object.willChange(self, at: Ledger._Index.version)
       _version = newValue
     }
   }
 
   private var _name: String
 
+  @exclusivity(unchecked)
   private var _version: Int = Int()
 
   let _object = PersistentObjects._ObjectState()
@@ -62,30 +62,37 @@ final class Ledger {
       renamedFrom: nil, isFinal: true,
       superclass: nil,
       keyPaths: _keyPaths(), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Ledger) in object._name },
-          set: { (object: Ledger, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("version", column: "version", isVersion: true), default: { 0 },
-          get: { (object: Ledger) in object._version },
-          set: { (object: Ledger, value) in object._version = value }),
+          Int.self, PersistentObjects._PropertyDeclaration("version", column: "version", isVersion: true), default: { 0 }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Ledger, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    case 1: exchange(&object._version)
+    default: break
+    }
   }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Ledger._Index.name)
-    _version = try row.value(Ledger._Index.version)
+    _name = try row.value(0)
+    _version = try row.value(1)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Ledger._Index.name, _name)
-    try row.write(Ledger._Index.version, _version)
+    try row.write(0, _name)
+    try row.write(1, _version)
   }
 
   init(
@@ -96,32 +103,32 @@ final class Ledger {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   static var findByName: PersistentObjects.Finder<Ledger, String> {
-    .init(at: Ledger._Index.name)
+    .init(at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   static var findFirstByName: PersistentObjects.FirstFinder<Ledger, String> {
-    .init(at: Ledger._Index.name)
+    .init(at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   static var countByName: PersistentObjects.CountFinder<Ledger, String> {
-    .init(at: Ledger._Index.name)
+    .init(at: 0)
   }
 
   /// Finds the objects whose `version` equals a value.
   static var findByVersion: PersistentObjects.Finder<Ledger, Int> {
-    .init(at: Ledger._Index.version)
+    .init(at: 1)
   }
 
   /// Finds the first object whose `version` equals a value, or nil.
   static var findFirstByVersion: PersistentObjects.FirstFinder<Ledger, Int> {
-    .init(at: Ledger._Index.version)
+    .init(at: 1)
   }
 
   /// Counts the objects whose `version` equals a value.
   static var countByVersion: PersistentObjects.CountFinder<Ledger, Int> {
-    .init(at: Ledger._Index.version)
+    .init(at: 1)
   }
 
   /// The values of an object at one time.
@@ -141,13 +148,13 @@ final class Ledger {
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
-      let field2: Swift.Optional<Int> = fields.value("version")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
+      fields.decode(Int.self, "version")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
-      self.version = field2!
+      self.pk = fields.next()
+      self.name = fields.next()
+      self.version = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.
@@ -174,12 +181,11 @@ public class Voucher {
     }
     get { _name }
     set {
-      if _object.notesChange(of: Voucher._Index.name) { _object.willChange(self, at: Voucher._Index.name, from: _name) }
+      _object.willChange(self, at: Voucher._Index.name)
       _name = newValue
     }
     _modify {
-      if _object.notesChange(of: Voucher._Index.name) { _object.willChange(self, at: Voucher._Index.name, from: _name) }
-      _object.willChangeInPlace()
+      _object.willChangeInPlace(self, at: Voucher._Index.name)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -191,13 +197,14 @@ public class Voucher {
     }
     get { _count }
     set {
-      if _object.notesChange(of: Voucher._Index.count) { _object.willChange(self, at: Voucher._Index.count, from: _count) }
+      _object.willChange(self, at: Voucher._Index.count)
       _count = newValue
     }
   }
 
   private var _name: String
 
+  @exclusivity(unchecked)
   private var _count: Swift.Int64
 
   public let _object = PersistentObjects._ObjectState()
@@ -232,30 +239,37 @@ public class Voucher {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Voucher.self), indices: [],
+      exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil,
-          get: { (object: Voucher) in object._name },
-          set: { (object: Voucher, value) in object._name = value }),
+          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
         PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 },
-          get: { (object: Voucher) in object._count },
-          set: { (object: Voucher, value) in object._count = value }),
+          Swift.Int64.self, PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 }),
       ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Voucher, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    case 1: exchange(&object._count)
+    default: break
+    }
   }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Voucher._Index.name)
-    _count = try row.value(Voucher._Index.count)
+    _name = try row.value(0)
+    _count = try row.value(1)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Voucher._Index.name, _name)
-    try row.write(Voucher._Index.count, _count)
+    try row.write(0, _name)
+    try row.write(1, _count)
   }
 
   public init(
@@ -266,44 +280,44 @@ public class Voucher {
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   public static var findByName: PersistentObjects.Finder<Voucher, String> {
-    .init(Self.self, at: Voucher._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Counts the objects whose `name` equals a value.
   public static var countByName: PersistentObjects.CountFinder<Voucher, String> {
-    .init(Self.self, at: Voucher._Index.name)
+    .init(Self.self, at: 0)
   }
 
   /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(at: Voucher._Index.name, value)
+    try Self._findFirst(at: 0, value)
   }
 
   /// Finds the first object whose `name` equals a value, or nil.
   public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Voucher._Index.name, value, in: session)
+    try Self._findFirst(at: 0, value, in: session)
   }
 
   /// Finds the objects whose `count` equals a value.
   public static var findByCount: PersistentObjects.Finder<Voucher, Swift.Int64> {
-    .init(Self.self, at: Voucher._Index.count)
+    .init(Self.self, at: 1)
   }
 
   /// Counts the objects whose `count` equals a value.
   public static var countByCount: PersistentObjects.CountFinder<Voucher, Swift.Int64> {
-    .init(Self.self, at: Voucher._Index.count)
+    .init(Self.self, at: 1)
   }
 
   /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByCount(_ value: Swift.Int64) throws -> Self? {
-    try Self._findFirst(at: Voucher._Index.count, value)
+    try Self._findFirst(at: 1, value)
   }
 
   /// Finds the first object whose `count` equals a value, or nil.
   public static func findFirstByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws -> Self? {
-    try Self._findFirst(at: Voucher._Index.count, value, in: session)
+    try Self._findFirst(at: 1, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -323,13 +337,13 @@ public class Voucher {
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
       var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
-      let field1: Swift.Optional<String> = fields.value("name")
-      let field2: Swift.Optional<Swift.Int64> = fields.value("count")
+      fields.decode(optional: Swift.Int64?.self, "pk")
+      fields.decode(String.self, "name")
+      fields.decode(Swift.Int64.self, "count")
       try fields.finish()
-      self.pk = field0!
-      self.name = field1!
-      self.count = field2!
+      self.pk = fields.next()
+      self.name = fields.next()
+      self.count = fields.next()
     }
 
     /// Encodes the values, each by the name of its property.

@@ -189,7 +189,9 @@ public final class Session: ObjectOwner {
   override func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer? {
-    open?.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
+    unretainedOpen?.borrow {
+      $0.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
+    }
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {

@@ -25,6 +25,24 @@ extension ClassModel {
     """
   }
 
+  /// The function by which the engine reads and replaces values without slots.
+  var exchangeValueMember: String? {
+    let cases = properties.enumerated().filter(\.element.isPlain).map { position, property in
+      "case \(position): exchange(&object.\(property.storage.source))"
+    }
+    if isBroken || cases.isEmpty { return nil }
+    return """
+      private static func \(Generated.exchangeValue)(
+        _ object: \(name.source), at position: Swift.Int, _ exchange: \(Generated.module)._ValueExchange
+      ) {
+        switch position {
+      \(lines(cases))
+        default: break
+        }
+      }
+      """
+  }
+
   private var entityDescription: String {
     """
     \(Generated.module).EntityDescription(
@@ -32,6 +50,7 @@ extension ClassModel {
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
       keyPaths: \(Generated.keyPaths)(\(ownKeyPaths)), indices: \(indices),\(store)\(rulesAndHooks)
+    \(exchangeValueMember == nil ? "" : "  exchange: \(Generated.exchangeValue),\n")\
       properties: \(propertyList))
     """
   }

@@ -44,7 +44,7 @@ extension ClassModel {
     return """
       /// \(finder.summary)
       \(attributes)\(disfavored)\(head(finder.verb, of: property, keyword: "var")): \(type) {
-        .init(\(isFinal ? "" : "Self.self, ")at: \(property.index(in: name)))
+        .init(\(isFinal ? "" : "Self.self, ")at: \(index(of: property)))
       }
       """
   }
@@ -54,7 +54,7 @@ extension ClassModel {
   private func firstFinders(of property: PropertyModel) -> [String] {
     let head =
       "\(head("findFirstBy", of: property, keyword: "func"))(_ value: \(property.type.text)"
-    let call = "try Self.\(Generated.findFirst)(at: \(property.index(in: name)), value"
+    let call = "try Self.\(Generated.findFirst)(at: \(index(of: property)), value"
     return [
       """
       /// Finds the first object \(equals(property)), or nil, in the main actor's session.

@@ -28,6 +28,13 @@ extension ClassModel {
     return position == 0 ? first : "\(first) + \(position)"
   }
 
+  /// The expression for a property's index: a number where the class inherits none, since each use of a
+  /// name is a call in a build without optimization.
+  func index(of property: PropertyModel) -> String {
+    let position = properties.firstIndex { $0.name.text == property.name.text }
+    return superclass == nil ? "\(position ?? 0)" : property.index(in: name)
+  }
+
   /// The number of properties, inherited ones included.
   var propertyCountMember: String {
     let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""

@@ -53,7 +53,7 @@ extension ClassModel {
     properties.map { property in
       let plain = property.type.isOptional ? "optionalValue" : "value"
       let function = property.isPlain ? plain : "slot"
-      return "\(property.storage.source) = try row.\(function)(\(property.index(in: name)))"
+      return "\(property.storage.source) = try row.\(function)(\(index(of: property)))"
     }
   }
 
@@ -62,7 +62,7 @@ extension ClassModel {
     return properties.filter { !$0.isDerived }.map { property in
       let plain = property.type.isOptional ? "optional: " : ""
       let label = property.isPlain ? plain : "slot: "
-      return "try row.write(\(property.index(in: name)), \(label)\(property.storage.source))"
+      return "try row.write(\(index(of: property)), \(label)\(property.storage.source))"
     }
   }
 

@@ -2,7 +2,8 @@ extension ClassModel {
   /// All members that `@Persistent` adds to the class.
   var members: [String] {
     let own = storage + [objectMember, deinitMember].compactMap(\.self)
-    let entity = [entityMember, ownEntityMember, makeEntityMember]
+    let entity = [entityMember, ownEntityMember, makeEntityMember, exchangeValueMember]
+      .compactMap(\.self)
     if addsNothing { return own + entity + loadingInitMembers }
     return own + [indexMember, propertyCountMember, keyPathsMember] + entity
       + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers

@@ -51,9 +51,9 @@ extension ClassModel {
     @_optimize(none)
     \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
       var fields = try \(Generated.module)._SnapshotDecoder(decoder)
-    \(lines(codedFields.enumerated().map { $1.decoding(at: $0) }))
+    \(lines(codedFields.map(\.decoding)))
       try fields.finish()
-    \(lines(codedFields.enumerated().map { $1.assignment(at: $0) }))
+    \(lines(codedFields.map(\.assignment)))
     }
 
     /// Encodes the values, each by the name of its property.
@@ -117,13 +117,11 @@ private struct CodedField {
   let type: String
   let isOptional: Bool
 
-  func decoding(at index: Int) -> String {
-    let function = isOptional ? "optional" : "value"
-    let decoded = "Swift.Optional<\(type)>"
-    return "let field\(index): \(decoded) = fields.\(function)(\(name.text.swiftLiteral))"
+  var decoding: String {
+    "fields.decode(\(isOptional ? "optional: " : "")\(type).self, \(name.text.swiftLiteral))"
   }
 
-  func assignment(at index: Int) -> String { "self.\(name.source) = field\(index)!" }
+  var assignment: String { "self.\(name.source) = fields.next()" }
 
   var encoding: String {
     let label = isOptional ? "optional: " : ""

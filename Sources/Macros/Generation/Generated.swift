@@ -32,6 +32,7 @@ enum Generated {
   static let unretainedEntity = "_unretainedEntity"
   static let ownEntity = "_ownEntity"
   static let makeEntity = "_makeEntity"
+  static let exchangeValue = "_exchangeValue"
   static let keyPaths = "_keyPaths"
   static let store = "_store"
   static let findFirst = "_findFirst"
@@ -62,8 +63,8 @@ enum Generated {
 
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
-    object, index, propertyCount, entity, unretainedEntity, ownEntity, makeEntity, keyPaths,
-    store, findFirst, "_main", primaryKey,
+    object, index, propertyCount, entity, unretainedEntity, ownEntity, makeEntity, exchangeValue,
+    keyPaths, store, findFirst, "_main", primaryKey,
   ]
 
   /// Names that no persistent property may have, since they have another meaning in Swift or in

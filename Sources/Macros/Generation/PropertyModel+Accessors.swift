@@ -63,8 +63,7 @@ extension PropertyModel {
     guard !isPlain else {
       return """
         _modify {
-          \(noteChange(index))
-          \(Generated.object).willChangeInPlace()
+          \(Generated.object).willChangeInPlace(self, at: \(index))
           defer { \(Generated.object).didChangeInPlace() }
           yield &\(storage.source)
         }
@@ -100,28 +99,15 @@ extension PropertyModel {
   }
 
   private func noteChange(_ index: String) -> String {
-    "if \(Generated.object).notesChange(of: \(index)) { "
-      + "\(Generated.object).willChange(self, at: \(index), from: \(storage.source)) }"
+    "\(Generated.object).willChange(self, at: \(index))"
   }
 
   /// The statement that stores a new value. What may hold objects is let go of only when the access to
   /// the property has ended: the `deinit` of one may run anything, also what looks at the property.
   private var replacing: String {
-    isPlain
-      ? plainReplacing(storage.source, by: "newValue") : "\(storage.source).replace(newValue)"
-  }
-
-  /// The same for a property without a slot.
-  private func plainReplacing(_ place: String, by value: String) -> String {
-    type.mayRefer
-      ? "_ = \(Generated.module)._exchange(&\(place), with: \(value))" : "\(place) = \(value)"
-  }
-
-  /// The closure that puts what an object stores in the place of what it has stored.
-  func storageSetter(of owner: Name) -> String {
-    let place = "object.\(storage.source)"
-    return isPlain
-      ? "{ (object: \(owner.source), value) in \(plainReplacing(place, by: "value")) }"
-      : "{ (object: \(owner.source), slot) in \(place).swap(&slot) }"
+    guard isPlain else { return "\(storage.source).replace(newValue)" }
+    return type.mayRefer
+      ? "_ = \(Generated.module)._exchange(&\(storage.source), with: newValue)"
+      : "\(storage.source) = newValue"
   }
 }

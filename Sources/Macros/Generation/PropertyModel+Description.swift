@@ -7,17 +7,24 @@ extension PropertyModel {
     let plain = isPlain ? "_property" : "_slotProperty"
     let function = isDerived ? "_inverseProperty" : plain
     let arguments = [
+      isPlain ? valueType : nil,
       "\(Generated.module)._PropertyDeclaration(\(declaration))",
       column.codec.map { "codec: \($0)" },
       inverse.map { "of: \($0)" } ?? "default: \(describedDefault.map { "{ \($0) }" } ?? "nil")",
     ]
+    let slotAccess = """
+      ,
+        get: { (object: \(owner.source)) in object.\(storage.source) },
+        set: { (object: \(owner.source), slot) in object.\(storage.source).swap(&slot) }
+      """
     return """
       \(Generated.module).\(function)(
-        \(arguments.compactMap(\.self).joined(separator: ", ")),
-        get: { (object: \(owner.source)) in object.\(storage.source) },
-        set: \(storageSetter(of: owner)))
+        \(arguments.compactMap(\.self).joined(separator: ", "))\(isPlain ? "" : slotAccess))
       """
   }
+
+  /// The type as a value. One with a codec may be spelled in any way, such as `any Shape`.
+  private var valueType: String { type.isPlain ? "\(type.text).self" : "(\(type.text)).self" }
 
   /// The arguments of the declaration beside the type, the default and the codec.
   private var declaration: String {

@@ -6,8 +6,12 @@ extension PropertyModel {
   /// for a time or a version that the engine will set.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
-    return "private var \(storage.source): \(type)\(implicitValue)"
+    return "\(exclusivity)private var \(storage.source): \(type)\(implicitValue)"
   }
+
+  /// The attribute of a trivial value, which needs no check for overlapping accesses: it is never changed in
+  /// place, and the engine only copies or swaps it. Checked, each getter and setter would pay for it.
+  private var exclusivity: String { type.isTrivial ? "@exclusivity(unchecked)\n" : "" }
 
   /// The type of the slot of a property that may be loaded later.
   var slotType: String { "\(Generated.module)._Slot<\(type.text)>" }

@@ -5,9 +5,9 @@
 final class EntityContext {
   let plan: EntityPlan
   /// The class. Unretained: it lives as long as the program.
-  @usableFromInline let entity: Unmanaged<EntityDescription>
+  let entity: Unmanaged<EntityDescription>
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
-  @usableFromInline unowned(unsafe) let owner: ObjectOwner
+  unowned(unsafe) let owner: ObjectOwner
   /// Whether deleting an object deletes nothing but its row, as far as the open transaction knows.
   @exclusivity(unchecked) var isPlainlyDeleted = false
   // Unchecked: a look-up costs less than the check would.
@@ -20,7 +20,6 @@ final class EntityContext {
   }
 
   /// Tells the session that a property of an object is about to change.
-  @usableFromInline
   func objectWillChange(_ object: AnyObject, _ state: borrowing _ObjectState, _ index: Int) {
     tell(object, of: entity.takeUnretainedValue().type, state, index)
   }

@@ -43,6 +43,8 @@ public final class EntityDescription: @unchecked Sendable {
   let type: any PersistentObject.Type
   /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
   let givenFields: RowFields
+  /// Reaches the values of its own properties without slots.
+  private let values: ClassValues?
   /// Positions in `properties`.
   private let positions: KeyPathPositions
 
@@ -55,6 +57,7 @@ public final class EntityDescription: @unchecked Sendable {
     isFinal: Bool, superclass: EntityDescription?,
     keyPaths: @autoclosure @escaping @Sendable () -> [AnyKeyPath], indices: [Index<Object>],
     store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
+    exchange: (@Sendable (Object, Int, _ValueExchange) -> Void)? = nil,
     properties own: [PropertyDescription]
   ) {
     self.type = type
@@ -66,6 +69,11 @@ public final class EntityDescription: @unchecked Sendable {
         naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
       } ?? ""
     for property in own { property.chooseName(naming) }
+    // Not by `map`, which would wrap the function in others.
+    values = if let exchange { ClassValues(exchange) } else { nil }
+    if let values {
+      for (position, property) in own.enumerated() { property.setStorage(at: position, of: values) }
+    }
     let store = store ?? superclass?.store
     self.store = store
     declaresStore = store != nil

@@ -4,24 +4,21 @@ open class ObjectOwner {
   /// The number of the innermost open transaction level, never used twice; 0 outside of
   /// transactions.
   // Unchecked: every setter of a property reads it.
-  @usableFromInline @exclusivity(unchecked) final var level: UInt32 = 0
+  @exclusivity(unchecked) final var level: UInt32 = 0
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
   /// saving.
-  @usableFromInline
   func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
   ) { preconditionFailure("the session overrides this") }
 
   /// Reserves room in the open transaction's journal for an undo record, which the caller writes there at
   /// once; nil outside of transactions.
-  @usableFromInline
   func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer? { preconditionFailure("the session overrides this") }
 
   /// Adds a record to the history of the open transaction, if there is one.
-  @inlinable
   final func journal<Record: UndoRecord>(_ record: Record) {
     reserveRecord(
       Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment

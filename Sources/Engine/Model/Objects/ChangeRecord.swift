@@ -1,38 +1,58 @@
 /// The value of a property before a change in a transaction.
 ///
 /// Records are stored one after the other in the memory of the session's journal: a closure that
-/// holds the old value would need an allocation for each change.
-@usableFromInline
-struct ChangeRecord<Stored>: UndoRecord {
-  @usableFromInline let object: AnyObject
-  /// The object's class. Unretained: it lives as long as the program.
-  @usableFromInline let entity: Unmanaged<EntityDescription>
-  @usableFromInline let index: Int
-  /// The stored value of the property.
-  @usableFromInline let stored: Stored
+/// holds the old value would need an allocation for each change. Their type does not depend on the
+/// value's, since finding out a generic type as the program runs costs more than all the rest.
+struct ChangeRecord: UndoRecord {
+  private let object: AnyObject
+  /// Unretained: it lives as long as the program.
+  private let property: Unmanaged<PropertyDescription>
+  /// The value as the object stores it. It lies behind the record.
+  private let stored: UnsafeMutableRawPointer
 
-  @inlinable
-  init(
-    _ object: AnyObject, of entity: Unmanaged<EntityDescription>, at index: Int, _ stored: Stored
-  ) {
-    self.object = object
-    self.entity = entity
-    self.index = index
-    self.stored = stored
+  /// The room that a record takes with the value behind it.
+  struct Layout {
+    fileprivate let byteCount: Int
+    fileprivate let alignment: Int
+    fileprivate let offset: Int
+
+    init<Stored>(of type: Stored.Type) {
+      let (own, value) = (MemoryLayout<ChangeRecord>.self, MemoryLayout<Stored>.self)
+      offset = (own.size + value.alignment - 1) & ~(value.alignment - 1)
+      byteCount = offset + value.size
+      alignment = max(own.alignment, value.alignment)
+    }
   }
 
-  /// Puts it back without marking a change.
-  @usableFromInline
-  func undo() {
-    let property = entity.takeUnretainedValue().properties[index]
-    withUnsafePointer(to: stored) { property.restore(object, from: $0) }
+  /// Adds a record to the history of the open transaction, if there is one.
+  static func add(of object: AnyObject, _ property: PropertyDescription, to owner: ObjectOwner) {
+    let layout = property.recordLayout
+    let place = owner.reserveRecord(
+      ChangeRecord.self, byteCount: layout.byteCount, alignment: layout.alignment)
+    guard let place else { return }
+    let stored = place + layout.offset
+    property.copy(object, to: stored)
+    place.initializeMemory(
+      as: ChangeRecord.self,
+      to: ChangeRecord(object: object, property: .passUnretained(property), stored: stored))
+  }
+
+  /// Puts the value back without marking a change.
+  func undo() { property.takeUnretainedValue().restore(object, from: stored) }
+
+  static func discard(at address: UnsafeMutableRawPointer) {
+    let record = address.assumingMemoryBound(to: ChangeRecord.self)
+    record.pointee.property.takeUnretainedValue().discard(record.pointee.stored)
+    record.deinitialize(count: 1)
   }
 }
 
-/// A ``ChangeRecord``, seen without the type of the value.
-@usableFromInline
+/// A record in a journal, seen without its type.
 protocol UndoRecord {
   func undo()
+
+  /// Ends the life of the record at an address.
+  static func discard(at address: UnsafeMutableRawPointer)
 }
 
 extension UndoRecord {
@@ -41,7 +61,6 @@ extension UndoRecord {
     address.assumingMemoryBound(to: Self.self).pointee.undo()
   }
 
-  /// Ends the life of the record at an address.
   static func discard(at address: UnsafeMutableRawPointer) {
     address.assumingMemoryBound(to: Self.self).deinitialize(count: 1)
   }

@@ -10,7 +10,7 @@ extension _ObjectState {
   @inlinable
   public func lend<Value>(_ slot: inout _Slot<Value>) -> _Slot<Value> {
     precondition(!slot.isLent, "a property was changed in the midst of a change of it in place")
-    willChangeInPlace()
+    countChangeInPlace()
     return _exchange(&slot, with: .lent)
   }
 
@@ -23,19 +23,28 @@ extension _ObjectState {
   public func takeBack<Value>(_ value: inout _Slot<Value>, into slot: inout _Slot<Value>) {
     precondition(slot.isLent, "a property was set in the midst of a change of it in place")
     swap(&value, &slot)
-    didChangeInPlace()
+    uncountChangeInPlace()
   }
 
   /// Notes that a value without a slot is about to be changed in place. Generated accessors call
   /// it.
-  @inlinable
-  public func willChangeInPlace() {
-    relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
+  public func willChangeInPlace(_ object: AnyObject, at index: Int) {
+    willChange(object, at: index)
+    countChangeInPlace()
   }
 
   /// Notes the end of a change in place. Generated accessors call it.
+  public func didChangeInPlace() { uncountChangeInPlace() }
+
+  // Inlinable, since a call in the midst of an access to a slot would have all of its accesses checked as the
+  // program runs.
   @inlinable
-  public func didChangeInPlace() {
+  func countChangeInPlace() {
+    relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
+  }
+
+  @inlinable
+  func uncountChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &- changeInPlace, ordering: .relaxed)
   }
 

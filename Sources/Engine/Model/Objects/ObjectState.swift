@@ -21,15 +21,15 @@ public enum ObjectState: Sendable {
 /// accessors run, without exclusivity checks and without a second allocation.
 public struct _ObjectState: ~Copyable {
   /// The `EntityContext` of the object's session. Unretained: a session that ends clears it.
-  @usableFromInline let contextPointer = Atomic<Unmanaged<EntityContext>?>(nil)
+  let contextPointer = Atomic<Unmanaged<EntityContext>?>(nil)
   /// The primary key, valid if `phase` says that there is one.
   let key = Atomic<Int64>(0)
   /// One bit for each changed property below 63; bit 63 stands for all later ones.
-  @usableFromInline let changedBits = Atomic<UInt64>(0)
+  let changedBits = Atomic<UInt64>(0)
   /// State that few objects have; retained.
   let annexPointer = Atomic<Unmanaged<ObjectAnnex>?>(nil)
   /// The transaction level at which this object was last journaled.
-  @usableFromInline let levelBits = Atomic<UInt32>(0)
+  let levelBits = Atomic<UInt32>(0)
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
   let pendingBits = Atomic<UInt8>(0)
@@ -148,38 +148,33 @@ extension _ObjectState {
     if hasKey { context.borrow { $0.forget(pk) } }
   }
 
-  /// Whether a change of a property is to be noted by ``willChange(_:at:from:)`` before it is made: in a
-  /// session, the first of each transaction level.
-  @inlinable
-  public func notesChange(of index: Int) -> Bool {
-    contextPointer.load(ordering: .relaxed) != nil && isUnnoted(index)
-  }
-
-  /// The same in a session. Not inlinable: each setter would have all of it.
-  @usableFromInline
-  func isUnnoted(_ index: Int) -> Bool {
-    guard let pointer = contextPointer.load(ordering: .relaxed) else { return false }
-    let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
-    return !isMarked
-      || levelBits.load(ordering: .relaxed) != pointer.takeUnretainedValue().owner.level
-  }
-
-  /// Notes the first change of a property. A client compiles it once for each type of value; it would do so
-  /// for each class, too, if it were given an object whose class it knows.
+  /// Notes a change of a property before it is made: in a session, the first of each transaction level.
+  ///
+  /// A call that nothing is inlined of: clients compile it for each setter, and once more in the setter of
+  /// each key path.
   ///
   /// - Parameters:
   ///   - object: the object that this state is part of.
   ///   - index: the property.
-  ///   - old: the value to be replaced, as it is stored in the object.
-  @inlinable
-  @inline(never)
-  public func willChange<Stored>(_ object: AnyObject, at index: Int, from old: Stored) {
-    guard let context = contextPointer.load(ordering: .relaxed)?.takeUnretainedValue() else {
-      return
+  public func willChange(_ object: AnyObject, at index: Int) {
+    guard let context = unretainedContext else { return }
+    context.borrow { context in
+      if !isNoted(index, at: context.owner.level) { noteChange(of: object, at: index, in: context) }
     }
+  }
+
+  /// Whether a change of a property is noted already at a transaction level.
+  @inline(__always)
+  private func isNoted(_ index: Int, at level: UInt32) -> Bool {
+    index < 63 && changed & (1 << UInt64(index)) != 0 && self.level == level
+  }
+
+  private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
     context.objectWillChange(object, self, index)
     guard context.owner.level != 0 else { return }
-    context.owner.journal(ChangeRecord(object, of: context.entity, at: index, old))
+    context.entity.borrow {
+      ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
+    }
   }
 
   /// Reads a fault. Generated getters call it. It reads the property for all objects of the same

@@ -27,9 +27,12 @@ public struct _SnapshotEncoder {
   public func finish() throws { if let failure { throw failure } }
 }
 
-/// Decodes the properties of a snapshot; the macro calls this.
+/// Decodes the properties of a snapshot; the macro calls this: first for each property, then, if all of them
+/// could be decoded, for their values in the same order.
 public struct _SnapshotDecoder {
   private let container: KeyedDecodingContainer<SnapshotKey>
+  /// The values, the next one last once all are there.
+  private var values: [GivenValue] = []
   private var failure: (any Error)?
 
   /// Begins to decode.
@@ -37,29 +40,36 @@ public struct _SnapshotDecoder {
     container = try decoder.container(keyedBy: SnapshotKey.self)
   }
 
-  /// Decodes a property. The result is nil where ``finish()`` is going to throw.
-  public mutating func value<Value: Decodable>(_ name: String) -> Value? {
-    attempt { try $0.decode(Value.self, forKey: SnapshotKey(name)) }
+  /// Decodes a property.
+  public mutating func decode<Value: Decodable>(_ type: Value.Type, _ name: String) {
+    attempt { try $0.decode(type, forKey: SnapshotKey(name)) }
   }
 
-  /// Decodes a property that is nil where there is nothing. The outer result is nil where
-  /// ``finish()`` is going to throw.
-  public mutating func optional<Value: Decodable>(_ name: String) -> Value?? {
+  /// Decodes a property that is nil where there is nothing.
+  public mutating func decode<Value: Decodable>(optional type: Value?.Type, _ name: String) {
     attempt { try $0.decodeIfPresent(Value.self, forKey: SnapshotKey(name)) }
   }
 
   private mutating func attempt<Value>(
     _ body: (KeyedDecodingContainer<SnapshotKey>) throws -> Value
-  ) -> Value? {
-    if failure != nil { return nil }
-    do { return try body(container) } catch {
-      failure = error
-      return nil
-    }
+  ) {
+    if failure != nil { return }
+    do { values.append(TypedValue(try body(container))) } catch { failure = error }
   }
 
   /// Throws the error of the first property that could not be decoded.
-  public func finish() throws { if let failure { throw failure } }
+  public mutating func finish() throws {
+    if let failure { throw failure }
+    values.reverse()
+  }
+
+  /// Returns the value of the next property.
+  public mutating func next<Value>() -> Value {
+    guard let value = values.popLast() as? TypedValue<Value> else {
+      preconditionFailure("a snapshot's next value is no \(Value.self)")
+    }
+    return value.value
+  }
 }
 
 /// The name of a property.

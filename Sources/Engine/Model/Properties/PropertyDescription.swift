@@ -11,14 +11,33 @@ public class PropertyDescription {
   /// The column's name in earlier versions of the program.
   public final var renamedFrom: String? { declaration.renamedFrom }
 
-  init(_ declaration: _PropertyDeclaration) {
+  /// The layout of records of the property's changes.
+  final let recordLayout: ChangeRecord.Layout
+  /// The values of the class that declares the property; its description keeps them.
+  private final var values: Unmanaged<ClassValues>?
+  /// The property's position among those that the class itself declares.
+  private final var position = 0
+
+  init(_ declaration: _PropertyDeclaration, recordLayout: ChangeRecord.Layout) {
     self.declaration = declaration
+    self.recordLayout = recordLayout
     column = declaration.column.chosen { $0 }
   }
 
   /// Chooses the column's name, while the class's description is being made.
   final func chooseName(_ naming: any NamingStrategy) {
     column = declaration.column.chosen { naming.column(forProperty: name, proposed: $0) }
+  }
+
+  /// Notes where the class keeps the property, while the class's description is being made.
+  final func setStorage(at position: Int, of values: ClassValues) {
+    (self.position, self.values) = (position, .passUnretained(values))
+  }
+
+  /// Reads or replaces the value in an object of a property without a slot.
+  @inline(__always)
+  final func exchangeValue(of object: AnyObject, _ exchange: _ValueExchange) {
+    values?.borrow { $0.exchange(object, position, exchange) }
   }
 
   /// The property's type.
@@ -30,14 +49,17 @@ public class PropertyDescription {
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
-  /// Notes that a property of an object in a session is about to change.
-  func noteChange(of object: some PersistentObject, at index: Int) { abstract() }
+  /// Puts a copy of what an object stores at an address.
+  func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) { abstract() }
 
   /// Keeps the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
   /// Restores the stored value at an address, without noting a change.
   func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
+
+  /// Ends the life of the stored value at an address.
+  func discard(_ stored: UnsafeMutableRawPointer) { abstract() }
 
   // MARK: Values without their type
 

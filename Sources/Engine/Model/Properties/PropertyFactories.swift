@@ -3,48 +3,38 @@
 // collection, or a value.
 
 /// Describes a property of a plain scalar type.
-public func _property<Object: AnyObject, Value>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> Value)?,
-  get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
+public func _property<Value>(
+  _ type: Value.Type, _ declaration: _PropertyDeclaration,
+  default defaultValue: (@Sendable () -> Value)?
 ) -> PropertyDescription {
-  ValueProperty(
-    declaration, codec: nil, defaultValue: defaultValue,
-    get: get, set: set)
+  ValueProperty(declaration, codec: nil, default: defaultValue)
 }
 
 /// Describes a property with its own codec. Inlinable, so that the codec's functions are compiled for its type.
 @inlinable
-public func _property<Object: AnyObject, Codec: ColumnCodec>(
-  _ declaration: _PropertyDeclaration, codec: Codec,
-  default defaultValue: (@Sendable () -> Codec.Value)?,
-  get: @escaping @Sendable (Object) -> Codec.Value,
-  set: @escaping @Sendable (Object, Codec.Value) -> Void
+public func _property<Codec: ColumnCodec>(
+  _ type: Codec.Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
+  default defaultValue: (@Sendable () -> Codec.Value)?
 ) -> PropertyDescription {
-  codedProperty(
-    declaration, codec: CodecFunctions(codec), default: defaultValue, get: get, set: set)
+  codedProperty(declaration, codec: CodecFunctions(codec), default: defaultValue)
 }
 
 /// Describes an optional property with its own codec for the wrapped type. Inlinable for the same reason.
 @inlinable
-public func _property<Object: AnyObject, Codec: ColumnCodec>(
-  _ declaration: _PropertyDeclaration, codec: Codec,
-  default defaultValue: (@Sendable () -> Codec.Value?)?,
-  get: @escaping @Sendable (Object) -> Codec.Value?,
-  set: @escaping @Sendable (Object, Codec.Value?) -> Void
+public func _property<Codec: ColumnCodec>(
+  _ type: Codec.Value?.Type, _ declaration: _PropertyDeclaration, codec: Codec,
+  default defaultValue: (@Sendable () -> Codec.Value?)?
 ) -> PropertyDescription {
   codedProperty(
-    declaration, codec: CodecFunctions(optional: CodecFunctions(codec)), default: defaultValue,
-    get: get, set: set)
+    declaration, codec: CodecFunctions(optional: CodecFunctions(codec)), default: defaultValue)
 }
 
 @usableFromInline
-func codedProperty<Object: AnyObject, Value>(
+func codedProperty<Value>(
   _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>,
-  default defaultValue: (@Sendable () -> Value)?,
-  get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
+  default defaultValue: (@Sendable () -> Value)?
 ) -> PropertyDescription {
-  ValueProperty(declaration, codec: codec, defaultValue: defaultValue, get: get, set: set)
+  ValueProperty(declaration, codec: codec, default: defaultValue)
 }
 
 /// Describes a property of any other type: a value in one column.

@@ -2,13 +2,15 @@
 /// type checker decided which kind it is; subclasses are those of references and collections.
 class SlotProperty<Value>: TypedProperty<Value> {
   final let access: _SlotAccess<Value>
+  private let copies: SlotCopies<_Slot<Value>>
 
   init(
     _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
     access: _SlotAccess<Value>
   ) {
     self.access = access
-    super.init(declaration, default: defaultValue)
+    copies = SlotCopies(access.get)
+    super.init(declaration, default: defaultValue, recordLayout: .init(of: _Slot<Value>.self))
   }
 
   final func get(_ object: AnyObject) -> _Slot<Value> { access.get(object) }
@@ -60,10 +62,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   override final func store(_ value: Value, in object: AnyObject) { set(object, _Slot(value)) }
 
-  override final func noteChange(of object: some PersistentObject, at index: Int) {
-    if object._object.notesChange(of: index) {
-      object._object.willChange(object, at: index, from: get(object))
-    }
+  override final func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) {
+    copies.add(of: object, at: place)
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {
@@ -74,6 +74,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
   override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
     set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
   }
+
+  override final func discard(_ stored: UnsafeMutableRawPointer) { copies.end(at: stored) }
 
   override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
 
@@ -129,7 +131,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
     // A reference is replaced whatever it was; a collection was loaded before. A value that is
     // being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
-    noteChange(of: object, at: index)
+    object._object.willChange(object, at: index)
     store(value, in: object)
     return true
   }
@@ -164,5 +166,23 @@ class SlotProperty<Value>: TypedProperty<Value> {
     let slot = get(object)
     guard let value = slot.value else { return slot.hasPendingKey ? "#\(slot.key)" : "…" }
     return describe(value: value)
+  }
+}
+
+/// Copies of the slots of a property in the journal. A class of its own, generic over the slot: its methods
+/// know this type, which ``SlotProperty`` would have to find out at each call.
+private final class SlotCopies<Slot>: Sendable {
+  private let get: @Sendable (AnyObject) -> Slot
+
+  init(_ get: @escaping @Sendable (AnyObject) -> Slot) { self.get = get }
+
+  @inline(never)
+  func add(of object: AnyObject, at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Slot.self).initialize(to: get(object))
+  }
+
+  @inline(never)
+  func end(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
   }
 }

@@ -4,9 +4,12 @@ import Foundation
 class TypedProperty<Value>: PropertyDescription {
   final let defaultValue: (@Sendable () -> Value)?
 
-  init(_ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?) {
+  init(
+    _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
+    recordLayout: ChangeRecord.Layout
+  ) {
     self.defaultValue = defaultValue
-    super.init(declaration)
+    super.init(declaration, recordLayout: recordLayout)
   }
 
   override final var valueType: Any.Type { Value.self }
@@ -41,7 +44,7 @@ class TypedProperty<Value>: PropertyDescription {
   ) {
     guard !declaration.isVersion, let value = value as? TypedValue<Value> else { return }
     let related = object._object.related(object, index)
-    noteChange(of: object, at: index)
+    object._object.willChange(object, at: index)
     store(value.value, in: object)
     if let related { object._object.relate(object, index, related) }
   }

@@ -1,19 +1,13 @@
 /// A property whose value is in the object itself, and in one column.
 final class ValueProperty<Value>: TypedProperty<Value> {
-  let get: @Sendable (AnyObject) -> Value
-  let set: @Sendable (AnyObject, Value) -> Void
   let codec: CodecFunctions<Value>?
 
-  init<Object: AnyObject>(
+  init(
     _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>?,
-    defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
-    set: @escaping @Sendable (Object, Value) -> Void
+    default defaultValue: (@Sendable () -> Value)?
   ) {
-    // The engine passes a property only objects of the class that declares it.
-    self.get = { get(unsafeDowncast($0, to: Object.self)) }
-    self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
     self.codec = codec
-    super.init(declaration, default: defaultValue)
+    super.init(declaration, default: defaultValue, recordLayout: .init(of: Value.self))
   }
 
   override var declaredCodec: (any ColumnCodec)? { codec?.codec }
@@ -26,15 +20,27 @@ final class ValueProperty<Value>: TypedProperty<Value> {
       codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
   }
 
+  func get(_ object: AnyObject) -> Value {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+      // A buffer of one value is not empty.
+      let place = buffer.baseAddress.unsafelyUnwrapped
+      copy(object, to: UnsafeMutableRawPointer(place))
+      return place.move()
+    }
+  }
+
+  override func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) {
+    exchangeValue(of: object, .copy(to: place))
+  }
+
+  func set(_ object: AnyObject, _ value: Value) {
+    var value = value
+    withUnsafeMutablePointer(to: &value) { exchangeValue(of: object, .swap(with: $0)) }
+  }
+
   override func value(of object: AnyObject) -> Value? { get(object) }
 
   override func store(_ value: Value, in object: AnyObject) { set(object, value) }
-
-  override func noteChange(of object: some PersistentObject, at index: Int) {
-    if object._object.notesChange(of: index) {
-      object._object.willChange(object, at: index, from: get(object))
-    }
-  }
 
   override func capture(_ object: AnyObject) -> () -> Void {
     let value = get(object)
@@ -43,6 +49,10 @@ final class ValueProperty<Value>: TypedProperty<Value> {
 
   override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
     set(object, stored.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override func discard(_ stored: UnsafeMutableRawPointer) {
+    stored.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
   override func describe(_ object: AnyObject) -> String { shortText(of: get(object)) }

@@ -143,7 +143,7 @@ enum Relations {
       }
     }
     // So that its save reaches the new object.
-    if object._object.phase == .new { property.noteChange(of: other, at: index) }
+    if object._object.phase == .new { other._object.willChange(other, at: index) }
     journal(object, with: other) {
       { [weak object] in
         guard let object else { return }

@@ -41,10 +41,10 @@ public struct _RowReader: ~Copyable {
     source = .values(values, entity)
   }
 
-  /// The value of a plain property, decoded by its codec. Inlined, as all properties are read one after the
-  /// other: a call would cost as much as the rest.
+  /// The value of a plain property, decoded by its codec. Not inlined: a client compiles it once for each
+  /// type.
   @inlinable
-  @inline(__always)
+  @inline(never)
   public mutating func value<Value>(_ index: Int) throws -> Value {
     try decode(Value.self, at: index, by: fields[index].codec)
   }
@@ -67,18 +67,28 @@ public struct _RowReader: ~Copyable {
     _ type: Value.Type, at index: Int, by codec: UnsafeRawPointer?
   ) throws -> Value {
     readIndex = index
-    // Values that are given have no codec.
-    guard let codec else { return try givenValue(at: index) }
-    let column = ColumnReader(row[fields[index].position])
+    let position = fields[index].position
+    guard position < row.count else { return try valueWithoutCell(at: index, by: codec) }
+    // Where there is a cell, there is a codec.
+    return try decode(row.cells[position], by: codec.unsafelyUnwrapped)
+  }
+
+  @inlinable
+  @inline(__always)
+  func decode<Value>(_ cell: Cell, by codec: UnsafeRawPointer) throws -> Value {
     // The plan binds each property by the type that the class declares, and this is that class.
-    return try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
-      try $0.decode(column)
+    try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
+      try $0.decode(ColumnReader(cell))
     }
   }
 
+  /// The value of a property that the row has no cell for: one that is given, which has no codec, or NULL.
   // Mutating, so that the reader is not copied for it.
   @usableFromInline
-  mutating func givenValue<Value>(at index: Int) throws -> Value {
+  mutating func valueWithoutCell<Value>(
+    at index: Int, by codec: UnsafeRawPointer?
+  ) throws -> Value {
+    if let codec { return try decode(.null, by: codec) }
     guard case .values(let values, _) = source else {
       throw CodecError("the property has no codec")
     }

@@ -80,7 +80,8 @@ enum ReservedNames {
   /// Properties cannot have them.
   static let properties: Set = [
     "PersistentObjects", "Protocol", "Snapshot", "Type", "_Index", "_entity", "_findFirst",
-    "_keyPaths", "_main", "_makeEntity", "_object", "_ownEntity", "_propertyCount", "_store",
+    "_exchangeValue", "_keyPaths", "_main", "_makeEntity", "_object", "_ownEntity",
+    "_propertyCount", "_store",
     "_unretainedEntity",
     "hashValue", "inherited", "pk", "self", "snapshot",
   ]
