@@ -16,7 +16,7 @@ struct StrictDialect: ForwardingComputing {
     character.nullPlacement = .last
     character.longestName = 63
     character.maximumParameters = 1_000
-    character.longestChainOfJoins = 2
+    character.longestChainOfJoins = 8
     character.listsRows = false
     character.reservedPrefixes = ["sqlite_"]
     return character
