@@ -25,12 +25,15 @@ extension ClassModel {
     """
   }
 
+  /// Whether there are values without slots, for the engine to read and replace.
+  private var exchangesValues: Bool { !isBroken && properties.contains(where: \.isPlain) }
+
   /// The function by which the engine reads and replaces values without slots.
   var exchangeValueMember: String? {
+    guard exchangesValues else { return nil }
     let cases = properties.enumerated().filter(\.element.isPlain).map { position, property in
       "case \(position): exchange(&object.\(property.storage.source))"
     }
-    if isBroken || cases.isEmpty { return nil }
     return """
       private static func \(Generated.exchangeValue)(
         _ object: \(name.source), at position: Swift.Int, _ exchange: \(Generated.module)._ValueExchange
@@ -50,7 +53,7 @@ extension ClassModel {
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
       keyPaths: \(Generated.keyPaths)(\(ownKeyPaths)), indices: \(indices),\(store)\(rulesAndHooks)
-    \(exchangeValueMember == nil ? "" : "  exchange: \(Generated.exchangeValue),\n")\
+    \(exchangesValues ? "  exchange: \(Generated.exchangeValue),\n" : "")\
       properties: \(propertyList))
     """
   }

@@ -22,7 +22,4 @@ public struct StatementRun {
   public init(_ statement: any DriverStatement, for rows: RowBatch, isBatch: Bool) {
     (self.statement, self.rows, self.isBatch) = (statement, rows, isBatch)
   }
-
-  /// The number of times that the statement is executed.
-  public var executionCount: Int { isBatch ? 1 : rows.count }
 }
