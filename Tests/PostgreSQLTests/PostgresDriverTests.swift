@@ -156,7 +156,7 @@ import Testing
     try connection.setStatementTimeout(.seconds(60))
     let insertion = try connection.prepare("INSERT INTO t VALUES ($1)")
     for number in 0..<3 as Range<Int64> {
-      try other.kill(connection)
+      try other.kill(connection.process)
       if number == 1 { try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE") }
       let batch = RowBatch([.integer(number)])
       try insertion.bind(batch.row)
@@ -174,7 +174,7 @@ import Testing
     try connection.rows("CREATE TABLE t (a bigint)")
     try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
     try connection.rows("INSERT INTO t VALUES (1)")
-    try other.kill(connection)
+    try other.kill(connection.process)
     for _ in 0..<2 {
       let error = failure { try connection.rows("INSERT INTO t VALUES (2)") }
       #expect(error?.code == .databaseFailed && error?.message.contains("was lost") == true)
@@ -198,7 +198,7 @@ import Testing
       CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
       FOR EACH ROW EXECUTE FUNCTION pause()
       """)
-    let process = try connection.rows("SELECT pg_backend_pid()")[0][0]
+    let process = try connection.process
     try connection.rows("BEGIN")
     try connection.rows("INSERT INTO t VALUES (1)")
     let schema = schema
@@ -249,16 +249,5 @@ import Testing
     #expect(error?.code == .cannotOpen)
     #expect(error?.description.contains("people at 127.0.0.1:1") == true)
     #expect(error?.description.contains("secret") == false)
-  }
-}
-
-extension PostgresConnection {
-  /// Has the server end another connection, and waits until it has.
-  fileprivate func kill(_ other: PostgresConnection) throws {
-    let process = try other.rows("SELECT pg_backend_pid()")[0][0]
-    try rows("SELECT pg_terminate_backend($1::int)", process)
-    while try !rows("SELECT 1 FROM pg_stat_activity WHERE pid = $1", process).isEmpty {
-      usleep(1000)
-    }
   }
 }

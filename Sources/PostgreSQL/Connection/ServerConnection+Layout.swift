@@ -24,13 +24,13 @@ extension ServerConnection {
   /// not missed.
   var layoutQuery: LayoutQuery {
     if layoutCheck == nil || isCheckingLayout || isSpoiled { return .none }
-    guard isInTransaction && holdsSnapshot else { return .behind }
+    guard seesOneState else { return .behind }
     return knowsLayoutVersion ? .none : .before
   }
 
   /// Whether the version is known that the open transaction sees.
   var knowsLayoutVersion: Bool {
-    isInTransaction && holdsSnapshot && askedTransaction == transactionNumber
+    seesOneState && askedTransaction == transactionNumber
   }
 
   var layoutText: String {

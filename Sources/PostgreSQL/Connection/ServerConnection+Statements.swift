@@ -27,6 +27,8 @@ extension ServerConnection {
   func rollBack() throws {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()
+    // What has failed is rolled back all the same.
+    try? link?.awaited?.takeIn()
     if hasBegun && !endLostTransaction() { try run("ROLLBACK") }
   }
 }
@@ -41,18 +43,34 @@ extension ServerConnection {
   }
 
   /// Prepares a statement, and describes it.
-  /// - Parameter name: the name that the server keeps it under; empty for none.
-  func prepare(_ sql: String, as name: String, types: [ServerType?], of original: String) throws
-    -> ServerResult
-  {
+  /// - Parameters:
+  ///   - name: the name that the server keeps it under; empty for none.
+  ///   - estimatesRows: whether the server is asked how many rows it expects of it.
+  func prepare(
+    _ sql: String, as name: String, types: [ServerType?], of original: String,
+    estimatesRows: Bool = false
+  ) throws -> (description: ServerResult, estimatedRowCount: Int) {
     try reconnectIfLost()
     return try pipelining(
       original,
-      send: { $0.sendPreparation(sql, as: name, types: types) && $0.sendDescription(of: name) },
+      send: {
+        $0.sendPreparation(sql, as: name, types: types) && $0.sendDescription(of: name)
+          && (!estimatesRows || $0.send("EXPLAIN \(sql)"))
+      },
       take: { link in
         _ = try link.takeResult(of: original)
-        return try link.takeResult(of: original)
+        let description = try link.takeResult(of: original)
+        let plan = estimatesRows ? try link.takeResult(of: original) : nil
+        return (description, plan?.estimatedRowCount ?? 0)
       })
+  }
+
+  /// Sends a statement of the open transaction whose result is taken later.
+  func send(_ call: StatementCall, of sql: String) throws -> AwaitedResult {
+    try roundTrip { link in
+      try link.sendAhead(call, of: sql)
+      return AwaitedResult(of: sql, over: link, of: self)
+    }
   }
 
   /// Runs a statement.

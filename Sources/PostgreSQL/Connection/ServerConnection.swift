@@ -29,7 +29,7 @@ final class ServerConnection {
   var roundTrips = 0
   /// The number of times that the connection was made anew. What was prepared before is gone.
   private(set) var generation = 0
-  /// Whether the open transaction sees one state of the database from its first statement on.
+  /// Whether the transaction that was begun last sees one state of the database from its first statement on.
   var holdsSnapshot = false
   /// Whether the table of the layout's version is there.
   var hasLayoutTable = false
@@ -149,6 +149,9 @@ final class ServerConnection {
       && (queued.beginTransaction || lostTransaction != nil || link?.isInTransaction == true)
   }
 
+  /// Whether all statements see one state of the database up to the end of the open transaction.
+  var seesOneState: Bool { isInTransaction && holdsSnapshot }
+
   /// Whether the open transaction refuses everything but its end.
   var isSpoiled: Bool { link?.isSpoiled == true }
 
@@ -161,6 +164,7 @@ final class ServerConnection {
   /// Runs what waits for an answer of the server, on the link of the open transaction.
   func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
     if isClosed { throw closedError }
+    try link?.awaited?.takeIn()
     if let lostTransaction { throw lostTransaction }
     if !isInTransaction { transactionNumber += 1 }
     roundTrips += 1
@@ -179,6 +183,12 @@ final class ServerConnection {
       lostTransaction = lost
       throw lost
     }
+  }
+
+  /// Remembers a failure by which the open transaction is lost.
+  func noting(_ error: any Error) -> any Error {
+    if isLost { lostTransaction = error as? PersistenceError }
+    return error
   }
 
   /// Forgets a transaction that was lost, which the server has rolled back by itself. Returns false for any other.

@@ -39,9 +39,24 @@ extension ServerLink {
   func pipelining<R>(_ sql: String, send: () -> Bool, take: () throws -> R) throws -> R {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
     defer { leavePipeline() }
+    try sync(sql, send: send)
+    return try take()
+  }
+
+  /// Sends a statement in a pipeline that stays open until its result is taken.
+  func sendAhead(_ call: StatementCall, of sql: String) throws {
+    guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
+    do {
+      try sync(sql) { send(call, BoundParameters()) }
+    } catch {
+      leavePipeline()
+      throw error
+    }
+  }
+
+  private func sync(_ sql: String, send: () -> Bool) throws {
     let isSent = send()
     guard PQpipelineSync(pointer) == 1, isSent else { throw failure(nil, of: sql) }
-    return try take()
   }
 
   /// Sends a text without parameters; its result is text.
@@ -81,7 +96,7 @@ extension ServerLink {
   }
 
   /// Takes what is left, up to the result that ends the pipeline.
-  private func leavePipeline() {
+  func leavePipeline() {
     var hadNone = false
     while true {
       let result = PQgetResult(pointer)

@@ -13,6 +13,8 @@ final class ServerLink {
   private var isClosed = false
   /// Whether the server has said that it ends the connection.
   private var wasEnded = false
+  /// The result of a statement of the open transaction that nobody has taken yet.
+  var awaited: AwaitedResult?
   let notices: NoticeReceiver
 
   init(_ configuration: PostgresConfiguration, name: String) throws {
@@ -53,7 +55,7 @@ final class ServerLink {
 
   func close() {
     if isClosed { return }
-    (isClosed, cancellation) = (true, nil)
+    (isClosed, cancellation, awaited) = (true, nil, nil)
     PQfinish(pointer)
   }
 
@@ -63,7 +65,9 @@ final class ServerLink {
   var isLost: Bool { isClosed || wasEnded || PQstatus(pointer) != CONNECTION_OK }
 
   var isInTransaction: Bool {
-    !isClosed && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
+    !isClosed
+      && (awaited != nil
+        || [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer)))
   }
 
   /// Whether nothing is under way.

@@ -33,9 +33,9 @@ final class ServerResult {
   /// The bytes of a cell, valid as long as the result; nil for NULL.
   func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
-    if PQgetisnull(pointer, row, column) != 0 { return nil }
-    return UnsafeRawBufferPointer(
-      start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
+    let length = PQgetlength(pointer, row, column)
+    if length == 0 && PQgetisnull(pointer, row, column) != 0 { return nil }
+    return UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: Int(length))
   }
 
   /// A cell of a result in text form; nil for NULL, and where there is no such row.
@@ -45,6 +45,11 @@ final class ServerResult {
 
   /// A number of a result in text form.
   func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+
+  /// The number of rows that a plan expects, as EXPLAIN has it in its first line.
+  var estimatedRowCount: Int? {
+    text(0, 0)?.firstMatch(of: /rows=([0-9]+)/).flatMap { Int($0.output.1) }
+  }
 
   // MARK: Description
 

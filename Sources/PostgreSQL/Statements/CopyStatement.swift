@@ -64,7 +64,7 @@ final class CopyStatement: DriverStatement {
     let values = (1...max(1, count)).map { "$\($0)" }.joined(separator: ", ")
     let insertion = "INSERT INTO \(target) VALUES (\(values))"
     let description = try layout.running(sql, on: server) {
-      try server.prepare(insertion, as: "", types: [], of: sql)
+      try server.prepare(insertion, as: "", types: [], of: sql).description
     }
     types = description.parameterTypes.map { ServerType(rawValue: $0) }
     (generation, layout.isOutdated) = (server.generation, false)

@@ -27,6 +27,8 @@ struct ParameterText {
   private(set) var names: Set<String> = []
   /// Whether it names a statement that writes.
   private(set) var hasWritingWord = false
+  /// Whether it gives rows of tables, or values, and changes nothing.
+  var isQuery: Bool { ["SELECT", "VALUES", "TABLE", "WITH"].contains(command) && !hasWritingWord }
   /// Whether it makes, changes or drops tables, columns or indices.
   var changesLayout: Bool { ["CREATE", "ALTER", "DROP"].contains(command) }
 

@@ -20,6 +20,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var cursor: ServerCursor?
   /// Whether the next run leaves its rows with the server until they are asked for.
   var readsByAndBy = false
+  /// The number of rows that the next run is likely to give: that of the last one, at first the server's estimate.
+  private var likelyRowCount: Int
+  private var readRowCount = 0
   private var row: ResultRow
   private(set) var changes = 0
   private var layout = CheckedLayout()
@@ -36,6 +39,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
     form = try PreparedForm(text, types: [], of: sql, on: server)
     row = ResultRow(form.columns)
+    likelyRowCount = form.estimatedRowCount
   }
 
   deinit { freeForms() }
@@ -145,15 +149,12 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   private func start() throws {
     try renew()
-    isRunning = true
-    changes = 0
+    (isRunning, changes, readRowCount) = (true, 0, 0)
     let (form, bound) = try bound()
-    // Outside of a transaction a cursor would have to stay on the server.
-    if readsByAndBy && isReadOnly && columnCount > 0
-      && (!server.isStateless || server.isInTransaction)
-    {
+    if let pace {
       cursor = try layout.running(sql, on: server) {
-        try ServerCursor(text.sql, bound, types: form.parameterTypes, of: sql, on: server)
+        try ServerCursor(
+          text.sql, bound, types: form.parameterTypes, of: sql, on: server, pace: pace)
       }
       try layout.require(for: sql, on: server)
       return try fetch()
@@ -167,8 +168,22 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if !text.changesLayout { try layout.require(for: sql, on: server) }
     changes = result.changes
     if ["COMMIT", "END"].contains(text.command) { try result.requireCommitted(sql) }
-    if columnCount > 0 { self.result = result }
+    if columnCount > 0 {
+      self.result = result
+      readRowCount = result.rowCount
+    }
   }
+
+  /// The pace of a cursor; nil if all rows are to be read at once.
+  private var pace: ServerCursor.Pace? {
+    guard text.isQuery && columnCount > 0 else { return nil }
+    // Outside of a transaction a cursor would have to stay on the server.
+    if readsByAndBy { return server.isStateless && !server.isInTransaction ? nil : .asAsked }
+    return likelyRowCount > Self.rowsWorthACursor && server.seesOneState ? .ahead : nil
+  }
+
+  /// The number of rows from which on a cursor that reads ahead is faster than one result, which needs memory for all.
+  private static let rowsWorthACursor = 4096
 
   /// Throws `busy` if a statement that was not kept prepared gives columns of other types than before.
   private func run(_ form: PreparedForm, _ bound: BoundParameters) throws -> ServerResult {
@@ -221,10 +236,12 @@ final class PostgresStatement: DriverStatement, GradualReading {
     result = nil
     guard let rows = try cursor?.fetch(), rows.rowCount > 0 else { return }
     result = rows
+    readRowCount += rows.rowCount
   }
 
   func reset() {
     cursor?.close()
+    if isRunning { likelyRowCount = readRowCount }
     (isRunning, readsByAndBy, nextRow) = (false, false, 0)
     (parameters, result, cursor) = (nil, nil, nil)
     if !batches.isEmpty { batches = [:] }
@@ -236,6 +253,8 @@ private struct PreparedForm {
   let call: StatementCall
   /// The connection's generation.
   let generation: Int
+  /// The number of rows that the server expects of a query without parameters; 0 for others.
+  let estimatedRowCount: Int
   let description: ServerResult
   let parameterTypes: [ServerType?]
   let columns: [ResultColumn]
@@ -246,7 +265,9 @@ private struct PreparedForm {
   ) throws {
     let name = server.isStateless ? "" : server.makeName()
     do {
-      description = try server.prepare(text.sql, as: name, types: types, of: sql)
+      (description, estimatedRowCount) = try server.prepare(
+        text.sql, as: name, types: types, of: sql,
+        estimatesRows: text.isQuery && text.parameterCount == 0)
     } catch let error as PersistenceError where error.mayBeOfLayout {
       _ = try server.checkLayout(of: sql)
       throw error

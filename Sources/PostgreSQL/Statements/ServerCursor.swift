@@ -2,34 +2,57 @@ import PersistentObjectsEngine
 
 /// Rows that the server keeps, and gives out by and by.
 final class ServerCursor {
+  /// The ways in which rows are taken.
+  enum Pace {
+    /// A few at a time, when they are asked for.
+    case asAsked
+    /// Many at a time; the server makes the next ones while these are used.
+    case ahead
+
+    fileprivate var rowsAtOnce: Int { self == .ahead ? 512 : 256 }
+  }
+
   private let name: String
   private let sql: String
   private let server: ServerConnection
+  private let pace: Pace
   /// The transaction that the cursor ends with; nil for one that outlives transactions.
   private let transaction: Int?
   private let generation: Int
-  private static let rowsAtOnce = 256
+  /// The rows that were taken and not given out.
+  private var rows: ServerResult?
+  private var awaited: AwaitedResult?
+  private var isAtEnd = false
 
-  /// Outside of a transaction the server keeps all rows until the cursor is closed.
+  /// Takes the first rows. Outside of a transaction the server keeps all rows until the cursor is closed.
   init(
     _ text: String, _ parameters: BoundParameters, types: [ServerType?], of sql: String,
-    on server: ServerConnection
+    on server: ServerConnection, pace: Pace
   ) throws {
     name = server.makeName()
     self.sql = sql
     self.server = server
+    self.pace = pace
     generation = server.generation
     let isInTransaction = server.isInTransaction
     transaction = isInTransaction ? server.transactionNumber : nil
     let hold = isInTransaction ? "" : " WITH HOLD"
     let declaration = "DECLARE \(name) NO SCROLL CURSOR\(hold) FOR \(text)"
-    _ = try server.run(.text(declaration, types), parameters, of: sql)
+    try server.run(each: [
+      (sql, .text(declaration, types), parameters), (sql, fetching, BoundParameters()),
+    ]) { rows = $0 }
   }
 
+  private var fetching: StatementCall { .text("FETCH \(pace.rowsAtOnce) FROM \(name)", []) }
+
   /// The rows that follow; none at the end.
-  func fetch() throws -> ServerResult {
-    try server.run(
-      .text("FETCH \(Self.rowsAtOnce) FROM \(name)", []), BoundParameters(), of: sql)
+  func fetch() throws -> ServerResult? {
+    if isAtEnd { return nil }
+    let fetched = try rows ?? awaited?.take() ?? server.run(fetching, BoundParameters(), of: sql)
+    (rows, awaited) = (nil, nil)
+    isAtEnd = fetched.rowCount < pace.rowsAtOnce
+    if pace == .ahead && !isAtEnd { awaited = try server.send(fetching, of: sql) }
+    return fetched
   }
 
   /// Has the server forget the rows, together with the next statement.

@@ -38,6 +38,19 @@ extension DriverConnection {
   }
 }
 
+extension PostgresConnection {
+  /// The number of the server's process for this connection.
+  var process: StoredValue { get throws { try rows("SELECT pg_backend_pid()")[0][0] } }
+
+  /// Has the server end the connection of a process, and waits until it has.
+  func kill(_ process: StoredValue) throws {
+    try rows("SELECT pg_terminate_backend($1::int)", process)
+    while try !rows("SELECT 1 FROM pg_stat_activity WHERE pid = $1", process).isEmpty {
+      usleep(1000)
+    }
+  }
+}
+
 /// Whether there is a server for these tests: `make test-postgres` starts one.
 let hasServer = ProcessInfo.processInfo.environment["PGHOST"] != nil
 
