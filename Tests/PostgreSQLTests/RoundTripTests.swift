@@ -17,9 +17,10 @@ import Testing
     store = try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
   }
 
-  /// Makes tables and prepares statements first, by doing the same before.
+  /// Makes tables and prepares statements first, by doing the same twice before: the first time the engine looks at
+  /// each statement.
   private func roundTrips(_ body: () async throws -> Void) async throws -> Int {
-    try await body()
+    for _ in 0..<2 { try await body() }
     let before = driver.roundTrips
     try await body()
     return driver.roundTrips - before
@@ -38,7 +39,7 @@ import Testing
     let sum = try await store.session { session in
       try Crate.findAll(in: session).reduce(0) { $0 + $1.labels.count + ($1.counts["x"] ?? 0) }
     }
-    #expect(sum == 2 * (10_000 * 2 + 9_999 * 5_000))
+    #expect(sum == 3 * (10_000 * 2 + 9_999 * 5_000))
     store.close()
   }
 
@@ -83,8 +84,9 @@ import Testing
       let seals = try Seal.query.order(by: \.pk).find(in: session)
       return (crates.map(\.number), seals.map(\.code), crates.map(\.labels.count))
     }
-    #expect(numbers == [2, 1, 2, 3, 1, 2, 3] && codes.first == "first.." && codes.count == 7)
-    #expect(labels == [0, 2, 2, 2, 2, 2, 2])
+    #expect(numbers == [3] + Array(repeating: [1, 2, 3], count: 3).joined())
+    #expect(codes.first == "first..." && codes.count == 10)
+    #expect(labels == [0] + Array(repeating: 2, count: 9))
     store.close()
   }
 

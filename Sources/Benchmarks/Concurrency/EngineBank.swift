@@ -17,7 +17,6 @@ final class EngineBank: Sendable {
       for number in 0..<Bank.pairs * 2 {
         try session.insert(Account(owner: "Owner \(number)", balance: Bank.openingBalance))
       }
-      try session.save()
     }
   }
 
@@ -113,7 +112,6 @@ final class EngineBank: Sendable {
     else { throw TornRead() }
     first.balance -= amount
     second.balance += amount
-    try session.save()
   }
 
   /// The amount that was moved: each transfer moves 1.

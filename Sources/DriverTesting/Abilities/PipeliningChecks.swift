@@ -4,7 +4,10 @@ import PersistentObjectsEngine
 enum PipeliningChecks {
   static let all = [
     Check("Statements that are sent together must run in order, each for all its rows", runs),
-    Check("Of statements that are sent together those before the first that fails must run", fails),
+    Check("Of statements sent together those before the first that fails must run", fails),
+    Check(
+      "A transaction must be committed behind statements that have changed their rows", commits),
+    Check("No transaction may be committed behind a statement that misses its row", refuses),
   ]
 
   private static func runs(_ bench: Bench) throws {
@@ -47,6 +50,55 @@ enum PipeliningChecks {
       try connection.run(runs, changes: &changes)
     }
     try bench.demand(changes == [1, 1], "the changes were \(changes)")
+  }
+
+  private static func commits(_ bench: Bench) throws {
+    guard let connection = bench.connection as? any Pipelining else { return }
+    try bench.makeSample(count: 2)
+    // What was run before may be sent in another way.
+    for number in 1...3 as ClosedRange<Int64> {
+      let runs = [
+        StatementRun(try insertion(bench), for: batch([[number * 10, 0]]), isBatch: false),
+        StatementRun(
+          try update(bench), for: batch([[number, 1], [-number, 2]]), isBatch: false,
+          hasToChange: true),
+      ]
+      var changes: [Int] = []
+      try bench.run(bench.dialect.beginWrite)
+      let isCommitted = try connection.commit(after: runs, changes: &changes)
+      try bench.demand(
+        isCommitted && changes == [1, 1, 1] && !connection.isInTransaction,
+        "\(isCommitted), \(changes)")
+    }
+    try bench.demand([3, -3, 0, 0, 0], of: "SELECT i FROM sample ORDER BY pk")
+  }
+
+  private static func refuses(_ bench: Bench) throws {
+    guard let connection = bench.connection as? any Pipelining else { return }
+    try bench.makeSample(count: 2)
+    for number in 1...6 as ClosedRange<Int64> {
+      let isMissing = number % 2 == 0
+      let runs = [
+        StatementRun(
+          try update(bench), for: batch([[7, 1], [8, isMissing ? 9 : 2]]), isBatch: false,
+          hasToChange: true),
+        StatementRun(try insertion(bench), for: batch([[3, 3], [1, 0]]), isBatch: false),
+      ]
+      var changes: [Int] = []
+      try bench.run(bench.dialect.beginWrite)
+      if isMissing {
+        let isCommitted = try connection.commit(after: runs, changes: &changes)
+        try bench.demand(
+          !isCommitted && changes.prefix(2) == [1, 0], "\(isCommitted), \(changes)")
+      } else {
+        try bench.demandError([.constraintViolated], of: "a key that is there") {
+          _ = try connection.commit(after: runs, changes: &changes)
+        }
+        try bench.demand(changes == [1, 1, 1], "the changes were \(changes)")
+      }
+      try bench.connection.rollBackOpen()
+    }
+    try bench.demand([1, 2], of: "SELECT i FROM sample ORDER BY pk")
   }
 
   private static func insertion(_ bench: Bench) throws -> any DriverStatement {

@@ -11,8 +11,6 @@ extension ServerConnection {
     INSERT INTO \(layoutTable) SELECT 1 WHERE NOT EXISTS (SELECT FROM \(layoutTable))
     """
   static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
-  /// The name under which the query is prepared.
-  private static let preparedQuery = "layout"
 
   /// The place of the query for the version beside the statement that is about to be run.
   enum LayoutQuery {
@@ -34,27 +32,19 @@ extension ServerConnection {
   }
 
   var layoutText: String {
-    hasLayoutTable
-      ? "SELECT version FROM \(Self.layoutTable)" : "SELECT to_regclass('\(Self.layoutTable)')"
+    hasLayoutTable ? versionQuery.sql : "SELECT to_regclass('\(Self.layoutTable)')"
   }
 
-  /// Sends the query; prepared where the server keeps statements, since it comes with each transaction.
   func sendLayoutQuery(_ link: ServerLink) -> Bool {
-    if !hasLayoutTable || isStateless { return link.send(layoutText) }
-    let isPrepared =
-      layoutQueryGeneration == generation
-      || link.sendPreparation(layoutText, as: Self.preparedQuery)
-    return isPrepared && link.sendRun(of: Self.preparedQuery)
+    hasLayoutTable ? versionQuery.send(over: link, of: self) : link.send(layoutText)
   }
 
   /// Takes the answer to ``sendLayoutQuery(_:)``.
   func takeLayoutVersion(_ link: ServerLink) throws {
     do {
-      if hasLayoutTable && !isStateless && layoutQueryGeneration != generation {
-        _ = try link.takeResult(of: layoutText)
-        layoutQueryGeneration = generation
-      }
-      note(layout: try link.takeResult(of: layoutText))
+      note(
+        layout: try hasLayoutTable
+          ? versionQuery.takeResult(over: link, of: self) : link.takeResult(of: layoutText))
     } catch let error as PersistenceError where error.code == .invalidQuery {
       // Somebody has dropped the table.
       hasLayoutTable = false

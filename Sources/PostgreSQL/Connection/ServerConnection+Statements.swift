@@ -18,12 +18,6 @@ extension ServerConnection {
     _ = try roundTrip { try $0.execute([sql], of: sql) }
   }
 
-  func commit() throws {
-    // Nothing was done in a transaction that has not begun.
-    if queued.beginTransaction { return queued.endTransaction() }
-    try run("COMMIT").requireCommitted("COMMIT")
-  }
-
   func rollBack() throws {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()

@@ -36,8 +36,9 @@ final class ServerConnection {
   /// The version of the layout that was seen last, and the transaction that has asked for it.
   var layoutVersion: Int64 = 0
   var askedTransaction = -1
-  /// The generation in which the query for the version was prepared.
-  var layoutQueryGeneration = -1
+  var versionQuery = LastingStatement(
+    "SELECT version::text FROM \(ServerConnection.layoutTable)", name: "layout")
+  var versionDemand = LastingStatement(Demand.ofLayout, name: "layout_demand")
   /// The engine's check of statements that meet another layout; nil where nobody wants to know.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
   var isCheckingLayout = false
@@ -171,13 +172,13 @@ final class ServerConnection {
     let (isInTransaction, isBeginning) = (isInTransaction, queued.beginTransaction)
     let link = try takeLink()
     defer { returnLink(link) }
-    link.beginStatement()
+    link.beginStatement(isFirst: !isInTransaction || isBeginning)
     do {
       return try body(link)
     } catch let error as PersistenceError where isInTransaction && link.isLost {
       // Nothing was done if it was the first statement.
       let lost =
-        isBeginning
+        isBeginning && error.code != .commitUnknown
         ? PersistenceError(
           .busy, error.message, sql: error.sql, databaseCode: error.databaseCode) : error
       lostTransaction = lost

@@ -71,11 +71,6 @@ extension ServerLink {
 
   func sendDescription(of name: String) -> Bool { PQsendDescribePrepared(pointer, name) == 1 }
 
-  /// Runs a prepared statement without parameters; its result is text.
-  func sendRun(of name: String) -> Bool {
-    PQsendQueryPrepared(pointer, name, 0, nil, nil, nil, 0) == 1
-  }
-
   func send(_ call: StatementCall, _ parameters: BoundParameters) -> Bool {
     let count = Int32(clamping: parameters.count)
     return parameters.withPointers { values, lengths, formats in

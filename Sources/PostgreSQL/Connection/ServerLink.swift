@@ -112,8 +112,9 @@ final class ServerLink {
 
   // MARK: Failures
 
-  func beginStatement() {
-    cancellation?.beginStatement()
+  /// - Parameter isFirst: whether it is the first of a transaction.
+  func beginStatement(isFirst: Bool) {
+    if isFirst { cancellation?.beginTransaction() }
     notices.beginStatement()
   }
 
@@ -148,10 +149,10 @@ final class Cancellation: @unchecked Sendable {
 
   deinit { PQfreeCancel(pointer) }
 
-  /// Whether it was sent since the last statement began.
+  /// Whether it was sent since the last transaction began. It may arrive late, and stop the statement that follows.
   var wasSent: Bool { sent.load(ordering: .relaxed) }
 
-  func beginStatement() { sent.store(false, ordering: .relaxed) }
+  func beginTransaction() { sent.store(false, ordering: .relaxed) }
 
   func send() {
     sent.store(true, ordering: .relaxed)

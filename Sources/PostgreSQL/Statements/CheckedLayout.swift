@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 
 /// The layout for which a statement was found right.
 struct CheckedLayout {
-  private var version: Int64?
+  private(set) var version: Int64?
   /// Whether the statement has failed as it was prepared: the server does not prepare it anew by itself if its
   /// columns are of other types now.
   var isOutdated = false

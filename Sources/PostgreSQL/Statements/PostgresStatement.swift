@@ -26,6 +26,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var row: ResultRow
   private(set) var changes = 0
   private var layout = CheckedLayout()
+  /// The same statement, which fails where it changes no row.
+  private var demandingForm: PostgresStatement?
 
   init(_ sql: String, on server: ServerConnection) throws {
     self.sql = sql
@@ -217,6 +219,17 @@ final class PostgresStatement: DriverStatement, GradualReading {
       try bindOne()
     }
   }
+
+  /// The same statement, which fails by ``Demand`` where it changes no row.
+  func demanding() throws -> PostgresStatement {
+    if let demandingForm { return demandingForm }
+    let form = try PostgresStatement(Demand.ofChange(by: sql), on: server)
+    demandingForm = form
+    return form
+  }
+
+  /// The version of the layout for which the engine has found it right.
+  var checkedLayoutVersion: Int64? { layout.version }
 
   /// Has the engine look at the layout that the statement has met, unless it has before.
   func requireLayout() throws { try layout.require(for: sql, on: server) }

@@ -4,41 +4,81 @@ extension PostgresConnection: Pipelining {
   func run(_ runs: [StatementRun], changes: inout [Int]) throws {
     try StatementPipeline.run(runs, on: server, changes: &changes)
   }
+
+  func commit(after runs: [StatementRun], changes: inout [Int]) throws -> Bool {
+    // Where values are refused the way below tells of which statement.
+    if let pipeline = try? StatementPipeline(before: runs, on: server) {
+      return try pipeline.commit(&changes)
+    }
+    var counts: [Int] = []
+    defer { changes += counts }
+    try run(runs, changes: &counts)
+    var rest = counts[...]
+    for run in runs {
+      let count = run.isBatch ? 1 : run.rows.count
+      if run.hasToChange && rest.prefix(count).contains(0) { return false }
+      rest = rest.dropFirst(count)
+    }
+    try server.commit()
+    return true
+  }
 }
 
 /// Statements that are sent together.
 struct StatementPipeline {
   private let server: ServerConnection
-  private var executions:
-    [(statement: PostgresStatement, call: StatementCall, parameters: BoundParameters)] = []
+  private var executions: [Execution] = []
+
+  private struct Execution {
+    let statement: PostgresStatement
+    /// The text for errors.
+    let sql: String
+    let call: StatementCall
+    let parameters: BoundParameters
+    let demandsChange: Bool
+  }
 
   /// Runs statements in order, up to the first that fails. Those before one whose values are refused are run.
-  static func run(_ runs: [StatementRun], on server: ServerConnection, changes: inout [Int]) throws
-  {
-    var pipeline = StatementPipeline(server: server)
+  static func run(
+    _ runs: [StatementRun], on server: ServerConnection, changes: inout [Int]
+  ) throws {
+    var pipeline = StatementPipeline(on: server)
     let binding = Result { try runs.forEach { try pipeline.add($0) } }
     try pipeline.run(&changes)
     try binding.get()
   }
 
-  private init(server: ServerConnection) { self.server = server }
+  private init(on server: ServerConnection) { self.server = server }
 
-  /// Binds all first, since binding may prepare a statement for other types.
-  private mutating func add(_ run: StatementRun) throws {
-    guard let statement = run.statement as? PostgresStatement else {
-      throw PersistenceError(
-        .unsupported, "A statement of another kind cannot be sent together with others.")
+  /// Statements that a `COMMIT` can be sent with; nil where their results have to be seen before.
+  init?(before runs: [StatementRun], on server: ServerConnection) throws {
+    self.server = server
+    guard server.mayCommitTogether(try runs.map { try $0.serverStatement() }) else { return nil }
+    for run in runs { try add(run, isBeforeCommit: true) }
+  }
+
+  /// Binds at once, since binding may prepare a statement for other types.
+  private mutating func add(_ run: StatementRun, isBeforeCommit: Bool = false) throws {
+    let statement = try run.serverStatement()
+    let demandsChange = isBeforeCommit && run.hasToChange
+    let sent = try demandsChange ? statement.demanding() : statement
+    try sent.bind(run) {
+      executions.append(
+        Execution(
+          statement: sent, sql: statement.sql, call: $0, parameters: $1,
+          demandsChange: demandsChange))
     }
-    try statement.bind(run) { executions.append((statement, $0, $1)) }
+  }
+
+  private var calls: [(sql: String, call: StatementCall, parameters: BoundParameters)] {
+    executions.map { ($0.sql, $0.call, $0.parameters) }
   }
 
   private func run(_ changes: inout [Int]) throws {
     if executions.isEmpty { return }
     var counts: [Int] = []
     do {
-      try server.run(each: executions.map { ($0.statement.sql, $0.call, $0.parameters) }) {
-        counts.append($0.changes)
-      }
+      try server.run(each: calls) { counts.append($0.changes) }
     } catch {
       changes += counts
       try executions[min(counts.count, executions.count - 1)].statement.fail(error)
@@ -49,5 +89,34 @@ struct StatementPipeline {
       last = execution.statement
     }
     changes += counts
+  }
+
+  /// Does the same, and commits. Returns false where an execution has not changed what it has to.
+  func commit(_ changes: inout [Int]) throws -> Bool {
+    var counts: [Int] = []
+    defer { changes += counts }
+    do {
+      try server.commit(after: calls) { counts.append($0.changes) }
+      return true
+    } catch {
+      guard counts.count < executions.count else { throw error }
+      let refused = executions[counts.count]
+      let state = (error as? PersistenceError)?.databaseCode
+      guard refused.demandsChange, state == Demand.code else {
+        try refused.statement.fail(error)
+      }
+      counts.append(0)
+      return false
+    }
+  }
+}
+
+extension StatementRun {
+  fileprivate func serverStatement() throws -> PostgresStatement {
+    guard let statement = statement as? PostgresStatement else {
+      throw PersistenceError(
+        .unsupported, "A statement of another kind cannot be sent together with others.")
+    }
+    return statement
   }
 }

@@ -121,9 +121,9 @@ public final class Statement {
   }
 
   /// A run for rows, which is sent together with others.
-  func pipelined(for rows: RowBatch, isBatch: Bool) -> StatementRun {
+  func pipelined(for rows: RowBatch, isBatch: Bool, hasToChange: Bool) -> StatementRun {
     if mayWrite { activity.writes += 1 }
-    return StatementRun(base, for: rows, isBatch: isBatch)
+    return StatementRun(base, for: rows, isBatch: isBatch, hasToChange: hasToChange)
   }
 
   /// Ends the run, so that the statement may be run again, with all parameters NULL.

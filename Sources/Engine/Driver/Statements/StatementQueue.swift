@@ -1,4 +1,4 @@
-/// The statements of a save that wait to be sent together.
+/// The statements of a save that wait to be sent together, and perhaps with the `COMMIT` behind it.
 final class StatementQueue {
   private let connection: Connection
   private let pipelining: any Pipelining
@@ -47,24 +47,38 @@ final class StatementQueue {
     }
   }
 
+  /// Runs what waits and commits, so that one answer is waited for where that can be. Throws ``BatchFailure`` where
+  /// savepoints would tell which row is refused.
+  func commit(_ commit: StatementText) throws {
+    // To tell which row of a batch is refused takes a savepoint.
+    if waiting.isEmpty || connection.usesSavepoints && waiting.contains(where: \.isBatch) {
+      try run()
+      return try connection.run(commit)
+    }
+    defer { waiting = [] }
+    try runTogether(before: commit)
+  }
+
   private func attempting(_ body: () throws -> Void) throws {
     // Rows that are written one by one need not be written again to tell which one is refused.
     if waiting.contains(where: \.isBatch) { try connection.attempting(body) } else { try body() }
   }
 
-  private func runTogether() throws {
+  private func runTogether(before commit: StatementText? = nil) throws {
     var changes: [Int] = []
+    let isDone: Bool
     do {
-      try connection.run(waiting, by: pipelining, changes: &changes)
+      isDone = try connection.run(waiting, before: commit, by: pipelining, changes: &changes)
     } catch let error as PersistenceError {
       throw failure(error, atExecution: changes.count)
     }
-    var start = 0
-    for statement in waiting {
-      let end = start + statement.executionCount
-      try statement.check?(Array(changes[start..<end]))
-      start = end
+    // Behind one that has changed nothing there are none.
+    var rest = changes[...]
+    for statement in waiting where !rest.isEmpty {
+      try statement.check?(Array(rest.prefix(statement.executionCount)), commit == nil)
+      rest = rest.dropFirst(statement.executionCount)
     }
+    if !isDone { throw PersistenceError(.databaseFailed, "The transaction was not committed.") }
   }
 
   private func failure(_ error: PersistenceError, atExecution failed: Int) -> any Error {
@@ -88,8 +102,10 @@ struct QueuedStatement {
   let isBatch: Bool
   /// Makes an error of a row of that which refused it.
   let refusal: (_ error: PersistenceError, _ row: Int) -> any Error
-  /// Throws if the numbers of changes are not what was wanted.
-  var check: ((_ changes: [Int]) throws -> Void)?
+  /// Throws if the numbers of changes are not what was wanted. Each execution has to change one row then.
+  ///
+  /// `canAsk` tells whether it may ask the database for the reason.
+  var check: ((_ changes: [Int], _ canAsk: Bool) throws -> Void)?
   /// Does the same by itself.
   let runAlone: () throws -> Void
 
@@ -97,20 +113,24 @@ struct QueuedStatement {
 }
 
 /// The error of a batch one of whose rows is refused.
-private struct BatchFailure: Error {
+struct BatchFailure: Error {
   let error: PersistenceError
 }
 
 extension Connection {
   fileprivate func run(
-    _ statements: [QueuedStatement], by pipelining: any Pipelining, changes: inout [Int]
-  ) throws {
+    _ statements: [QueuedStatement], before commit: StatementText?, by pipelining: any Pipelining,
+    changes: inout [Int]
+  ) throws -> Bool {
     let began = activity.isTraced ? ContinuousClock.now : nil
-    defer { if let began { trace(statements, executed: changes.count, since: began) } }
+    defer { if let began { trace(statements, commit, executed: changes.count, since: began) } }
+    let runs = statements.map {
+      $0.statement.pipelined(for: $0.rows, isBatch: $0.isBatch, hasToChange: $0.check != nil)
+    }
     do {
-      try pipelining.run(
-        statements.map { $0.statement.pipelined(for: $0.rows, isBatch: $0.isBatch) },
-        changes: &changes)
+      if commit != nil { return try pipelining.commit(after: runs, changes: &changes) }
+      try pipelining.run(runs, changes: &changes)
+      return true
     } catch {
       activity.noteFailure()
       throw error
@@ -119,11 +139,13 @@ extension Connection {
 
   /// Tells of each statement that was executed, and of the one that failed.
   private func trace(
-    _ statements: [QueuedStatement], executed count: Int, since began: ContinuousClock.Instant
+    _ statements: [QueuedStatement], _ commit: StatementText?, executed count: Int,
+    since began: ContinuousClock.Instant
   ) {
-    let executions = statements.flatMap {
+    var executions = statements.flatMap {
       Array(repeating: $0.statement.sql, count: $0.executionCount)
     }
+    if let commit { executions.append(commit.sql) }
     for sql in executions.prefix(count + 1) { activity.tell(sql, since: began) }
   }
 }

@@ -56,11 +56,10 @@ final class ChildWriter {
     }
   }
 
-  /// Writes the rows that wait.
+  /// Writes the rows that wait, or adds them to the statements that are sent together.
   func finish() throws {
     guard let queue else { return try insertions.forEach { try $0.write() } }
     for insertion in insertions { try insertion.finish(queue) }
-    try queue.run()
   }
 }
 

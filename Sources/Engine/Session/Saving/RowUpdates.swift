@@ -151,7 +151,7 @@ struct RowUpdates {
         statement: try connection.statement(context.plan.update(indices, bits: bits)),
         rows: parameters(hasVersion: context.plan.version != nil), isBatch: false,
         refusal: { gathered.refusal($0, row: $1, in: context) },
-        check: { try gathered.check($0, in: context) },
+        check: { try gathered.check($0, in: context, canAsk: $1) },
         runAlone: { try gathered.writeRows(in: context) }))
   }
 
@@ -204,11 +204,12 @@ struct RowUpdates {
     } catch let error as PersistenceError {
       throw refusal(error, row: changes.count, in: context)
     }
-    try check(changes, in: context)
+    try check(changes, in: context, canAsk: true)
   }
 
   /// Makes sure that each row was there, in the version that was compared.
-  private func check(_ changes: [Int], in context: EntityContext) throws {
+  /// - Parameter canAsk: whether the reason may be asked for before the rollback.
+  private func check(_ changes: [Int], in context: EntityContext, canAsk: Bool) throws {
     let plan = context.plan
     guard let row = changes.firstIndex(where: { $0 != 1 }) else {
       return try setVersions(in: context)
@@ -216,8 +217,11 @@ struct RowUpdates {
     guard let version = plan.version else {
       throw plan.rowIsGone(pk: rows[row].integer(at: 0))
     }
-    throw try conflict(
-      row, version: version, plan: plan, sql: plan.update(indices, bits: bits).sql)
+    let sql = plan.update(indices, bits: bits).sql
+    if canAsk { throw try conflict(row, version: version, plan: plan, sql: sql) }
+    throw DeferredExplanation(error: plan.rowIsGone(pk: rows[row].integer(at: 0))) {
+      try conflict(row, version: version, plan: plan, sql: sql, on: $0)
+    }
   }
 
   /// The rows with the key behind the columns, and after it the version that is compared.
@@ -238,12 +242,14 @@ struct RowUpdates {
   // MARK: Errors
 
   private func conflict(
-    _ row: Int, version: EntityVersion, plan: EntityPlan, sql: String
+    _ row: Int, version: EntityVersion, plan: EntityPlan, sql: String,
+    on connection: Connection? = nil
   ) throws -> PersistenceError {
     let pk = rows[row].integer(at: 0)
     guard let object = object(for: pk) else { return plan.rowIsGone(pk: pk) }
-    return try ConflictingRow(plan: plan, version: version, connection: connection).error(
-      of: object, changed: changes[row], sql: sql)
+    let conflicting = ConflictingRow(
+      plan: plan, version: version, connection: connection ?? self.connection)
+    return try conflicting.error(of: object, changed: changes[row], sql: sql)
   }
 
   private func refusal(

@@ -9,11 +9,16 @@ extension Session {
   /// class share one for up to 512 rows, and so do the elements of their collections; changed objects
   /// that follow each other share one if the same columns have changed, none of them unique or a
   /// foreign key.
-  public func save() throws {
+  public func save() throws { try saveUnsaved(endsTransaction: false) }
+
+  /// - Parameter endsTransaction: whether the open transaction is committed next.
+  func saveUnsaved(endsTransaction: Bool) throws {
     try throwIfRefused("save")
     if tracking.unsavedCount == 0 { return }
     try inAttempts {
-      try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil)
+      try save(
+        tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil,
+        endsTransaction: endsTransaction)
     }
   }
 
@@ -69,8 +74,12 @@ extension Session {
     enrol(object)
   }
 
-  /// - Parameter count: the number of roots; nil if these are all unsaved objects.
-  private func save(_ roots: some Sequence<any PersistentObject>, count: Int?) throws {
+  /// - Parameters:
+  ///   - count: the number of roots; nil if these are all unsaved objects.
+  ///   - endsTransaction: whether the open transaction, if there is one, is committed next.
+  private func save(
+    _ roots: some Sequence<any PersistentObject>, count: Int?, endsTransaction: Bool = false
+  ) throws {
     var work = UnitOfWork(self, of: count)
     defer { work.finish() }
     try work.collect(roots)
@@ -81,7 +90,14 @@ extension Session {
       return tidyEnrolled()
     }
     if demands.contains(.rules) { try work.validate() }
-    try undoably(isOneStatement: work.isOneStatement) { try write(&work, in: $0) }
+    if endsTransaction, let open, open.levels.count == 1 {
+      try writeLast(&work, in: open)
+    } else {
+      let isWhole = open == nil
+      try undoably(isOneStatement: work.isOneStatement) {
+        try write(&work, in: $0, endsTransaction: isWhole)
+      }
+    }
     tidyEnrolled()
   }
 
@@ -94,13 +110,28 @@ extension Session {
     try work.callWillHooks(roots)
     work.setTimestamps(to: transaction)
     try work.validate()
-    try write(&work, in: transaction)
+    try write(&work, in: transaction, endsTransaction: false)
     try work.callDidHooks()
   }
 
-  private func write(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
+  /// Writes what a transaction ends with. If that fails, the transaction is undone.
+  private func writeLast(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
+    do {
+      try write(&work, in: transaction, endsTransaction: true)
+    } catch {
+      // Some failures are explained by trying again row by row.
+      needsSavepoints = !transaction.connection.usesSavepoints
+      throw error
+    }
+  }
+
+  private func write(
+    _ work: inout UnitOfWork, in transaction: OpenTransaction, endsTransaction: Bool
+  ) throws {
     noteWritten(in: transaction)
-    try running(.writing) { try work.write(in: transaction) }
+    try running(.writing) {
+      try work.write(in: transaction, endsTransaction: endsTransaction)
+    }
   }
 
   // MARK: After writing

@@ -174,7 +174,9 @@ struct UnitOfWork: ~Copyable {
 
   /// Writes everything. An object becomes clean as soon as it is written: should something fail
   /// later, the transaction's journal takes it back.
-  mutating func write(in transaction: OpenTransaction) throws {
+  ///
+  /// - Parameter endsTransaction: whether the transaction is committed next. Then statements may wait for that.
+  mutating func write(in transaction: OpenTransaction, endsTransaction: Bool) throws {
     let connection = transaction.connection
     if session.store.published.mayHaveMisfits { try requireFit() }
     let ordered = inserts.count > 1 ? inserts.sorted(by: orderOfInsertion()) : inserts
@@ -190,6 +192,11 @@ struct UnitOfWork: ~Copyable {
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
     try children.finish()
+    if endsTransaction && transaction.endsPlainly {
+      transaction.waiting = queue
+    } else {
+      try queue?.run()
+    }
     isWritten = true
   }
 

@@ -62,7 +62,9 @@ extension Session {
 
   /// Saves what is unsaved, and what hooks change after that.
   private func saveAll() throws {
-    for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 { try save() }
+    for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 {
+      try saveUnsaved(endsTransaction: true)
+    }
     try requireSaved(
       byEndOf: "the transaction", else: .hookMisused,
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")

@@ -25,6 +25,8 @@ final class OpenTransaction {
   var catalog: (SchemaCatalog, version: Int64?)?
   /// The rules of deletion as it sees them; nil until it deletes.
   var rules: DeletionRules?
+  /// The statements of the last save, if they are sent with the `COMMIT`.
+  var waiting: StatementQueue?
   /// Classes of whose rows it knows that nothing goes with them.
   var plainlyDeleted: [EntityContext] = []
   private let store: Store
@@ -123,6 +125,12 @@ final class OpenTransaction {
     levels.contains {
       !$0.effects.isDisjoint(with: [.written, .recorded]) || !$0.madePlans.isEmpty
     }
+  }
+
+  /// Whether nothing but the `COMMIT` is to follow a save at its end.
+  var endsPlainly: Bool {
+    levels.count == 1 && innermost.effects == .written && innermost.madePlans.isEmpty
+      && keys.next.isEmpty
   }
 
   /// Remembers what was done.

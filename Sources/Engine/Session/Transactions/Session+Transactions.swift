@@ -106,7 +106,7 @@ extension Session {
     let deletedRows = transaction.deletedRows
     try requireUnreferenced(deletedRows, in: transaction)
     let layout = try transaction.announceLayout()
-    try executeCommit(transaction.connection, having: deletedRows)
+    try executeCommit(transaction, having: deletedRows)
     let last = removeLevel(of: transaction)
     if last.changesTables { store.forgetKnown() }
     publishPlans(last.madePlans, of: transaction, at: layout)
@@ -120,12 +120,20 @@ extension Session {
   }
 
   private func executeCommit(
-    _ writer: Connection, having deletedRows: [String: Set<Int64>]
+    _ transaction: OpenTransaction, having deletedRows: [String: Set<Int64>]
   ) throws {
     do {
-      try connections.unstoppably { try writer.run(store.texts.commit) }
+      if let waiting = transaction.waiting {
+        // What it begins with may have to wait for others. If it is stopped, nothing is committed.
+        try waiting.commit(store.texts.commit)
+      } else {
+        try connections.unstoppably { try transaction.connection.run(store.texts.commit) }
+      }
+    } catch let failure as BatchFailure {
+      needsSavepoints = true
+      throw failure.error
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
-      throw DeferredExplanation.of(error, on: writer) { [self] connection in
+      throw DeferredExplanation.of(error, on: transaction.connection) { [self] connection in
         restriction(of: error, deletedRows, on: connection)
           ?? explainBrokenReference(error, on: connection)
       }

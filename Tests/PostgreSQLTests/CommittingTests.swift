@@ -1,0 +1,189 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// Saves whose last statements are sent with the `COMMIT`.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct CommittingTests {
+  private let schema = TestSchema()
+  private let driver: CountedDriver
+  private let store: Store
+
+  init() async throws {
+    driver = CountedDriver(schema)
+    store = try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
+    // From the second save on the engine knows the statements.
+    for number in 1...2 {
+      try await store.transaction { session in
+        try session.insert(Stamp(code: "\(number)", marks: ["a"]))
+        if let stamp = try session.find(Stamp.self, pk: 1) { stamp.code += "." }
+      }
+    }
+  }
+
+  private func codes() async throws -> [String] {
+    try await store.session { try Stamp.query.order(by: \.pk).find(in: $0).map(\.code) }
+  }
+
+  private func roundTrips(_ body: () async throws -> Void) async throws -> Int {
+    try await body()
+    let before = driver.roundTrips
+    try await body()
+    return driver.roundTrips - before
+  }
+
+  // MARK: Round trips
+
+  @Test func aSaveByItselfTakesOne() async throws {
+    let count = try await roundTrips {
+      let session = Session(store: store)
+      let stamp = Stamp(code: UUID().uuidString, marks: ["a", "b"])
+      try session.save(stamp)
+    }
+    #expect(count == 1)
+    #expect(try await codes().count == 4)
+    store.close()
+  }
+
+  @Test func aTransactionThatFindsAndChangesTakesTwo() async throws {
+    let count = try await roundTrips {
+      try await store.transaction { session in
+        let stamp = try #require(try session.find(Stamp.self, pk: 1))
+        stamp.code += "!"
+      }
+    }
+    #expect(count == 2)
+    #expect(try await codes() == ["1.!!", "2"])
+    store.close()
+  }
+
+  /// The statements are looked at again: for other tables they may mean something else.
+  @Test func anotherLayoutIsLookedAtBeforeTheCommit() async throws {
+    let other = try schema.open()
+    for number in 3...5 {
+      try other.rows("UPDATE _persistent_layout SET version = version + 1")
+      let before = driver.roundTrips
+      try Session(store: store).save(Stamp(code: "\(number)", marks: []))
+      #expect(driver.roundTrips - before > 1)
+    }
+    #expect(try await codes() == ["1.", "2", "3", "4", "5"])
+    store.close()
+  }
+
+  // MARK: Failures
+
+  @Test(arguments: [1, 20]) func theErrorIsOfTheObjectThatIsRefused(count: Int) async throws {
+    let ownError = failure {
+      let session = Session(store: store)
+      for number in 1...count {
+        try session.insert(Stamp(code: number == count ? "2" : "\(-number)", marks: ["a"]))
+      }
+      try session.save()
+    }
+    let lentError = await failureOf {
+      try await store.transaction { session in
+        for number in 1...count {
+          try session.insert(Stamp(code: number == count ? "2" : "\(-number)", marks: ["a"]))
+        }
+      }
+    }
+    for error in [ownError, lentError] {
+      #expect(error?.constraint?.properties == ["code"] && error?.constraint?.conflictingPK == 2)
+      #expect(error?.context.className == "Stamp", "\(error as Any)")
+    }
+    #expect(try await codes() == ["1.", "2"])
+    store.close()
+  }
+
+  /// The server does not count a row that is not there among its failures.
+  @Test(arguments: [false, true]) func aRowThatIsGoneIsTold(isLent: Bool) async throws {
+    let own = Session(store: store)
+    let stamp = try #require(try own.find(Stamp.self, pk: 2))
+    try await store.transaction { try $0.execute("DELETE FROM stamp_marks WHERE parent_pk = 2") }
+    try await store.transaction { try $0.execute("DELETE FROM stamp WHERE pk = 2") }
+    let error: PersistenceError?
+    if isLent {
+      error = await failureOf {
+        try await store.transaction { session in
+          try session.insert(Stamp(code: "new", marks: []))
+          let stamp = try #require(try session.find(Stamp.self, pk: 1))
+          try session.execute("UPDATE stamp SET pk = 7 WHERE pk = 1")
+          stamp.code = "changed"
+        }
+      }
+    } else {
+      stamp.code = "changed"
+      error = failure { try own.save() }
+      #expect(stamp.state == .changed && stamp.code == "changed")
+    }
+    #expect(error?.code == .objectNotFound && error?.context.className == "Stamp")
+    #expect(error?.context.pk == (isLent ? 1 : 2), "\(error as Any)")
+    #expect(try await codes() == ["1."])
+    store.close()
+  }
+
+  @Test func aRowInAnotherVersionIsAConflict() async throws {
+    let own = Session(store: store)
+    let letter = Letter(text: "Dear")
+    try own.save(letter)
+    letter.text += " Sir"
+    try own.save(letter)
+    #expect(letter.version == 2)
+    try await store.transaction { session in
+      try #require(try session.find(Letter.self, pk: 1)).text = "Hi"
+    }
+    letter.text = "Hello"
+    let conflict = try #require(failure { try own.save(letter) }?.conflict)
+    #expect(conflict.changedProperties == ["text"])
+    #expect(conflict.presentValues?["text"] == .text("Hi"))
+    #expect(letter.state == .changed && letter.version == 2)
+    store.close()
+  }
+
+  /// A trigger keeps the commit waiting, so that the connection is lost in the midst of it.
+  @Test func aCommitOfUnknownFateIsNotDoneAgain() async throws {
+    try await store.transaction { session in
+      try session.execute(
+        """
+        CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql \
+        AS $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$
+        """)
+      try session.execute(
+        """
+        CREATE CONSTRAINT TRIGGER late AFTER INSERT ON stamp DEFERRABLE INITIALLY DEFERRED \
+        FOR EACH ROW EXECUTE FUNCTION pause()
+        """)
+    }
+    let (schema, name) = (schema, schema.configuration.schema)
+    let killer = Thread {
+      guard let other = try? schema.open() else { return }
+      let sleeping = """
+        SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' \
+        AND pid IN (SELECT pid FROM pg_locks WHERE relation = '"\(name)".stamp'::regclass)
+        """
+      while true {
+        if let row = try? other.rows(sleeping).first {
+          _ = try? other.rows("SELECT pg_terminate_backend($1)", row[0])
+          return
+        }
+        usleep(1000)
+      }
+    }
+    killer.start()
+    let error = failure { try Session(store: store).save(Stamp(code: "3", marks: [])) }
+    #expect(error?.code == .commitUnknown, "\(error as Any)")
+    store.close()
+  }
+}
+
+@Persistent final class Stamp {
+  @Column(unique: true) var code: String
+  var marks: [String] = []
+}
+
+@Persistent final class Letter {
+  var text: String
+  @Column(.version) var version: Int
+}
