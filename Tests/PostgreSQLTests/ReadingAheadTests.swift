@@ -81,6 +81,17 @@ import Testing
     #expect(connection.endLease())
   }
 
+  /// The server plans a query to tell how many rows it expects, and computes what is constant in it.
+  @Test func aQueryThatCannotBePlannedIsNotKept() throws {
+    let connection = try schema.open()
+    for _ in 0..<3 {
+      #expect(failure { try connection.rows("SELECT 1 / 0") }?.databaseCode == "22012")
+    }
+    try connection.rows("SELECT 1")
+    let kept = "SELECT name FROM pg_prepared_statements WHERE statement = 'SELECT 1 / 0'"
+    #expect(try connection.rows(kept) == [])
+  }
+
   @Test func aConnectionThatIsLostAmidTheRowsIsLost() throws {
     let (connection, other) = (try schema.open(), try schema.open())
     let process = try connection.process

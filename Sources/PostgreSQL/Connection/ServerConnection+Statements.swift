@@ -54,8 +54,14 @@ extension ServerConnection {
       take: { link in
         _ = try link.takeResult(of: original)
         let description = try link.takeResult(of: original)
-        let plan = estimatesRows ? try link.takeResult(of: original) : nil
-        return (description, plan?.estimatedRowCount ?? 0)
+        guard estimatesRows else { return (description, 0) }
+        do {
+          return (description, try link.takeResult(of: original).estimatedRowCount ?? 0)
+        } catch {
+          // Planning computes what is constant.
+          if !name.isEmpty { queued.free("DEALLOCATE \(name)") }
+          throw error
+        }
       })
   }
 

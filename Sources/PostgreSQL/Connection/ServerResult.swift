@@ -48,7 +48,8 @@ final class ServerResult {
 
   /// The number of rows that a plan expects, as EXPLAIN has it in its first line.
   var estimatedRowCount: Int? {
-    text(0, 0)?.firstMatch(of: /rows=([0-9]+)/).flatMap { Int($0.output.1) }
+    guard let line = text(0, 0), let name = line.firstRange(of: "rows=") else { return nil }
+    return Int(line[name.upperBound...].prefix { $0.isNumber })
   }
 
   // MARK: Description

@@ -20,7 +20,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var cursor: ServerCursor?
   /// Whether the next run leaves its rows with the server until they are asked for.
   var readsByAndBy = false
-  /// The number of rows that the next run is likely to give: that of the last one, at first the server's estimate.
+  /// The number of rows that the next run is likely to give: that of the last one that was read to its end, at first
+  /// the server's estimate.
   private var likelyRowCount: Int
   private var readRowCount = 0
   private var row: ResultRow
@@ -136,6 +137,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       }
       try fetch()
     }
+    likelyRowCount = readRowCount
     return nil
   }
 
@@ -254,7 +256,6 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   func reset() {
     cursor?.close()
-    if isRunning { likelyRowCount = readRowCount }
     (isRunning, readsByAndBy, nextRow) = (false, false, 0)
     (parameters, result, cursor) = (nil, nil, nil)
     if !batches.isEmpty { batches = [:] }
