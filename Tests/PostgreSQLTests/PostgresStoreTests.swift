@@ -48,6 +48,16 @@ import Testing
     second.close()
   }
 
+  @Test(arguments: ["", " */ SELECT 1 /* "]) func statementsTellTheirStore(_ text: String) throws {
+    let schema = TestSchema { $0.schema += text }
+    let (connection, other) = (try schema.open(), try TestSchema().open())
+    let process = try connection.process
+    let query = "SELECT query FROM pg_stat_activity WHERE pid = $1"
+    let name = schema.configuration.schema.replacing("*", with: "")
+    #expect(
+      try other.rows(query, process) == [[.text("SELECT pg_backend_pid() /* \(name) */")]])
+  }
+
   @Test func warningsReachTheTrace() async throws {
     let store = try store()
     let warned = Mutex<[String]>([])

@@ -9,6 +9,9 @@ final class ServerConnection {
   /// The database and the schema, for messages.
   let name: String
   let schema: String
+  /// The comment at the end of each statement by which the server's views, such as `pg_stat_activity`, tell one store
+  /// from another.
+  var mark: String { " /* \(schema.replacing("*", with: "")) */" }
   /// Whether there was one of that name when the connection was opened, or was made through it.
   var hasSchema = false
   /// The link; nil while none is needed.

@@ -158,7 +158,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if let pace {
       cursor = try layout.running(sql, on: server) {
         try ServerCursor(
-          text.sql, bound, types: form.parameterTypes, of: sql, on: server, pace: pace)
+          text.sql + server.mark, bound, types: form.parameterTypes, of: sql, on: server, pace: pace
+        )
       }
       try layout.require(for: sql, on: server)
       return try fetch()
@@ -278,9 +279,10 @@ private struct PreparedForm {
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
     let name = server.isStateless ? "" : server.makeName()
+    let marked = text.sql + server.mark
     do {
       (description, estimatedRowCount) = try server.prepare(
-        text.sql, as: name, types: types, of: sql,
+        marked, as: name, types: types, of: sql,
         estimatesRows: text.isQuery && text.parameterCount == 0)
     } catch let error as PersistenceError where error.mayBeOfLayout {
       _ = try server.checkLayout(of: sql)
@@ -288,7 +290,7 @@ private struct PreparedForm {
     }
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
-    call = server.isStateless ? .text(text.sql, parameterTypes) : .prepared(name)
+    call = server.isStateless ? .text(marked, parameterTypes) : .prepared(name)
     columns = description.columns
   }
 }
