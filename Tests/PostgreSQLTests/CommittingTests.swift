@@ -72,6 +72,39 @@ import Testing
     store.close()
   }
 
+  /// A save that is refused for another layout is done again, and none twice.
+  @Test func savesBesideChangesOfTheLayoutAreDoneOnce() async throws {
+    let (store, schema) = (store, schema)
+    try await withThrowingTaskGroup { group in
+      for task in 0..<4 {
+        group.addTask {
+          for number in 0..<50 {
+            let code = "\(task) \(number)"
+            if number % 2 == 0 {
+              try Session(store: store).save(Stamp(code: code, marks: ["a"]))
+            } else {
+              try await store.transaction { try $0.insert(Stamp(code: code, marks: ["a"])) }
+            }
+          }
+        }
+      }
+      group.addTask {
+        let other = try schema.open()
+        for _ in 0..<30 {
+          try other.rows("UPDATE _persistent_layout SET version = version + 1")
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let found = try await store.session { session in
+      try Stamp.findAll(in: session).map { "\($0.code) \($0.marks.count)" }
+    }
+    let expected = (0..<4).flatMap { task in (0..<50).map { "\(task) \($0) 1" } }
+    #expect(found.sorted() == (["1. 1", "2 1"] + expected).sorted())
+    store.close()
+  }
+
   // MARK: Failures
 
   @Test(arguments: [1, 20]) func theErrorIsOfTheObjectThatIsRefused(count: Int) async throws {
