@@ -20,10 +20,7 @@ import Testing
   /// Makes tables and prepares statements first, by doing the same twice before: the first time the engine looks at
   /// each statement.
   private func roundTrips(_ body: () async throws -> Void) async throws -> Int {
-    for _ in 0..<2 { try await body() }
-    let before = driver.roundTrips
-    try await body()
-    return driver.roundTrips - before
+    try await driver.roundTrips(after: 2, body)
   }
 
   @Test func aSaveOfTenThousandWithTwoCollectionsTakesAtMostTen() async throws {

@@ -13,6 +13,14 @@ struct CountedDriver: Driver {
   /// The number so far; to be asked while no connection is in use.
   var roundTrips: Int { servers.roundTrips }
 
+  /// The number that `body` takes when it has been run before so often.
+  func roundTrips(after rounds: Int, _ body: () async throws -> Void) async throws -> Int {
+    for _ in 0..<rounds { try await body() }
+    let before = roundTrips
+    try await body()
+    return roundTrips - before
+  }
+
   var dialect: any Dialect { base.dialect }
   var maximumReaders: Int { base.maximumReaders }
   var statementCacheCapacity: Int { base.statementCacheCapacity }

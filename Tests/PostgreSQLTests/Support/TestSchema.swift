@@ -22,6 +22,37 @@ final class TestSchema: Sendable {
   func open(_ role: ConnectionRole = .writer) throws -> PostgresConnection {
     try #require(try driver.openConnection(role) as? PostgresConnection)
   }
+
+  /// Has the connection be lost that is the first to commit rows of a table: a trigger keeps the commit waiting, and
+  /// the server ends the connection in the midst of it.
+  func loseCommits(of table: String) throws {
+    let connection = try open()
+    try connection.rows(
+      """
+      CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql \
+      AS $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$
+      """)
+    try connection.rows(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON \(table) DEFERRABLE INITIALLY DEFERRED \
+      FOR EACH ROW EXECUTE FUNCTION pause()
+      """)
+    let waiting = """
+      SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND pid IN \
+      (SELECT pid FROM pg_locks WHERE relation = '"\(configuration.schema)".\(table)'::regclass)
+      """
+    let killer = Thread {
+      guard let other = try? self.open() else { return }
+      while true {
+        if let row = try? other.rows(waiting).first {
+          _ = try? other.rows("SELECT pg_terminate_backend($1)", row[0])
+          return
+        }
+        usleep(1000)
+      }
+    }
+    killer.start()
+  }
 }
 
 extension DriverConnection {

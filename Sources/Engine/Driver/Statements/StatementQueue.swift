@@ -34,6 +34,9 @@ final class StatementQueue {
   /// Adds a statement that is run once for each row.
   func add(_ statement: QueuedStatement) { waiting.append(statement) }
 
+  /// Forgets what waits: statements hold their objects, and those that change rows this queue.
+  func removeAll() { waiting = [] }
+
   /// Runs what waits.
   func run() throws {
     defer { waiting = [] }

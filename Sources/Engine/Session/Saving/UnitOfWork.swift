@@ -186,6 +186,7 @@ struct UnitOfWork: ~Copyable {
       try giveKeys(to: objects, in: transaction)
     }
     let queue = StatementQueue(connection)
+    defer { if transaction.waiting == nil { queue?.removeAll() } }
     for objects in ordered { try insert(objects, in: transaction, queue) }
     try lateReferences?.write(connection, after: queue)
     let children = ChildWriter(connection, queue, mayMeetDeleted: session.tracking.hasDeleted)

@@ -180,6 +180,7 @@ extension Session {
   private func end(_ transaction: OpenTransaction) {
     tracking.remembersReads = false
     transaction.forgetRules()
+    transaction.waiting?.removeAll()
     endCursors()
     connections.endWriting()
   }
