@@ -15,6 +15,8 @@ extension ServerConnection {
   /// The place of the query for the version beside the statement that is about to be run.
   enum LayoutQuery {
     case none, before, behind
+    /// The place before, where the server is to fail if the layout is not that of the last transaction.
+    case demand
   }
 
   /// The place for the statement that is about to be run: before, where both see one snapshot, so that the version is
@@ -49,6 +51,25 @@ extension ServerConnection {
       // Somebody has dropped the table.
       hasLayoutTable = false
       throw error
+    }
+  }
+
+  /// Has the server fail where the layout is not that of the last transaction.
+  func sendLayoutDemand(_ link: ServerLink) -> Bool {
+    var parameters = BoundParameters()
+    return parameters.append(.integer(layoutVersion), as: .int8)
+      && versionDemand.send(parameters, types: [.int8], over: link, of: self)
+  }
+
+  func takeLayoutDemand(_ link: ServerLink) throws {
+    do {
+      _ = try versionDemand.takeResult(over: link, of: self)
+    } catch let error as PersistenceError where error.databaseCode == Demand.code {
+      // Each statement is looked at again before the next.
+      layoutVersion = 0
+      throw PersistenceError(
+        .busy, "Tables were changed meanwhile; run the transaction again.", sql: error.sql,
+        databaseCode: error.databaseCode)
     }
   }
 

@@ -106,20 +106,26 @@ extension ServerConnection {
   }
 
   /// Sends what is queued and what `send` sends, and takes the results, those of `send` by `take`.
-  private func pipelining<R>(
-    _ sql: String, send: (ServerLink) -> Bool, take: (ServerLink) throws -> R
+  /// - Parameter demandsLayout: whether the server is to fail where the layout is another one than that of the last
+  ///   transaction, rather than to tell its version.
+  func pipelining<R>(
+    _ sql: String, demandsLayout: Bool = false, send: (ServerLink) -> Bool,
+    take: (ServerLink) throws -> R
   ) throws -> R {
     try roundTrip { link in
-      let (query, texts) = (layoutQuery, takeQueued(link))
+      let query = demandsLayout && layoutQuery != .none ? .demand : layoutQuery
+      let texts = takeQueued(link)
       return try link.pipelining(
         sql,
         send: {
-          texts.allSatisfy(link.send) && (query != .before || sendLayoutQuery(link)) && send(link)
+          texts.allSatisfy(link.send) && (query != .before || sendLayoutQuery(link))
+            && (query != .demand || sendLayoutDemand(link)) && send(link)
             && (query != .behind || sendLayoutQuery(link))
         },
         take: {
           for text in texts { _ = try link.takeResult(of: text) }
           if query == .before { try takeLayoutVersion(link) }
+          if query == .demand { try takeLayoutDemand(link) }
           let result = try take(link)
           if query == .behind { try takeLayoutVersion(link) }
           return result

@@ -40,7 +40,14 @@ extension ServerLink {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
     defer { leavePipeline() }
     try sync(sql, send: send)
-    return try take()
+    do {
+      return try take()
+    } catch let error as PersistenceError
+      where sql == "COMMIT" && isLost && error.databaseCode == nil
+    {
+      // The server may have come to the COMMIT before.
+      throw failure(nil, of: sql)
+    }
   }
 
   /// Sends a statement in a pipeline that stays open until its result is taken.

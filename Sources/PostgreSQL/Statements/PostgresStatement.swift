@@ -40,7 +40,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if text.command.isEmpty {
       throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
     }
-    form = try PreparedForm(text, types: [], of: sql, on: server)
+    form = try PreparedForm(
+      text, types: [], of: sql, on: server,
+      estimatesRows: text.isQuery && text.parameterCount == 0)
     row = ResultRow(form.columns)
     likelyRowCount = form.estimatedRowCount
   }
@@ -62,8 +64,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// The first word tells, and with WITH the words for writing.
   var isReadOnly: Bool {
-    ["SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN", "WITH", "BEGIN", "COMMIT", "ROLLBACK"]
-      .contains(text.command) && !text.hasWritingWord
+    text.isQuery
+      || ["SHOW", "EXPLAIN", "BEGIN", "COMMIT", "ROLLBACK"].contains(text.command)
+        && !text.hasWritingWord
   }
 
   // MARK: Parameters
@@ -158,8 +161,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if let pace {
       cursor = try layout.running(sql, on: server) {
         try ServerCursor(
-          text.sql + server.mark, bound, types: form.parameterTypes, of: sql, on: server, pace: pace
-        )
+          form.sql, bound, types: form.parameterTypes, of: sql, on: server, pace: pace)
       }
       try layout.require(for: sql, on: server)
       return try fetch()
@@ -173,10 +175,12 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if !text.changesLayout { try layout.require(for: sql, on: server) }
     changes = result.changes
     if ["COMMIT", "END"].contains(text.command) { try result.requireCommitted(sql) }
-    if columnCount > 0 {
-      self.result = result
-      readRowCount = result.rowCount
-    }
+    if columnCount > 0 { use(result) }
+  }
+
+  private func use(_ rows: ServerResult) {
+    result = rows
+    readRowCount += rows.rowCount
   }
 
   /// The pace of a cursor; nil if all rows are to be read at once.
@@ -250,9 +254,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private func fetch() throws {
     nextRow = 0
     result = nil
-    guard let rows = try cursor?.fetch(), rows.rowCount > 0 else { return }
-    result = rows
-    readRowCount += rows.rowCount
+    if let rows = try cursor?.fetch(), rows.rowCount > 0 { use(rows) }
   }
 
   func reset() {
@@ -265,10 +267,12 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
 /// A statement as it is prepared for parameters of certain types.
 private struct PreparedForm {
+  /// The text that the server gets.
+  let sql: String
   let call: StatementCall
   /// The connection's generation.
   let generation: Int
-  /// The number of rows that the server expects of a query without parameters; 0 for others.
+  /// The number of rows that the server expects; 0 if it was not asked.
   let estimatedRowCount: Int
   let description: ServerResult
   let parameterTypes: [ServerType?]
@@ -276,21 +280,21 @@ private struct PreparedForm {
 
   /// - Parameter types: the types of the parameters; nil, or none, for those that the server finds out.
   init(
-    _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
+    _ text: ParameterText, types: [ServerType?], of original: String, on server: ServerConnection,
+    estimatesRows: Bool = false
   ) throws {
+    sql = text.sql + server.mark
     let name = server.isStateless ? "" : server.makeName()
-    let marked = text.sql + server.mark
     do {
       (description, estimatedRowCount) = try server.prepare(
-        marked, as: name, types: types, of: sql,
-        estimatesRows: text.isQuery && text.parameterCount == 0)
+        sql, as: name, types: types, of: original, estimatesRows: estimatesRows)
     } catch let error as PersistenceError where error.mayBeOfLayout {
-      _ = try server.checkLayout(of: sql)
+      _ = try server.checkLayout(of: original)
       throw error
     }
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
-    call = server.isStateless ? .text(marked, parameterTypes) : .prepared(name)
+    call = server.isStateless ? .text(sql, parameterTypes) : .prepared(name)
     columns = description.columns
   }
 }

@@ -193,7 +193,7 @@ struct RowUpdates {
     guard let version = plan.version else { return statement.changes == rows.count }
     let passedOver = (0..<rows.count).first { !written.contains(rows[$0].integer(at: 0)) }
     guard let passedOver else { return true }
-    throw try conflict(passedOver, version: version, plan: plan, sql: text.sql)
+    throw try conflict(passedOver, version: version, plan: plan, sql: text.sql, on: connection)
   }
 
   private func update(by statement: Statement, in context: EntityContext) throws {
@@ -218,7 +218,9 @@ struct RowUpdates {
       throw plan.rowIsGone(pk: rows[row].integer(at: 0))
     }
     let sql = plan.update(indices, bits: bits).sql
-    if canAsk { throw try conflict(row, version: version, plan: plan, sql: sql) }
+    if canAsk {
+      throw try conflict(row, version: version, plan: plan, sql: sql, on: connection)
+    }
     throw DeferredExplanation(error: plan.rowIsGone(pk: rows[row].integer(at: 0))) {
       try conflict(row, version: version, plan: plan, sql: sql, on: $0)
     }
@@ -243,13 +245,12 @@ struct RowUpdates {
 
   private func conflict(
     _ row: Int, version: EntityVersion, plan: EntityPlan, sql: String,
-    on connection: Connection? = nil
+    on connection: Connection
   ) throws -> PersistenceError {
     let pk = rows[row].integer(at: 0)
     guard let object = object(for: pk) else { return plan.rowIsGone(pk: pk) }
-    let conflicting = ConflictingRow(
-      plan: plan, version: version, connection: connection ?? self.connection)
-    return try conflicting.error(of: object, changed: changes[row], sql: sql)
+    return try ConflictingRow(plan: plan, version: version, connection: connection).error(
+      of: object, changed: changes[row], sql: sql)
   }
 
   private func refusal(
