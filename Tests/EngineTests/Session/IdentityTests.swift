@@ -91,6 +91,30 @@ import Testing
     }
   }
 
+  @Test func deletedObjectsThatReferToEachOtherFallApart() throws {
+    try TemporaryStore.run { _, session in
+      let lifetimes = Lifetimes()
+      try Lifetimes.$current.withValue(lifetimes) {
+        do {
+          let joe = Person.joe()
+          let ann = Person.ann()
+          try session.given(joe, ann)
+          try session.transaction {
+            // So long that the session keeps copies of what was saved.
+            joe.friends = Array(repeating: ann, count: 50) + [joe]
+            joe.friends.removeFirst()
+            try session.save(joe)
+            ann.friends = Array(repeating: joe, count: 50)
+            ann.friends.removeLast()
+            try joe.delete()
+            try ann.delete()
+          }
+        }
+        #expect(lifetimes.count == 0)
+      }
+    }
+  }
+
   @Test func objectsOfASessionThatEndedAreDetached() throws {
     try TemporaryStore.run { store, session in
       var held: [Person] = []

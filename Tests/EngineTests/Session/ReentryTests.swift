@@ -17,6 +17,20 @@ import Testing
     }
   }
 
+  /// Rows of changed objects are written together, so that the first one's is still as it was.
+  @Test func whatACodecFindsWhileObjectsAreWrittenStaysAsItWasChanged() throws {
+    try TemporaryStore.run { store, session in
+      let probes = [Probe(name: "a", pulse: Pulse(1)), Probe(name: "b", pulse: Pulse(2))]
+      try session.save(contentsOf: probes)
+      for probe in probes { (probe.name, probe.pulse) = (probe.name + "!", Pulse(9)) }
+      var found: [Probe] = []
+      probes[1].pulse.onEncode = { found = (try? session.find(Probe.query)) ?? [] }
+      try session.save()
+      #expect(found == probes && probes.map(\.name) == ["a!", "b!"])
+      #expect(try store.rows("SELECT name, pulse FROM probe ORDER BY pk") == ["a!|9", "b!|9"])
+    }
+  }
+
   @Test func codecsMustNotSaveWhileTheSessionReads() throws {
     try TemporaryStore.run { store, session in
       try session.given(Probe(name: "a", pulse: Pulse(1)), Address(city: "Rome"))

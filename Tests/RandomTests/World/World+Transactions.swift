@@ -46,8 +46,20 @@ extension World {
   private func goBack(to before: Model) throws {
     model.goBack(to: before, made: made)
     for identity in desk.held.keys where model.entries[identity] == nil { desk.release(identity) }
+    try refreshOutdated()
     try compareHeld()
     if random.once(in: 2) { try findAll() }
+  }
+
+  /// Finds objects that became clean without being read again; the rollback may have done that.
+  private func refreshOutdated() throws {
+    for identity in desk.held.keys.sorted() {
+      guard let entry = model.entries[identity], entry.state == .stored, entry.changed.isEmpty,
+        entry.contents != model.rows[identity], let pk = entry.pk
+      else { continue }
+      _ = try find(entry.kind.type, pk: pk)
+      model.refresh(identity)
+    }
   }
 
   // MARK: Lent sessions
@@ -69,9 +81,9 @@ extension World {
     let (before, willFail) = (model, random.once(in: 2))
     note("store.transaction {")
     do {
-      let world = Confined(self)
+      let start = Confined((world: self, model: before))
       try store.blocking.transaction { session in
-        try world.value.work(in: session, willFail: willFail)
+        try start.value.world.work(in: session, from: start.value.model, willFail: willFail)
       }
       try saveAtEnd?.outcome?.get()
       note("}")
@@ -82,8 +94,12 @@ extension World {
   }
 
   /// Usually leaves it to the transaction to save changes at its end.
-  private func work(in session: Session, willFail: Bool) throws {
-    desk = Desk(session)
+  ///
+  /// Where no call has a savepoint, the transaction is run again after one has failed.
+  private func work(in session: Session, from before: Model, willFail: Bool) throws {
+    let objects = Array(desk.held.values)
+    (desk, model) = (Desk(session), before)
+    try untie(objects)
     depth += 1
     defer { depth -= 1 }
     for _ in 0..<random.number(below: 12) { try step() }

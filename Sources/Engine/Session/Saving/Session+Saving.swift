@@ -129,6 +129,10 @@ extension Session {
     _ work: inout UnitOfWork, in transaction: OpenTransaction, endsTransaction: Bool
   ) throws {
     noteWritten(in: transaction)
+    // What a codec finds meanwhile may be older than its object: rows wait to be written together.
+    let seesOneSnapshot = connections.seesOneSnapshot
+    connections.seesOneSnapshot = true
+    defer { connections.seesOneSnapshot = seesOneSnapshot }
     try running(.writing) {
       try work.write(in: transaction, endsTransaction: endsTransaction)
     }

@@ -208,11 +208,13 @@ extension Session {
     for position in 0..<entries.count {
       if case .deleted(let object) = entries[position] { release(object, pointingAt: deleted) }
     }
+    tidyEnrolled()
   }
 
   private func release(_ object: some PersistentObject, pointingAt deleted: DeletedRows) {
     let properties = object.entityContext?.plan.referringProperties ?? []
     properties.forEach { $0.drop(deleted, from: object) }
+    object._object.annex = nil
     object._object.context = nil
   }
 
