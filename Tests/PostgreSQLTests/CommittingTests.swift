@@ -150,6 +150,23 @@ import Testing
     store.close()
   }
 
+  /// The last statement before the `COMMIT`, and one that others follow.
+  @Test(arguments: [1, 600]) func anElementThatIsGoneIsTold(count: Int) async throws {
+    let own = Session(store: store)
+    let stamp = try #require(try own.find(Stamp.self, pk: 1))
+    stamp.marks = (0..<count).map(String.init)
+    try own.save()
+    try await store.transaction { try $0.execute("DELETE FROM stamp_marks WHERE array_index = 0") }
+    stamp.code = "changed"
+    stamp.marks = stamp.marks.map { $0 + "!" }
+    let error = failure { try own.save() }
+    #expect(error?.code == .objectNotFound, "\(error as Any)")
+    #expect(error?.context.property == "marks" && error?.context.pk == 1)
+    #expect(stamp.state == .changed && stamp.marks.first == "0!")
+    #expect(try await codes() == ["1.", "2"])
+    store.close()
+  }
+
   /// One that waits to be sent holds its object; a later one cannot be written.
   @Test func statementsThatAreNotSentHoldNothing() throws {
     weak var lost: Stamp?

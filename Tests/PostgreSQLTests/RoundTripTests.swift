@@ -87,6 +87,53 @@ import Testing
     store.close()
   }
 
+  /// Elements that are changed, added and removed, with the rows of their objects. How arrays grow takes another
+  /// statement from the second time on.
+  @Test func changesWithinCollectionsTakeOne() async throws {
+    let session = Session(store: store)
+    let crates = (0..<3).map {
+      Crate(number: $0, labels: ["a", "b", "c"], counts: ["x": 1, "\($0)": 2])
+    }
+    try session.save(contentsOf: crates)
+    let count = try await driver.roundTrips(after: 4) {
+      for crate in crates {
+        crate.counts["\(crate.number)"] = nil
+        crate.number += 1
+        crate.counts["\(crate.number)"] = 2
+        crate.labels[1] += "!"
+        crate.labels.append("d")
+        crate.counts["x", default: 0] += 1
+      }
+      try session.save()
+    }
+    #expect(count == 1)
+    let (labels, counts) = try await store.session { session in
+      let crates = try Crate.query.order(by: \.pk).find(in: session)
+      return (crates.map(\.labels), crates.map(\.counts))
+    }
+    #expect(labels == Array(repeating: ["a", "b!!!!!", "c", "d", "d", "d", "d", "d"], count: 3))
+    #expect(counts == (5...7).map { ["x": 6, "\($0)": 2] })
+    store.close()
+  }
+
+  /// No more than 512 statements wait together.
+  @Test func aThousandChangesWithinACollectionTakeTwoMore() async throws {
+    let session = Session(store: store)
+    let numbers = (0..<1_200).map { ("\($0)", $0) }
+    let crate = Crate(number: 0, labels: [], counts: Dictionary(uniqueKeysWithValues: numbers))
+    try session.save(crate)
+    let count = try await roundTrips {
+      for key in crate.counts.keys { crate.counts[key, default: 0] += 1 }
+      try session.save()
+    }
+    #expect(count == 3)
+    let sum = try await store.session {
+      try #require(try $0.find(Crate.self, pk: 1)).counts.values.reduce(0, +)
+    }
+    #expect(sum == 1_200 * 1_199 / 2 + 3 * 1_200)
+    store.close()
+  }
+
   /// One of the statements that are sent together fails, among single rows and in a batch.
   @Test(arguments: [2, 20], [false, true])
   func theErrorIsOfTheObjectThatIsRefused(count: Int, goesOn: Bool) async throws {

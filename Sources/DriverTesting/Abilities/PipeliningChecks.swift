@@ -62,15 +62,17 @@ enum PipeliningChecks {
         StatementRun(
           try update(bench), for: batch([[number, 1], [-number, 2]]), isBatch: false,
           hasToChange: true),
+        StatementRun(
+          try deletion(bench), for: batch([[number * 10]]), isBatch: false, hasToChange: true),
       ]
       var changes: [Int] = []
       try bench.run(bench.dialect.beginWrite)
       let isCommitted = try connection.commit(after: runs, changes: &changes)
       try bench.demand(
-        isCommitted && changes == [1, 1, 1] && !connection.isInTransaction,
+        isCommitted && changes == [1, 1, 1, 1] && !connection.isInTransaction,
         "\(isCommitted), \(changes)")
     }
-    try bench.demand([3, -3, 0, 0, 0], of: "SELECT i FROM sample ORDER BY pk")
+    try bench.demand([3, -3], of: "SELECT i FROM sample ORDER BY pk")
   }
 
   private static func refuses(_ bench: Bench) throws {
@@ -78,10 +80,15 @@ enum PipeliningChecks {
     try bench.makeSample(count: 2)
     for number in 1...6 as ClosedRange<Int64> {
       let isMissing = number % 2 == 0
-      let runs = [
-        StatementRun(
+      let change =
+        isMissing && number > 2
+        ? StatementRun(
+          try deletion(bench), for: batch([[1], [9]]), isBatch: false, hasToChange: true)
+        : StatementRun(
           try update(bench), for: batch([[7, 1], [8, isMissing ? 9 : 2]]), isBatch: false,
-          hasToChange: true),
+          hasToChange: true)
+      let runs = [
+        change,
         StatementRun(try insertion(bench), for: batch([[3, 3], [1, 0]]), isBatch: false),
       ]
       var changes: [Int] = []
@@ -110,7 +117,11 @@ enum PipeliningChecks {
       "UPDATE sample SET i = \(bench.place(1)) WHERE pk = \(bench.place(2))")
   }
 
+  private static func deletion(_ bench: Bench) throws -> any DriverStatement {
+    try bench.connection.prepare("DELETE FROM sample WHERE pk = \(bench.place(1))")
+  }
+
   private static func batch(_ rows: [[Int64]]) -> RowBatch {
-    RowBatch(rows: rows.map { $0.map { .integer($0) } }, width: 2)
+    RowBatch(rows: rows.map { $0.map { .integer($0) } }, width: rows.first?.count ?? 0)
   }
 }

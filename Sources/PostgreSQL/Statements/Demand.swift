@@ -4,9 +4,9 @@ enum Demand {
   /// The SQLSTATE of the failure.
   static let code = "22011"
 
-  /// An `UPDATE` that fails where it changes no row.
-  static func ofChange(by update: String) -> String {
-    "WITH changed AS (\(update) RETURNING 1) SELECT substr('', 1, count(*)::int - 1) FROM changed"
+  /// An `UPDATE` or `DELETE` that fails where it changes no row.
+  static func ofChange(by statement: String) -> String {
+    "WITH changed AS (\(statement) RETURNING 1) SELECT substr('', 1, count(*)::int - 1) FROM changed"
   }
 
   /// A query that fails where the layout has another version than its parameter.

@@ -98,6 +98,9 @@ public final class RowBatch {
     cells = larger
   }
 
+  /// The number of bytes in texts and data.
+  var byteCount: Int { bytes.count }
+
   /// Whether the rows should be written before another one is added.
   public var isFull: Bool { count >= mostRows || bytes.count >= mostBytes }
 

@@ -23,7 +23,7 @@ public struct StatementRun {
   /// parameters.
   public let isBatch: Bool
   /// Whether each execution has to change a row, if the transaction is to be committed behind it. Then it is an
-  /// `UPDATE` of one row.
+  /// `UPDATE` or `DELETE` of one row.
   public let hasToChange: Bool
 
   /// A statement with its rows.

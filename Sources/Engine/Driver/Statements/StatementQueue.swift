@@ -3,6 +3,8 @@ final class StatementQueue {
   private let connection: Connection
   private let pipelining: any Pipelining
   private var waiting: [QueuedStatement] = []
+  /// The number of bytes in their values.
+  private var byteCount = 0
 
   /// Returns nil where the driver sends each statement by itself.
   init?(_ connection: Connection) {
@@ -25,21 +27,25 @@ final class StatementQueue {
       return try insertAlone()
     }
     let batch = insertion.text(for: rows.count)
-    waiting.append(
+    try add(
       QueuedStatement(
         statement: try connection.statement(batch ?? insertion.row), rows: rows,
-        isBatch: batch != nil, refusal: refusal, runAlone: insertAlone))
+        isBatch: batch != nil, refusal: refusal, insertAlone: insertAlone))
   }
 
-  /// Adds a statement that is run once for each row.
-  func add(_ statement: QueuedStatement) { waiting.append(statement) }
+  /// Adds a statement that is run once for each row, and runs what waits where that has become much.
+  func add(_ statement: QueuedStatement) throws {
+    waiting.append(statement)
+    byteCount += statement.rows.byteCount
+    if waiting.count >= 512 || byteCount >= 1 << 20 { try run() }
+  }
 
   /// Forgets what waits: statements hold their objects, and those that change rows this queue.
-  func removeAll() { waiting = [] }
+  func removeAll() { (waiting, byteCount) = ([], 0) }
 
   /// Runs what waits.
   func run() throws {
-    defer { waiting = [] }
+    defer { removeAll() }
     if waiting.count < 2 { return try waiting.first?.runAlone() ?? () }
     do {
       try attempting { try runTogether() }
@@ -58,7 +64,7 @@ final class StatementQueue {
       try run()
       return try connection.run(commit)
     }
-    defer { waiting = [] }
+    defer { removeAll() }
     try runTogether(before: commit)
   }
 
@@ -73,15 +79,21 @@ final class StatementQueue {
     do {
       isDone = try connection.run(waiting, before: commit, by: pipelining, changes: &changes)
     } catch let error as PersistenceError {
+      // What has changed nothing may be the reason.
+      if changes.contains(0) { try check(changes, canAsk: false) }
       throw failure(error, atExecution: changes.count)
     }
-    // Behind one that has changed nothing there are none.
+    try check(changes, canAsk: commit == nil)
+    if !isDone { throw PersistenceError(.databaseFailed, "The transaction was not committed.") }
+  }
+
+  private func check(_ changes: [Int], canAsk: Bool) throws {
+    // Behind one that has changed nothing there may be none.
     var rest = changes[...]
     for statement in waiting where !rest.isEmpty {
-      try statement.check?(Array(rest.prefix(statement.executionCount)), commit == nil)
+      try statement.check?(Array(rest.prefix(statement.executionCount)), canAsk)
       rest = rest.dropFirst(statement.executionCount)
     }
-    if !isDone { throw PersistenceError(.databaseFailed, "The transaction was not committed.") }
   }
 
   private func failure(_ error: PersistenceError, atExecution failed: Int) -> any Error {
@@ -109,10 +121,22 @@ struct QueuedStatement {
   ///
   /// `canAsk` tells whether it may ask the database for the reason.
   var check: ((_ changes: [Int], _ canAsk: Bool) throws -> Void)?
-  /// Does the same by itself.
-  let runAlone: () throws -> Void
+  /// Inserts the rows by themselves, if this does.
+  var insertAlone: (() throws -> Void)?
 
   var executionCount: Int { isBatch ? 1 : rows.count }
+
+  /// Does the same by itself.
+  func runAlone() throws {
+    if let insertAlone { return try insertAlone() }
+    var changes: [Int] = []
+    do {
+      try statement.run(for: rows, changes: &changes)
+    } catch let error as PersistenceError {
+      throw refusal(error, changes.count)
+    }
+    try check?(changes, true)
+  }
 }
 
 /// The error of a batch one of whose rows is refused.

@@ -19,9 +19,7 @@ struct ChildChanges<Whole: _ColumnCollection> {
   var end = 0
 
   func insert(_ row: Int) throws {
-    let statement = try prepared(level.statements.insertion.row)
-    try write(row, to: statement.parameters)
-    try statement.run()
+    try run(level.statements.insertion.row) { try write(row, to: $0) }
     if !level.elements.isNested { return }
     try level.elements.insertRows(
       of: newEntries.element(row).pointee, under: try path(to: row), by: writer)
@@ -37,53 +35,52 @@ struct ChildChanges<Whole: _ColumnCollection> {
   }
 
   private func updateRow(_ row: Int) throws {
-    let statement = try prepared(level.statements.update)
-    try write(row, to: statement.parameters)
-    try runOnOneRow(statement)
+    try run(level.statements.update, changesOneRow: true) { try write(row, to: $0) }
   }
 
   func delete(_ oldRow: Int) throws {
-    let statement = try prepared(level.statements.delete)
     let key = level.table.keyPosition
-    switch level.code.kind {
-    case .set where level.elements.isNested:
-      statement.set(old.element(oldRow).number, at: key)
-    case .set: old.element(oldRow).write(to: statement.parameters, at: key)
-    default: old.key(oldRow).write(to: statement.parameters, at: key)
+    try run(level.statements.delete, changesOneRow: true) {
+      switch level.code.kind {
+      case .set where level.elements.isNested: $0.set(old.element(oldRow).number, at: key)
+      case .set: old.element(oldRow).write(to: $0, at: key)
+      default: old.key(oldRow).write(to: $0, at: key)
+      }
     }
-    try runOnOneRow(statement)
   }
 
-  func deleteAll() throws { try prepared(level.statements.deleteAll).run() }
+  func deleteAll() throws { try level.deleteAll(under: path, by: writer) }
 
   /// Deletes the rows of an array at these places.
   func deleteRange(_ rows: Range<Int>) throws {
-    let statement = try prepared(level.statements.deleteRange)
     let key = level.table.keyPosition
-    statement.set(index(of: rows.lowerBound), at: key)
-    statement.set(index(of: rows.upperBound), at: key + 1)
-    try statement.run()
+    try run(level.statements.deleteRange) {
+      $0.set(index(of: rows.lowerBound), at: key)
+      $0.set(index(of: rows.upperBound), at: key + 1)
+    }
   }
 
   /// Moves the end of an array. Unless its elements are collections they move alone: rows stay at the old
   /// end when it comes nearer, and are there already when it goes away.
   func moveEnd(from row: Int, by distance: Int) throws {
     for (position, text) in level.statements.moves.enumerated() {
-      let statement = try prepared(text)
-      if position == 0 {
-        statement.set(index(of: row), at: level.table.keyPosition)
-        statement.set(Int64(distance), at: level.table.keyPosition + 1)
+      try run(text) {
+        if position > 0 { return }
+        $0.set(index(of: row), at: level.table.keyPosition)
+        $0.set(Int64(distance), at: level.table.keyPosition + 1)
       }
-      try statement.run()
     }
   }
 
   // MARK: -
 
-  private func prepared(_ text: StatementText) throws -> Statement {
-    let statement = try writer.connection.statement(text)
-    path.bind(to: statement.parameters)
-    return statement
+  private func run(
+    _ text: StatementText, changesOneRow: Bool = false, binding: (RowBatch) throws -> Void
+  ) throws {
+    try writer.run(text, at: level.place(path.parent), changesOneRow: changesOneRow) {
+      path.bind(to: $0)
+      try binding($0)
+    }
   }
 
   /// The position of an array's element.
@@ -113,14 +110,5 @@ struct ChildChanges<Whole: _ColumnCollection> {
     case .set: path.appending(.integer(new.element(row).number))
     case .dictionary: path.appending(try level.storedKey(of: newEntries, at: row, members: nil))
     }
-  }
-
-  /// Runs a statement that finds exactly one row, unless another program changed the collection.
-  private func runOnOneRow(_ statement: Statement) throws {
-    try statement.run()
-    guard statement.changes != 1 else { return }
-    throw PersistenceError(
-      .objectNotFound,
-      "an element's row is not what it was: someone else changed the collection. Revert the object")
   }
 }

@@ -58,10 +58,13 @@ extension ChildLevel {
   func rewrite(
     _ whole: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    let statement = try writer.connection.statement(statements.deleteAll)
-    path.bind(to: statement.parameters)
-    try statement.run()
+    try deleteAll(under: path, by: writer)
     try insertRows(of: whole, under: path, by: writer)
+  }
+
+  /// Deletes all rows of a collection.
+  func deleteAll(under path: ChildPath, by writer: ChildWriter) throws {
+    try writer.run(statements.deleteAll, at: place(path.parent)) { path.bind(to: $0) }
   }
 
   // MARK: Differences

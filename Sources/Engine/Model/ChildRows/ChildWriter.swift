@@ -33,6 +33,34 @@ final class ChildWriter {
     return pair
   }
 
+  // MARK: Single rows
+
+  /// Runs a statement, or has it run with others.
+  ///
+  /// - Parameters:
+  ///   - place: the collection, for errors.
+  ///   - changesOneRow: whether it finds exactly one row, unless another program changed the collection.
+  ///   - bind: sets the parameters.
+  func run(
+    _ text: StatementText, at place: PersistenceError.Context, changesOneRow: Bool = false,
+    bind: (RowBatch) throws -> Void
+  ) throws {
+    let statement = try connection.statement(text)
+    guard let queue else {
+      try bind(statement.parameters)
+      try statement.run()
+      if changesOneRow { try requireOneRow([statement.changes], at: place) }
+      return
+    }
+    let parameters = RowBatch(width: statement.parameters.width)
+    try bind(parameters)
+    try queue.add(
+      QueuedStatement(
+        statement: statement, rows: parameters, isBatch: false,
+        refusal: { error, _ in place.encodingFailed(error) },
+        check: changesOneRow ? { changes, _ in try requireOneRow(changes, at: place) } : nil))
+  }
+
   // MARK: Insertions
 
   /// The rows that wait to be inserted into a table.
@@ -61,6 +89,14 @@ final class ChildWriter {
     guard let queue else { return try insertions.forEach { try $0.write() } }
     for insertion in insertions { try insertion.finish(queue) }
   }
+}
+
+private func requireOneRow(_ changes: [Int], at place: PersistenceError.Context) throws {
+  guard changes != [1] else { return }
+  throw PersistenceError(
+    .objectNotFound,
+    "an element's row is not what it was: someone else changed the collection. Revert the object",
+    context: place)
 }
 
 /// An object with a changed collection.

@@ -55,7 +55,6 @@ struct RowUpdates {
     guard context.plan.mayHaveChangedCollections(changed) else { return }
     // The version is compared first.
     try write()
-    try children.queue?.run()
     try forEachChildChange(of: object) { try $0.updateChildren($1, by: children) }
   }
 
@@ -146,13 +145,12 @@ struct RowUpdates {
 
   private func enqueue(in context: EntityContext, _ queue: StatementQueue) throws {
     let gathered = self
-    queue.add(
+    try queue.add(
       QueuedStatement(
         statement: try connection.statement(context.plan.update(indices, bits: bits)),
         rows: parameters(hasVersion: context.plan.version != nil), isBatch: false,
         refusal: { gathered.refusal($0, row: $1, in: context) },
-        check: { try gathered.check($0, in: context, canAsk: $1) },
-        runAlone: { try gathered.writeRows(in: context) }))
+        check: { try gathered.check($0, in: context, canAsk: $1) }))
   }
 
   private func writeRows(in context: EntityContext) throws {
