@@ -42,23 +42,25 @@ final class ChildWriter {
   ///   - changesOneRow: whether it finds exactly one row, unless another program changed the collection.
   ///   - bind: sets the parameters.
   func run(
-    _ text: StatementText, at place: PersistenceError.Context, changesOneRow: Bool = false,
-    bind: (RowBatch) throws -> Void
+    _ text: StatementText, at place: @autoclosure () -> PersistenceError.Context,
+    changesOneRow: Bool = false, bind: (RowBatch) throws -> Void
   ) throws {
     let statement = try connection.statement(text)
     guard let queue else {
       try bind(statement.parameters)
       try statement.run()
-      if changesOneRow { try requireOneRow([statement.changes], at: place) }
+      if changesOneRow { try requireOneRow(statement.changes, at: place()) }
       return
     }
+    let place = place()
     let parameters = RowBatch(width: statement.parameters.width)
     try bind(parameters)
+    let check: (([Int], Bool) throws -> Void)? =
+      changesOneRow ? { changes, _ in try requireOneRow(changes.first ?? 0, at: place) } : nil
     try queue.add(
       QueuedStatement(
         statement: statement, rows: parameters, isBatch: false,
-        refusal: { error, _ in place.encodingFailed(error) },
-        check: changesOneRow ? { changes, _ in try requireOneRow(changes, at: place) } : nil))
+        refusal: { error, _ in place.encodingFailed(error) }, check: check))
   }
 
   // MARK: Insertions
@@ -91,12 +93,14 @@ final class ChildWriter {
   }
 }
 
-private func requireOneRow(_ changes: [Int], at place: PersistenceError.Context) throws {
-  guard changes != [1] else { return }
+private func requireOneRow(
+  _ count: Int, at place: @autoclosure () -> PersistenceError.Context
+) throws {
+  guard count != 1 else { return }
   throw PersistenceError(
     .objectNotFound,
     "an element's row is not what it was: someone else changed the collection. Revert the object",
-    context: place)
+    context: place())
 }
 
 /// An object with a changed collection.
