@@ -72,10 +72,7 @@ extension World {
     if entry.state == .stored {
       model.updateRow(identity)
       // Another session has changed other columns meanwhile.
-      if model.entries[identity]?.contents != model.rows[identity], let pk = entry.pk {
-        _ = try find(entry.kind.type, pk: pk)
-        model.refresh(identity)
-      }
+      try refreshOutdated(identity)
     } else {
       guard let pk = object.pk else { throw Divergence("#\(identity) was saved without a key") }
       let key = Model.RowKey(kind: entry.kind, pk: pk)

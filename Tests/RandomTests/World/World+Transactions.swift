@@ -46,20 +46,10 @@ extension World {
   private func goBack(to before: Model) throws {
     model.goBack(to: before, made: made)
     for identity in desk.held.keys where model.entries[identity] == nil { desk.release(identity) }
-    try refreshOutdated()
+    // What became clean without being read again the rollback may have read.
+    for identity in desk.held.keys.sorted() { try refreshOutdated(identity) }
     try compareHeld()
     if random.once(in: 2) { try findAll() }
-  }
-
-  /// Finds objects that became clean without being read again; the rollback may have done that.
-  private func refreshOutdated() throws {
-    for identity in desk.held.keys.sorted() {
-      guard let entry = model.entries[identity], entry.state == .stored, entry.changed.isEmpty,
-        entry.contents != model.rows[identity], let pk = entry.pk
-      else { continue }
-      _ = try find(entry.kind.type, pk: pk)
-      model.refresh(identity)
-    }
   }
 
   // MARK: Lent sessions

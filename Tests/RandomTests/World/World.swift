@@ -103,6 +103,15 @@ final class World {
     return object
   }
 
+  /// Finds an object again that is clean and not as its row is.
+  func refreshOutdated(_ identity: Identity) throws {
+    guard let entry = model.entries[identity], entry.state == .stored, entry.changed.isEmpty,
+      entry.contents != model.rows[identity], let pk = entry.pk
+    else { return }
+    _ = try find(entry.kind.type, pk: pk)
+    model.refresh(identity)
+  }
+
   func find<Object: PersistentObject>(_ type: Object.Type, pk: Int64) throws -> Object? {
     try type.findByPK(pk, in: session)
   }

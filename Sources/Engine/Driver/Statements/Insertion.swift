@@ -76,12 +76,6 @@ extension Connection {
     _ rows: RowBatch, _ text: StatementText,
     refusal: (_ error: PersistenceError, _ row: Int) -> any Error
   ) throws {
-    let statement = try statement(text)
-    var changes: [Int] = []
-    do {
-      try statement.run(for: rows, changes: &changes)
-    } catch let error as PersistenceError {
-      throw refusal(error, changes.count)
-    }
+    try statement(text).run(for: rows, refusal: refusal)
   }
 }

@@ -103,21 +103,28 @@ public final class Statement {
   /// Runs a statement, which gives no rows, once for each row of a batch, whose cells are its parameters; up to one
   /// that fails.
   ///
-  /// - Parameter changes: gets the number of changes of each run that did not fail.
-  func run(for rows: RowBatch, changes: inout [Int]) throws {
+  /// - Parameters:
+  ///   - refusal: makes an error of a row of that which refused it.
+  ///   - check: gets the number of changes of each run.
+  func run(
+    for rows: RowBatch, refusal: (_ error: PersistenceError, _ row: Int) -> any Error,
+    check: (_ changes: [Int]) throws -> Void = { _ in }
+  ) throws {
     if mayWrite { activity.writes += 1 }
-    let began = activity.isTraced ? ContinuousClock.now : nil
-    defer {
-      if let began {
-        for _ in 0..<min(rows.count, changes.count + 1) { activity.tell(sql, since: began) }
-      }
-    }
+    var changes: [Int] = []
     do {
+      let began = activity.isTraced ? ContinuousClock.now : nil
+      defer {
+        if let began {
+          for _ in 0..<min(rows.count, changes.count + 1) { activity.tell(sql, since: began) }
+        }
+      }
       try base.run(for: rows, changes: &changes)
     } catch {
       activity.noteFailure()
-      throw error
+      throw (error as? PersistenceError).map { refusal($0, changes.count) } ?? error
     }
+    try check(changes)
   }
 
   /// A run for rows, which is sent together with others.

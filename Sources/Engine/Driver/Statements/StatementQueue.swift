@@ -129,13 +129,7 @@ struct QueuedStatement {
   /// Does the same by itself.
   func runAlone() throws {
     if let insertAlone { return try insertAlone() }
-    var changes: [Int] = []
-    do {
-      try statement.run(for: rows, changes: &changes)
-    } catch let error as PersistenceError {
-      throw refusal(error, changes.count)
-    }
-    try check?(changes, true)
+    try statement.run(for: rows, refusal: refusal) { try check?($0, true) }
   }
 }
 

@@ -195,14 +195,10 @@ struct RowUpdates {
   }
 
   private func update(by statement: Statement, in context: EntityContext) throws {
-    let plan = context.plan
-    var changes: [Int] = []
-    do {
-      try statement.run(for: parameters(hasVersion: plan.version != nil), changes: &changes)
-    } catch let error as PersistenceError {
-      throw refusal(error, row: changes.count, in: context)
-    }
-    try check(changes, in: context, canAsk: true)
+    try statement.run(
+      for: parameters(hasVersion: context.plan.version != nil),
+      refusal: { refusal($0, row: $1, in: context) },
+      check: { try check($0, in: context, canAsk: true) })
   }
 
   /// Makes sure that each row was there, in the version that was compared.
