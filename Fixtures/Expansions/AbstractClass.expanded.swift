@@ -6,11 +6,11 @@ open class _Person {
     }
     get { _name }
     set {
-      _object.willChange(self, at: _Person._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: _Person._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -22,7 +22,7 @@ open class _Person {
     }
     get { _age }
     set {
-      _object.willChange(self, at: _Person._Index.age)
+      _object.willChange(self, at: 1)
       _age = newValue
     }
   }
@@ -32,23 +32,23 @@ open class _Person {
       _boss = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _boss.isFault { _object.load(self, _Person._Index.boss) }
+      if _boss.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_boss)
     }
     set {
-      let related = _object.related(self, _Person._Index.boss)
-      _object.willChange(self, at: _Person._Index.boss)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _boss.replace(newValue)
-      if let related { _object.relate(self, _Person._Index.boss, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _boss.isFault { _object.load(self, _Person._Index.boss) }
-      let related = _object.related(self, _Person._Index.boss)
-      _object.willChange(self, at: _Person._Index.boss)
+      if _boss.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_boss)
       defer {
         _object.takeBack(&lent, into: &_boss)
-        if let related { _object.relate(self, _Person._Index.boss, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -60,23 +60,23 @@ open class _Person {
       _reports = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _reports.isFault { _object.load(self, _Person._Index.reports) }
+      if _reports.isFault { _object.load(self, 3) }
       return PersistentObjects._current(_reports)
     }
     set {
-      let related = _object.related(self, _Person._Index.reports)
-      _object.willChange(self, at: _Person._Index.reports)
+      let related = _object.related(self, 3)
+      _object.willChange(self, at: 3)
       _reports.replace(newValue)
-      if let related { _object.relate(self, _Person._Index.reports, related) }
+      if let related { _object.relate(self, 3, related) }
     }
     _modify {
-      if _reports.isFault { _object.load(self, _Person._Index.reports) }
-      let related = _object.related(self, _Person._Index.reports)
-      _object.willChange(self, at: _Person._Index.reports)
+      if _reports.isFault { _object.load(self, 3) }
+      let related = _object.related(self, 3)
+      _object.willChange(self, at: 3)
       var lent = _object.lend(&_reports)
       defer {
         _object.takeBack(&lent, into: &_reports)
-        if let related { _object.relate(self, _Person._Index.reports, related) }
+        if let related { _object.relate(self, 3, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -96,13 +96,6 @@ open class _Person {
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-    static var age: Swift.Int { 1 }
-    static var boss: Swift.Int { 2 }
-    static var reports: Swift.Int { 3 }
-  }
 
   open class var _propertyCount: Swift.Int {
     4
@@ -129,15 +122,15 @@ open class _Person {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
         PersistentObjects._property(
           Int.self, PersistentObjects._PropertyDeclaration("age", column: "age", index: .plain), default: { 0 }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
+          "boss", default: nil,
           get: { (object: _Person) in object._boss },
           set: { (object: _Person, slot) in object._boss.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("reports", in: "reports"), of: \Person.boss,
+          "reports", of: \Person.boss,
           get: { (object: _Person) in object._reports },
           set: { (object: _Person, slot) in object._reports.swap(&slot) }),
       ])
@@ -265,16 +258,12 @@ open class _Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      fields.decode(Int.self, "age")
-      fields.decode(PersistentObjects.SnapshotField<Person?>.self, "boss")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
-      self.age = fields.next()
-      self.boss = fields.next()
+      (
+        self.pk,
+        self.name,
+        self.age,
+        self.boss
+      ) = try PersistentObjects._snapshotFields(of: _Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

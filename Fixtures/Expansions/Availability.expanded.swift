@@ -5,10 +5,6 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private enum _Index {
-
-  }
-
   class var _propertyCount: Swift.Int {
     0
   }
@@ -63,10 +59,9 @@ class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      try fields.finish()
-      self.pk = fields.next()
+      (
+        self.pk
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -74,6 +69,7 @@ class Person {
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
+
       try fields.finish()
     }
   }

@@ -6,7 +6,7 @@ class `Type` {
     }
     get { _default }
     set {
-      _object.willChange(self, at: `Type`._Index.`default`)
+      _object.willChange(self, at: 0)
       _default = newValue
     }
   }
@@ -17,11 +17,11 @@ class `Type` {
     }
     get { _in }
     set {
-      _object.willChange(self, at: `Type`._Index.`in`)
+      _object.willChange(self, at: 1)
       _in = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: `Type`._Index.`in`)
+      _object.willChangeInPlace(self, at: 1)
       defer { _object.didChangeInPlace() }
       yield &_in
     }
@@ -32,23 +32,23 @@ class `Type` {
       `_raw name` = PersistentObjects._Slot(initialValue)
     }
     get {
-      if `_raw name`.isFault { _object.load(self, `Type`._Index.`raw name`) }
+      if `_raw name`.isFault { _object.load(self, 2) }
       return PersistentObjects._current(`_raw name`)
     }
     set {
-      let related = _object.related(self, `Type`._Index.`raw name`)
-      _object.willChange(self, at: `Type`._Index.`raw name`)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       `_raw name`.replace(newValue)
-      if let related { _object.relate(self, `Type`._Index.`raw name`, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if `_raw name`.isFault { _object.load(self, `Type`._Index.`raw name`) }
-      let related = _object.related(self, `Type`._Index.`raw name`)
-      _object.willChange(self, at: `Type`._Index.`raw name`)
+      if `_raw name`.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&`_raw name`)
       defer {
         _object.takeBack(&lent, into: &`_raw name`)
-        if let related { _object.relate(self, `Type`._Index.`raw name`, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -61,7 +61,7 @@ class `Type` {
     }
     get { _größe }
     set {
-      _object.willChange(self, at: `Type`._Index.größe)
+      _object.willChange(self, at: 3)
       _größe = newValue
     }
   }
@@ -71,16 +71,16 @@ class `Type` {
       _with_underscore2 = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _with_underscore2.isFault { _object.load(self, `Type`._Index.with_underscore2) }
+      if _with_underscore2.isFault { _object.load(self, 4) }
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      _object.willChange(self, at: `Type`._Index.with_underscore2)
+      _object.willChange(self, at: 4)
       _with_underscore2.replace(newValue)
     }
     _modify {
-      if _with_underscore2.isFault { _object.load(self, `Type`._Index.with_underscore2) }
-      _object.willChange(self, at: `Type`._Index.with_underscore2)
+      if _with_underscore2.isFault { _object.load(self, 4) }
+      _object.willChange(self, at: 4)
       var lent = _object.lend(&_with_underscore2)
       defer {
         _object.takeBack(&lent, into: &_with_underscore2)
@@ -105,14 +105,6 @@ class `Type` {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var `default`: Swift.Int { 0 }
-    static var `in`: Swift.Int { 1 }
-    static var `raw name`: Swift.Int { 2 }
-    static var größe: Swift.Int { 3 }
-    static var with_underscore2: Swift.Int { 4 }
-  }
 
   class var _propertyCount: Swift.Int {
     5
@@ -139,17 +131,17 @@ class `Type` {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("default", in: "default"), default: { 0 }),
+          Int.self, "default", default: { 0 }),
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("in", in: "in"), default: nil),
+          String.self, "in", default: nil),
         PersistentObjects._slotProperty(
           PersistentObjects._PropertyDeclaration("raw name", in: "raw_name"), default: nil,
           get: { (object: `Type`) in object.`_raw name` },
           set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
         PersistentObjects._property(
-          Double.self, PersistentObjects._PropertyDeclaration("größe", in: "größe"), default: nil),
+          Double.self, "größe", default: nil),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("with_underscore2", in: "with_underscore2"), default: nil,
+          "with_underscore2", default: nil,
           get: { (object: `Type`) in object._with_underscore2 },
           set: { (object: `Type`, slot) in object._with_underscore2.swap(&slot) }),
       ])
@@ -307,20 +299,14 @@ class `Type` {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(Int.self, "default")
-      fields.decode(String.self, "in")
-      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "raw name")
-      fields.decode(Double.self, "größe")
-      fields.decode([Int].self, "with_underscore2")
-      try fields.finish()
-      self.pk = fields.next()
-      self.`default` = fields.next()
-      self.`in` = fields.next()
-      self.`raw name` = fields.next()
-      self.größe = fields.next()
-      self.with_underscore2 = fields.next()
+      (
+        self.pk,
+        self.`default`,
+        self.`in`,
+        self.`raw name`,
+        self.größe,
+        self.with_underscore2
+      ) = try PersistentObjects._snapshotFields(of: `Type`.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,7 +6,7 @@ class Collisions {
     }
     get { _row }
     set {
-      _object.willChange(self, at: Collisions._Index.row)
+      _object.willChange(self, at: 0)
       _row = newValue
     }
   }
@@ -17,7 +17,7 @@ class Collisions {
     }
     get { _value }
     set {
-      _object.willChange(self, at: Collisions._Index.value)
+      _object.willChange(self, at: 1)
       _value = newValue
     }
   }
@@ -27,23 +27,23 @@ class Collisions {
       _session = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _session.isFault { _object.load(self, Collisions._Index.session) }
+      if _session.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_session)
     }
     set {
-      let related = _object.related(self, Collisions._Index.session)
-      _object.willChange(self, at: Collisions._Index.session)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _session.replace(newValue)
-      if let related { _object.relate(self, Collisions._Index.session, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _session.isFault { _object.load(self, Collisions._Index.session) }
-      let related = _object.related(self, Collisions._Index.session)
-      _object.willChange(self, at: Collisions._Index.session)
+      if _session.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_session)
       defer {
         _object.takeBack(&lent, into: &_session)
-        if let related { _object.relate(self, Collisions._Index.session, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -56,11 +56,11 @@ class Collisions {
     }
     get { object_storage }
     set {
-      _object.willChange(self, at: Collisions._Index.object)
+      _object.willChange(self, at: 3)
       object_storage = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Collisions._Index.object)
+      _object.willChangeInPlace(self, at: 3)
       defer { _object.didChangeInPlace() }
       yield &object_storage
     }
@@ -71,16 +71,16 @@ class Collisions {
       store_storage = PersistentObjects._Slot(initialValue)
     }
     get {
-      if store_storage.isFault { _object.load(self, Collisions._Index.store) }
+      if store_storage.isFault { _object.load(self, 4) }
       return PersistentObjects._current(store_storage)
     }
     set {
-      _object.willChange(self, at: Collisions._Index.store)
+      _object.willChange(self, at: 4)
       store_storage.replace(newValue)
     }
     _modify {
-      if store_storage.isFault { _object.load(self, Collisions._Index.store) }
-      _object.willChange(self, at: Collisions._Index.store)
+      if store_storage.isFault { _object.load(self, 4) }
+      _object.willChange(self, at: 4)
       var lent = _object.lend(&store_storage)
       defer {
         _object.takeBack(&lent, into: &store_storage)
@@ -96,11 +96,11 @@ class Collisions {
     }
     get { _newValue }
     set {
-      _object.willChange(self, at: Collisions._Index.newValue)
+      _object.willChange(self, at: 5)
       _newValue = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Collisions._Index.newValue)
+      _object.willChangeInPlace(self, at: 5)
       defer { _object.didChangeInPlace() }
       yield &_newValue
     }
@@ -111,23 +111,23 @@ class Collisions {
       _initialValue = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _initialValue.isFault { _object.load(self, Collisions._Index.initialValue) }
+      if _initialValue.isFault { _object.load(self, 6) }
       return PersistentObjects._current(_initialValue)
     }
     set {
-      let related = _object.related(self, Collisions._Index.initialValue)
-      _object.willChange(self, at: Collisions._Index.initialValue)
+      let related = _object.related(self, 6)
+      _object.willChange(self, at: 6)
       _initialValue.replace(newValue)
-      if let related { _object.relate(self, Collisions._Index.initialValue, related) }
+      if let related { _object.relate(self, 6, related) }
     }
     _modify {
-      if _initialValue.isFault { _object.load(self, Collisions._Index.initialValue) }
-      let related = _object.related(self, Collisions._Index.initialValue)
-      _object.willChange(self, at: Collisions._Index.initialValue)
+      if _initialValue.isFault { _object.load(self, 6) }
+      let related = _object.related(self, 6)
+      _object.willChange(self, at: 6)
       var lent = _object.lend(&_initialValue)
       defer {
         _object.takeBack(&lent, into: &_initialValue)
-        if let related { _object.relate(self, Collisions._Index.initialValue, related) }
+        if let related { _object.relate(self, 6, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -154,16 +154,6 @@ class Collisions {
 
   deinit { _object.leaveSession() }
 
-  private enum _Index {
-    static var row: Swift.Int { 0 }
-    static var value: Swift.Int { 1 }
-    static var session: Swift.Int { 2 }
-    static var object: Swift.Int { 3 }
-    static var store: Swift.Int { 4 }
-    static var newValue: Swift.Int { 5 }
-    static var initialValue: Swift.Int { 6 }
-  }
-
   class var _propertyCount: Swift.Int {
     7
   }
@@ -189,17 +179,17 @@ class Collisions {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("row", in: "row"), default: nil),
+          Int.self, "row", default: nil),
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("value", in: "value"), default: nil),
+          Int.self, "value", default: nil),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("session", in: "session"), default: nil,
+          "session", default: nil,
           get: { (object: Collisions) in object._session },
           set: { (object: Collisions, slot) in object._session.swap(&slot) }),
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("object", in: "object"), default: nil),
+          String.self, "object", default: nil),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("store", in: "store"), default: nil,
+          "store", default: nil,
           get: { (object: Collisions) in object.store_storage },
           set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
         PersistentObjects._property(
@@ -418,24 +408,16 @@ class Collisions {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(Int.self, "row")
-      fields.decode(Int.self, "value")
-      fields.decode(PersistentObjects.SnapshotField<Session?>.self, "session")
-      fields.decode(String.self, "object")
-      fields.decode([String].self, "store")
-      fields.decode(String.self, "newValue")
-      fields.decode(PersistentObjects.SnapshotField<Foo>.self, "initialValue")
-      try fields.finish()
-      self.pk = fields.next()
-      self.row = fields.next()
-      self.value = fields.next()
-      self.session = fields.next()
-      self.object = fields.next()
-      self.store = fields.next()
-      self.newValue = fields.next()
-      self.initialValue = fields.next()
+      (
+        self.pk,
+        self.row,
+        self.value,
+        self.session,
+        self.object,
+        self.store,
+        self.newValue,
+        self.initialValue
+      ) = try PersistentObjects._snapshotFields(of: Collisions.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -5,23 +5,23 @@ class Person {
       _favourite = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _favourite.isFault { _object.load(self, Person._Index.favourite) }
+      if _favourite.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_favourite)
     }
     set {
-      let related = _object.related(self, Person._Index.favourite)
-      _object.willChange(self, at: Person._Index.favourite)
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       _favourite.replace(newValue)
-      if let related { _object.relate(self, Person._Index.favourite, related) }
+      if let related { _object.relate(self, 0, related) }
     }
     _modify {
-      if _favourite.isFault { _object.load(self, Person._Index.favourite) }
-      let related = _object.related(self, Person._Index.favourite)
-      _object.willChange(self, at: Person._Index.favourite)
+      if _favourite.isFault { _object.load(self, 0) }
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       var lent = _object.lend(&_favourite)
       defer {
         _object.takeBack(&lent, into: &_favourite)
-        if let related { _object.relate(self, Person._Index.favourite, related) }
+        if let related { _object.relate(self, 0, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -33,23 +33,23 @@ class Person {
       _path = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _path.isFault { _object.load(self, Person._Index.path) }
+      if _path.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_path)
     }
     set {
-      let related = _object.related(self, Person._Index.path)
-      _object.willChange(self, at: Person._Index.path)
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       _path.replace(newValue)
-      if let related { _object.relate(self, Person._Index.path, related) }
+      if let related { _object.relate(self, 1, related) }
     }
     _modify {
-      if _path.isFault { _object.load(self, Person._Index.path) }
-      let related = _object.related(self, Person._Index.path)
-      _object.willChange(self, at: Person._Index.path)
+      if _path.isFault { _object.load(self, 1) }
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       var lent = _object.lend(&_path)
       defer {
         _object.takeBack(&lent, into: &_path)
-        if let related { _object.relate(self, Person._Index.path, related) }
+        if let related { _object.relate(self, 1, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -62,11 +62,11 @@ class Person {
     }
     get { _lastName }
     set {
-      _object.willChange(self, at: Person._Index.lastName)
+      _object.willChange(self, at: 2)
       _lastName = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.lastName)
+      _object.willChangeInPlace(self, at: 2)
       defer { _object.didChangeInPlace() }
       yield &_lastName
     }
@@ -78,7 +78,7 @@ class Person {
     }
     get { _quoted }
     set {
-      _object.willChange(self, at: Person._Index.quoted)
+      _object.willChange(self, at: 3)
       _quoted = newValue
     }
   }
@@ -90,7 +90,7 @@ class Person {
     }
     get { _raw }
     set {
-      _object.willChange(self, at: Person._Index.raw)
+      _object.willChange(self, at: 4)
       _raw = newValue
     }
   }
@@ -101,11 +101,11 @@ class Person {
     }
     get { _email }
     set {
-      _object.willChange(self, at: Person._Index.email)
+      _object.willChange(self, at: 5)
       _email = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.email)
+      _object.willChangeInPlace(self, at: 5)
       defer { _object.didChangeInPlace() }
       yield &_email
     }
@@ -117,11 +117,11 @@ class Person {
     }
     get { _phone }
     set {
-      _object.willChange(self, at: Person._Index.phone)
+      _object.willChange(self, at: 6)
       _phone = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.phone)
+      _object.willChangeInPlace(self, at: 6)
       defer { _object.didChangeInPlace() }
       yield &_phone
     }
@@ -133,7 +133,7 @@ class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, at: Person._Index.age)
+      _object.willChange(self, at: 7)
       _age = newValue
     }
   }
@@ -160,17 +160,6 @@ class Person {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var favourite: Swift.Int { 0 }
-    static var path: Swift.Int { 1 }
-    static var lastName: Swift.Int { 2 }
-    static var quoted: Swift.Int { 3 }
-    static var raw: Swift.Int { 4 }
-    static var email: Swift.Int { 5 }
-    static var phone: Swift.Int { 6 }
-    static var age: Swift.Int { 7 }
-  }
 
   class var _propertyCount: Swift.Int {
     8
@@ -200,7 +189,7 @@ class Person {
         PersistentObjects._property(
           (Color?).self, PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil),
         PersistentObjects._property(
-          ([Point]).self, PersistentObjects._PropertyDeclaration("path", in: "path"), codec: JSONCodec<[Point]>(), default: { [] }),
+          ([Point]).self, "path", codec: JSONCodec<[Point]>(), default: { [] }),
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil),
         PersistentObjects._property(
@@ -212,7 +201,7 @@ class Person {
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil),
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: nil),
+          Int.self, "age", default: nil),
       ])
   }
 
@@ -453,26 +442,17 @@ class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(PersistentObjects.SnapshotField<Color?>.self, "favourite")
-      fields.decode(PersistentObjects.SnapshotField<[Point]>.self, "path")
-      fields.decode(String.self, "lastName")
-      fields.decode(Int.self, "quoted")
-      fields.decode(Bool.self, "raw")
-      fields.decode(String.self, "email")
-      fields.decode(String.self, "phone")
-      fields.decode(Int.self, "age")
-      try fields.finish()
-      self.pk = fields.next()
-      self.favourite = fields.next()
-      self.path = fields.next()
-      self.lastName = fields.next()
-      self.quoted = fields.next()
-      self.raw = fields.next()
-      self.email = fields.next()
-      self.phone = fields.next()
-      self.age = fields.next()
+      (
+        self.pk,
+        self.favourite,
+        self.path,
+        self.lastName,
+        self.quoted,
+        self.raw,
+        self.email,
+        self.phone,
+        self.age
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,11 +6,11 @@ final class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Person._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -25,10 +25,6 @@ final class Person {
   private var _name: String
 
   let _object = PersistentObjects._ObjectState()
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -54,7 +50,7 @@ final class Person {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
       ])
   }
 
@@ -114,12 +110,10 @@ final class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
+      (
+        self.pk,
+        self.name
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -144,10 +138,6 @@ final class Debugged {
   #endif
 
   let _object = PersistentObjects._ObjectState()
-
-  private enum _Index {
-
-  }
 
   static var _propertyCount: Swift.Int {
     0
@@ -201,10 +191,9 @@ final class Debugged {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      try fields.finish()
-      self.pk = fields.next()
+      (
+        self.pk
+      ) = try PersistentObjects._snapshotFields(of: Debugged.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -212,6 +201,7 @@ final class Debugged {
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
+
       try fields.finish()
     }
   }

@@ -5,23 +5,23 @@ final class Book {
       _author = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _author.isFault { _object.load(self, Book._Index.author) }
+      if _author.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_author)
     }
     set {
-      let related = _object.related(self, Book._Index.author)
-      _object.willChange(self, at: Book._Index.author)
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       _author.replace(newValue)
-      if let related { _object.relate(self, Book._Index.author, related) }
+      if let related { _object.relate(self, 0, related) }
     }
     _modify {
-      if _author.isFault { _object.load(self, Book._Index.author) }
-      let related = _object.related(self, Book._Index.author)
-      _object.willChange(self, at: Book._Index.author)
+      if _author.isFault { _object.load(self, 0) }
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       var lent = _object.lend(&_author)
       defer {
         _object.takeBack(&lent, into: &_author)
-        if let related { _object.relate(self, Book._Index.author, related) }
+        if let related { _object.relate(self, 0, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -33,23 +33,23 @@ final class Book {
       _chapters = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _chapters.isFault { _object.load(self, Book._Index.chapters) }
+      if _chapters.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_chapters)
     }
     set {
-      let related = _object.related(self, Book._Index.chapters)
-      _object.willChange(self, at: Book._Index.chapters)
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       _chapters.replace(newValue)
-      if let related { _object.relate(self, Book._Index.chapters, related) }
+      if let related { _object.relate(self, 1, related) }
     }
     _modify {
-      if _chapters.isFault { _object.load(self, Book._Index.chapters) }
-      let related = _object.related(self, Book._Index.chapters)
-      _object.willChange(self, at: Book._Index.chapters)
+      if _chapters.isFault { _object.load(self, 1) }
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       var lent = _object.lend(&_chapters)
       defer {
         _object.takeBack(&lent, into: &_chapters)
-        if let related { _object.relate(self, Book._Index.chapters, related) }
+        if let related { _object.relate(self, 1, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -61,23 +61,23 @@ final class Book {
       _cover = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _cover.isFault { _object.load(self, Book._Index.cover) }
+      if _cover.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_cover)
     }
     set {
-      let related = _object.related(self, Book._Index.cover)
-      _object.willChange(self, at: Book._Index.cover)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _cover.replace(newValue)
-      if let related { _object.relate(self, Book._Index.cover, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _cover.isFault { _object.load(self, Book._Index.cover) }
-      let related = _object.related(self, Book._Index.cover)
-      _object.willChange(self, at: Book._Index.cover)
+      if _cover.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_cover)
       defer {
         _object.takeBack(&lent, into: &_cover)
-        if let related { _object.relate(self, Book._Index.cover, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -93,12 +93,6 @@ final class Book {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var author: Swift.Int { 0 }
-    static var chapters: Swift.Int { 1 }
-    static var cover: Swift.Int { 2 }
-  }
 
   static var _propertyCount: Swift.Int {
     3
@@ -130,7 +124,7 @@ final class Book {
           get: { (object: Book) in object._chapters },
           set: { (object: Book, slot) in object._chapters.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("cover", in: "cover"), default: nil,
+          "cover", default: nil,
           get: { (object: Book) in object._cover },
           set: { (object: Book, slot) in object._cover.swap(&slot) }),
       ])
@@ -211,16 +205,12 @@ final class Book {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(PersistentObjects.SnapshotField<Author>.self, "author")
-      fields.decode(PersistentObjects.SnapshotField<[Chapter]>.self, "chapters")
-      fields.decode(PersistentObjects.SnapshotField<Cover?>.self, "cover")
-      try fields.finish()
-      self.pk = fields.next()
-      self.author = fields.next()
-      self.chapters = fields.next()
-      self.cover = fields.next()
+      (
+        self.pk,
+        self.author,
+        self.chapters,
+        self.cover
+      ) = try PersistentObjects._snapshotFields(of: Book.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,11 +6,11 @@ final class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, at: Person._Index.firstName)
+      _object.willChange(self, at: 0)
       _firstName = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.firstName)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
@@ -22,7 +22,7 @@ final class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, at: Person._Index.age)
+      _object.willChange(self, at: 1)
       _age = newValue
     }
   }
@@ -32,23 +32,23 @@ final class Person {
       _home = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _home.isFault { _object.load(self, Person._Index.home) }
+      if _home.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_home)
     }
     set {
-      let related = _object.related(self, Person._Index.home)
-      _object.willChange(self, at: Person._Index.home)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _home.replace(newValue)
-      if let related { _object.relate(self, Person._Index.home, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _home.isFault { _object.load(self, Person._Index.home) }
-      let related = _object.related(self, Person._Index.home)
-      _object.willChange(self, at: Person._Index.home)
+      if _home.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_home)
       defer {
         _object.takeBack(&lent, into: &_home)
-        if let related { _object.relate(self, Person._Index.home, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -60,16 +60,16 @@ final class Person {
       _nickNames = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _nickNames.isFault { _object.load(self, Person._Index.nickNames) }
+      if _nickNames.isFault { _object.load(self, 3) }
       return PersistentObjects._current(_nickNames)
     }
     set {
-      _object.willChange(self, at: Person._Index.nickNames)
+      _object.willChange(self, at: 3)
       _nickNames.replace(newValue)
     }
     _modify {
-      if _nickNames.isFault { _object.load(self, Person._Index.nickNames) }
-      _object.willChange(self, at: Person._Index.nickNames)
+      if _nickNames.isFault { _object.load(self, 3) }
+      _object.willChange(self, at: 3)
       var lent = _object.lend(&_nickNames)
       defer {
         _object.takeBack(&lent, into: &_nickNames)
@@ -93,13 +93,6 @@ final class Person {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var firstName: Swift.Int { 0 }
-    static var age: Swift.Int { 1 }
-    static var home: Swift.Int { 2 }
-    static var nickNames: Swift.Int { 3 }
-  }
 
   static var _propertyCount: Swift.Int {
     4
@@ -126,9 +119,9 @@ final class Person {
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil),
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 }),
+          Int.self, "age", default: { 0 }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("home", in: "home"), default: nil,
+          "home", default: nil,
           get: { (object: Person) in object._home },
           set: { (object: Person, slot) in object._home.swap(&slot) }),
         PersistentObjects._slotProperty(
@@ -244,18 +237,13 @@ final class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "firstName")
-      fields.decode(Int.self, "age")
-      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "home")
-      fields.decode([String].self, "nickNames")
-      try fields.finish()
-      self.pk = fields.next()
-      self.firstName = fields.next()
-      self.age = fields.next()
-      self.home = fields.next()
-      self.nickNames = fields.next()
+      (
+        self.pk,
+        self.firstName,
+        self.age,
+        self.home,
+        self.nickNames
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

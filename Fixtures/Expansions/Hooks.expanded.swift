@@ -6,11 +6,11 @@ class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Person._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -26,10 +26,6 @@ class Person {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-  }
 
   class var _propertyCount: Swift.Int {
     1
@@ -61,7 +57,7 @@ class Person {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
       ])
   }
 
@@ -127,12 +123,10 @@ class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
+      (
+        self.pk,
+        self.name
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

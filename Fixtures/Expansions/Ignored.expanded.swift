@@ -17,10 +17,6 @@ class Ignored {
 
   deinit { _object.leaveSession() }
 
-  private enum _Index {
-
-  }
-
   class var _propertyCount: Swift.Int {
     0
   }
@@ -75,10 +71,9 @@ class Ignored {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      try fields.finish()
-      self.pk = fields.next()
+      (
+        self.pk
+      ) = try PersistentObjects._snapshotFields(of: Ignored.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -86,6 +81,7 @@ class Ignored {
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
       fields.encode(optional: self.pk, as: "pk")
+
       try fields.finish()
     }
   }

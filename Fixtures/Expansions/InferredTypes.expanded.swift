@@ -6,7 +6,7 @@ class Defaults {
     }
     get { _count }
     set {
-      _object.willChange(self, at: Defaults._Index.count)
+      _object.willChange(self, at: 0)
       _count = newValue
     }
   }
@@ -17,7 +17,7 @@ class Defaults {
     }
     get { _factor }
     set {
-      _object.willChange(self, at: Defaults._Index.factor)
+      _object.willChange(self, at: 1)
       _factor = newValue
     }
   }
@@ -28,11 +28,11 @@ class Defaults {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Defaults._Index.name)
+      _object.willChange(self, at: 2)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Defaults._Index.name)
+      _object.willChangeInPlace(self, at: 2)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -44,7 +44,7 @@ class Defaults {
     }
     get { _isOn }
     set {
-      _object.willChange(self, at: Defaults._Index.isOn)
+      _object.willChange(self, at: 3)
       _isOn = newValue
     }
   }
@@ -55,7 +55,7 @@ class Defaults {
     }
     get { _made }
     set {
-      _object.willChange(self, at: Defaults._Index.made)
+      _object.willChange(self, at: 4)
       _made = newValue
     }
   }
@@ -65,16 +65,16 @@ class Defaults {
       _tags = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _tags.isFault { _object.load(self, Defaults._Index.tags) }
+      if _tags.isFault { _object.load(self, 5) }
       return PersistentObjects._current(_tags)
     }
     set {
-      _object.willChange(self, at: Defaults._Index.tags)
+      _object.willChange(self, at: 5)
       _tags.replace(newValue)
     }
     _modify {
-      if _tags.isFault { _object.load(self, Defaults._Index.tags) }
-      _object.willChange(self, at: Defaults._Index.tags)
+      if _tags.isFault { _object.load(self, 5) }
+      _object.willChange(self, at: 5)
       var lent = _object.lend(&_tags)
       defer {
         _object.takeBack(&lent, into: &_tags)
@@ -89,16 +89,16 @@ class Defaults {
       _scores = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _scores.isFault { _object.load(self, Defaults._Index.scores) }
+      if _scores.isFault { _object.load(self, 6) }
       return PersistentObjects._current(_scores)
     }
     set {
-      _object.willChange(self, at: Defaults._Index.scores)
+      _object.willChange(self, at: 6)
       _scores.replace(newValue)
     }
     _modify {
-      if _scores.isFault { _object.load(self, Defaults._Index.scores) }
-      _object.willChange(self, at: Defaults._Index.scores)
+      if _scores.isFault { _object.load(self, 6) }
+      _object.willChange(self, at: 6)
       var lent = _object.lend(&_scores)
       defer {
         _object.takeBack(&lent, into: &_scores)
@@ -113,23 +113,23 @@ class Defaults {
       _point = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _point.isFault { _object.load(self, Defaults._Index.point) }
+      if _point.isFault { _object.load(self, 7) }
       return PersistentObjects._current(_point)
     }
     set {
-      let related = _object.related(self, Defaults._Index.point)
-      _object.willChange(self, at: Defaults._Index.point)
+      let related = _object.related(self, 7)
+      _object.willChange(self, at: 7)
       _point.replace(newValue)
-      if let related { _object.relate(self, Defaults._Index.point, related) }
+      if let related { _object.relate(self, 7, related) }
     }
     _modify {
-      if _point.isFault { _object.load(self, Defaults._Index.point) }
-      let related = _object.related(self, Defaults._Index.point)
-      _object.willChange(self, at: Defaults._Index.point)
+      if _point.isFault { _object.load(self, 7) }
+      let related = _object.related(self, 7)
+      _object.willChange(self, at: 7)
       var lent = _object.lend(&_point)
       defer {
         _object.takeBack(&lent, into: &_point)
-        if let related { _object.relate(self, Defaults._Index.point, related) }
+        if let related { _object.relate(self, 7, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -142,11 +142,11 @@ class Defaults {
     }
     get { _page }
     set {
-      _object.willChange(self, at: Defaults._Index.page)
+      _object.willChange(self, at: 8)
       _page = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Defaults._Index.page)
+      _object.willChangeInPlace(self, at: 8)
       defer { _object.didChangeInPlace() }
       yield &_page
     }
@@ -178,18 +178,6 @@ class Defaults {
 
   deinit { _object.leaveSession() }
 
-  private enum _Index {
-    static var count: Swift.Int { 0 }
-    static var factor: Swift.Int { 1 }
-    static var name: Swift.Int { 2 }
-    static var isOn: Swift.Int { 3 }
-    static var made: Swift.Int { 4 }
-    static var tags: Swift.Int { 5 }
-    static var scores: Swift.Int { 6 }
-    static var point: Swift.Int { 7 }
-    static var page: Swift.Int { 8 }
-  }
-
   class var _propertyCount: Swift.Int {
     9
   }
@@ -215,29 +203,29 @@ class Defaults {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("count", in: "count"), default: { 0 }),
+          Int.self, "count", default: { 0 }),
         PersistentObjects._property(
-          Double.self, PersistentObjects._PropertyDeclaration("factor", in: "factor"), default: { -1.5 }),
+          Double.self, "factor", default: { -1.5 }),
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: { "\(1)" }),
+          String.self, "name", default: { "\(1)" }),
         PersistentObjects._property(
           Bool.self, PersistentObjects._PropertyDeclaration("isOn", in: "is_on"), default: { true }),
         PersistentObjects._property(
-          Date.self, PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() }),
+          Date.self, "made", default: { Date() }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("tags", in: "tags"), default: { [String]() },
+          "tags", default: { [String]() },
           get: { (object: Defaults) in object._tags },
           set: { (object: Defaults, slot) in object._tags.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("scores", in: "scores"), default: { [String: [Int]]() },
+          "scores", default: { [String: [Int]]() },
           get: { (object: Defaults) in object._scores },
           set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("point", in: "point"), default: { Point(x: 1, y: 2) },
+          "point", default: { Point(x: 1, y: 2) },
           get: { (object: Defaults) in object._point },
           set: { (object: Defaults, slot) in object._point.swap(&slot) }),
         PersistentObjects._property(
-          URL.self, PersistentObjects._PropertyDeclaration("page", in: "page"), default: { URL(string: "https://swift.org")! }),
+          URL.self, "page", default: { URL(string: "https://swift.org")! }),
       ])
   }
 
@@ -483,28 +471,18 @@ class Defaults {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(Int.self, "count")
-      fields.decode(Double.self, "factor")
-      fields.decode(String.self, "name")
-      fields.decode(Bool.self, "isOn")
-      fields.decode(Date.self, "made")
-      fields.decode([String].self, "tags")
-      fields.decode([String: [Int]].self, "scores")
-      fields.decode(PersistentObjects.SnapshotField<Point>.self, "point")
-      fields.decode(URL.self, "page")
-      try fields.finish()
-      self.pk = fields.next()
-      self.count = fields.next()
-      self.factor = fields.next()
-      self.name = fields.next()
-      self.isOn = fields.next()
-      self.made = fields.next()
-      self.tags = fields.next()
-      self.scores = fields.next()
-      self.point = fields.next()
-      self.page = fields.next()
+      (
+        self.pk,
+        self.count,
+        self.factor,
+        self.name,
+        self.isOn,
+        self.made,
+        self.tags,
+        self.scores,
+        self.point,
+        self.page
+      ) = try PersistentObjects._snapshotFields(of: Defaults.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

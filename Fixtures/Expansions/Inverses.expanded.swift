@@ -6,11 +6,11 @@ public final class Customer {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Customer._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Customer._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -21,23 +21,23 @@ public final class Customer {
       _orders = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _orders.isFault { _object.load(self, Customer._Index.orders) }
+      if _orders.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_orders)
     }
     set {
-      let related = _object.related(self, Customer._Index.orders)
-      _object.willChange(self, at: Customer._Index.orders)
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       _orders.replace(newValue)
-      if let related { _object.relate(self, Customer._Index.orders, related) }
+      if let related { _object.relate(self, 1, related) }
     }
     _modify {
-      if _orders.isFault { _object.load(self, Customer._Index.orders) }
-      let related = _object.related(self, Customer._Index.orders)
-      _object.willChange(self, at: Customer._Index.orders)
+      if _orders.isFault { _object.load(self, 1) }
+      let related = _object.related(self, 1)
+      _object.willChange(self, at: 1)
       var lent = _object.lend(&_orders)
       defer {
         _object.takeBack(&lent, into: &_orders)
-        if let related { _object.relate(self, Customer._Index.orders, related) }
+        if let related { _object.relate(self, 1, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -49,23 +49,23 @@ public final class Customer {
       _card = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _card.isFault { _object.load(self, Customer._Index.card) }
+      if _card.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_card)
     }
     set {
-      let related = _object.related(self, Customer._Index.card)
-      _object.willChange(self, at: Customer._Index.card)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _card.replace(newValue)
-      if let related { _object.relate(self, Customer._Index.card, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _card.isFault { _object.load(self, Customer._Index.card) }
-      let related = _object.related(self, Customer._Index.card)
-      _object.willChange(self, at: Customer._Index.card)
+      if _card.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_card)
       defer {
         _object.takeBack(&lent, into: &_card)
-        if let related { _object.relate(self, Customer._Index.card, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -77,23 +77,23 @@ public final class Customer {
       _clubs = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _clubs.isFault { _object.load(self, Customer._Index.clubs) }
+      if _clubs.isFault { _object.load(self, 3) }
       return PersistentObjects._current(_clubs)
     }
     set {
-      let related = _object.related(self, Customer._Index.clubs)
-      _object.willChange(self, at: Customer._Index.clubs)
+      let related = _object.related(self, 3)
+      _object.willChange(self, at: 3)
       _clubs.replace(newValue)
-      if let related { _object.relate(self, Customer._Index.clubs, related) }
+      if let related { _object.relate(self, 3, related) }
     }
     _modify {
-      if _clubs.isFault { _object.load(self, Customer._Index.clubs) }
-      let related = _object.related(self, Customer._Index.clubs)
-      _object.willChange(self, at: Customer._Index.clubs)
+      if _clubs.isFault { _object.load(self, 3) }
+      let related = _object.related(self, 3)
+      _object.willChange(self, at: 3)
       var lent = _object.lend(&_clubs)
       defer {
         _object.takeBack(&lent, into: &_clubs)
-        if let related { _object.relate(self, Customer._Index.clubs, related) }
+        if let related { _object.relate(self, 3, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -111,13 +111,6 @@ public final class Customer {
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-    static var orders: Swift.Int { 1 }
-    static var card: Swift.Int { 2 }
-    static var clubs: Swift.Int { 3 }
-  }
 
   public static var _propertyCount: Swift.Int {
     4
@@ -142,17 +135,17 @@ public final class Customer {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("orders", in: "orders"), of: \Order.customer,
+          "orders", of: \Order.customer,
           get: { (object: Customer) in object._orders },
           set: { (object: Customer, slot) in object._orders.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("card", in: "card"), of: \Card.owner,
+          "card", of: \Card.owner,
           get: { (object: Customer) in object._card },
           set: { (object: Customer, slot) in object._card.swap(&slot) }),
         PersistentObjects._inverseProperty(
-          PersistentObjects._PropertyDeclaration("clubs", in: "clubs"), of: \Club.members,
+          "clubs", of: \Club.members,
           get: { (object: Customer) in object._clubs },
           set: { (object: Customer, slot) in object._clubs.swap(&slot) }),
       ])
@@ -217,12 +210,10 @@ public final class Customer {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
+      (
+        self.pk,
+        self.name
+      ) = try PersistentObjects._snapshotFields(of: Customer.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -8,11 +8,11 @@ enum Shop {
         }
         get { _total }
         set {
-          _object.willChange(self, at: Order._Index.total)
+          _object.willChange(self, at: 0)
           _total = newValue
         }
         _modify {
-          _object.willChangeInPlace(self, at: Order._Index.total)
+          _object.willChangeInPlace(self, at: 0)
           defer { _object.didChangeInPlace() }
           yield &_total
         }
@@ -23,23 +23,23 @@ enum Shop {
           _lines = PersistentObjects._Slot(initialValue)
         }
         get {
-          if _lines.isFault { _object.load(self, Order._Index.lines) }
+          if _lines.isFault { _object.load(self, 1) }
           return PersistentObjects._current(_lines)
         }
         set {
-          let related = _object.related(self, Order._Index.lines)
-          _object.willChange(self, at: Order._Index.lines)
+          let related = _object.related(self, 1)
+          _object.willChange(self, at: 1)
           _lines.replace(newValue)
-          if let related { _object.relate(self, Order._Index.lines, related) }
+          if let related { _object.relate(self, 1, related) }
         }
         _modify {
-          if _lines.isFault { _object.load(self, Order._Index.lines) }
-          let related = _object.related(self, Order._Index.lines)
-          _object.willChange(self, at: Order._Index.lines)
+          if _lines.isFault { _object.load(self, 1) }
+          let related = _object.related(self, 1)
+          _object.willChange(self, at: 1)
           var lent = _object.lend(&_lines)
           defer {
             _object.takeBack(&lent, into: &_lines)
-            if let related { _object.relate(self, Order._Index.lines, related) }
+            if let related { _object.relate(self, 1, related) }
           }
           PersistentObjects._materialize(&lent)
           yield &lent.loaded
@@ -53,11 +53,6 @@ enum Shop {
       let _object = PersistentObjects._ObjectState()
 
       deinit { _object.leaveSession() }
-
-      private enum _Index {
-        static var total: Swift.Int { 0 }
-        static var lines: Swift.Int { 1 }
-      }
 
       class var _propertyCount: Swift.Int {
         2
@@ -84,9 +79,9 @@ enum Shop {
           exchange: _exchangeValue,
           properties: [
             PersistentObjects._property(
-              Decimal.self, PersistentObjects._PropertyDeclaration("total", in: "total"), default: nil),
+              Decimal.self, "total", default: nil),
             PersistentObjects._slotProperty(
-              PersistentObjects._PropertyDeclaration("lines", in: "lines"), default: nil,
+              "lines", default: nil,
               get: { (object: Order) in object._lines },
               set: { (object: Order, slot) in object._lines.swap(&slot) }),
           ])
@@ -161,14 +156,11 @@ enum Shop {
         /// Decodes the values, each by the name of its property.
         @_optimize(none)
         init(from decoder: any Swift.Decoder) throws {
-          var fields = try PersistentObjects._SnapshotDecoder(decoder)
-          fields.decode(optional: Swift.Int64?.self, "pk")
-          fields.decode(Decimal.self, "total")
-          fields.decode(PersistentObjects.SnapshotField<[Line]>.self, "lines")
-          try fields.finish()
-          self.pk = fields.next()
-          self.total = fields.next()
-          self.lines = fields.next()
+          (
+            self.pk,
+            self.total,
+            self.lines
+          ) = try PersistentObjects._snapshotFields(of: Order.self, from: decoder)
         }
 
         /// Encodes the values, each by the name of its property.
@@ -199,7 +191,7 @@ public extension Shop {
       }
       get { _count }
       set {
-        _object.willChange(self, at: Line._Index.count)
+        _object.willChange(self, at: 0)
         _count = newValue
       }
     }
@@ -210,10 +202,6 @@ public extension Shop {
     public let _object = PersistentObjects._ObjectState()
 
     deinit { _object.leaveSession() }
-
-    private enum _Index {
-      static var count: Swift.Int { 0 }
-    }
 
     public class var _propertyCount: Swift.Int {
       1
@@ -241,7 +229,7 @@ public extension Shop {
         exchange: _exchangeValue,
         properties: [
           PersistentObjects._property(
-            Int.self, PersistentObjects._PropertyDeclaration("count", in: "count"), default: nil),
+            Int.self, "count", default: nil),
         ])
     }
 
@@ -307,12 +295,10 @@ public extension Shop {
       /// Decodes the values, each by the name of its property.
       @_optimize(none)
       public init(from decoder: any Swift.Decoder) throws {
-        var fields = try PersistentObjects._SnapshotDecoder(decoder)
-        fields.decode(optional: Swift.Int64?.self, "pk")
-        fields.decode(Int.self, "count")
-        try fields.finish()
-        self.pk = fields.next()
-        self.count = fields.next()
+        (
+          self.pk,
+          self.count
+        ) = try PersistentObjects._snapshotFields(of: Line.self, from: decoder)
       }
 
       /// Encodes the values, each by the name of its property.

@@ -6,11 +6,11 @@ open class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, at: Person._Index.firstName)
+      _object.willChange(self, at: 0)
       _firstName = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.firstName)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
@@ -22,7 +22,7 @@ open class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, at: Person._Index.age)
+      _object.willChange(self, at: 1)
       _age = newValue
     }
   }
@@ -33,11 +33,11 @@ open class Person {
     }
     get { _note }
     set {
-      _object.willChange(self, at: Person._Index.note)
+      _object.willChange(self, at: 2)
       _note = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.note)
+      _object.willChangeInPlace(self, at: 2)
       defer { _object.didChangeInPlace() }
       yield &_note
     }
@@ -49,7 +49,7 @@ open class Person {
     }
     get { _hidden }
     set {
-      _object.willChange(self, at: Person._Index.hidden)
+      _object.willChange(self, at: 3)
       _hidden = newValue
     }
   }
@@ -59,23 +59,23 @@ open class Person {
       _secret = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _secret.isFault { _object.load(self, Person._Index.secret) }
+      if _secret.isFault { _object.load(self, 4) }
       return PersistentObjects._current(_secret)
     }
     set {
-      let related = _object.related(self, Person._Index.secret)
-      _object.willChange(self, at: Person._Index.secret)
+      let related = _object.related(self, 4)
+      _object.willChange(self, at: 4)
       _secret.replace(newValue)
-      if let related { _object.relate(self, Person._Index.secret, related) }
+      if let related { _object.relate(self, 4, related) }
     }
     _modify {
-      if _secret.isFault { _object.load(self, Person._Index.secret) }
-      let related = _object.related(self, Person._Index.secret)
-      _object.willChange(self, at: Person._Index.secret)
+      if _secret.isFault { _object.load(self, 4) }
+      let related = _object.related(self, 4)
+      _object.willChange(self, at: 4)
       var lent = _object.lend(&_secret)
       defer {
         _object.takeBack(&lent, into: &_secret)
-        if let related { _object.relate(self, Person._Index.secret, related) }
+        if let related { _object.relate(self, 4, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -99,14 +99,6 @@ open class Person {
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var firstName: Swift.Int { 0 }
-    static var age: Swift.Int { 1 }
-    static var note: Swift.Int { 2 }
-    static var hidden: Swift.Int { 3 }
-    static var secret: Swift.Int { 4 }
-  }
 
   open class var _propertyCount: Swift.Int {
     5
@@ -135,13 +127,13 @@ open class Person {
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("firstName", in: "first_name"), default: nil),
         PersistentObjects._property(
-          Int.self, PersistentObjects._PropertyDeclaration("age", in: "age"), default: { 0 }),
+          Int.self, "age", default: { 0 }),
         PersistentObjects._property(
-          String?.self, PersistentObjects._PropertyDeclaration("note", in: "note"), default: nil),
+          String?.self, "note", default: nil),
         PersistentObjects._property(
-          Double.self, PersistentObjects._PropertyDeclaration("hidden", in: "hidden"), default: nil),
+          Double.self, "hidden", default: nil),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("secret", in: "secret"), default: { .one },
+          "secret", default: { .one },
           get: { (object: Person) in object._secret },
           set: { (object: Person, slot) in object._secret.swap(&slot) }),
       ])
@@ -318,20 +310,14 @@ open class Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "firstName")
-      fields.decode(Int.self, "age")
-      fields.decode(optional: String?.self, "note")
-      fields.decode(Double.self, "hidden")
-      fields.decode(PersistentObjects.SnapshotField<Secret>.self, "secret")
-      try fields.finish()
-      self.pk = fields.next()
-      self.firstName = fields.next()
-      self.age = fields.next()
-      self.note = fields.next()
-      self.hidden = fields.next()
-      self.secret = fields.next()
+      (
+        self.pk,
+        self.firstName,
+        self.age,
+        self.note,
+        self.hidden,
+        self.secret
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

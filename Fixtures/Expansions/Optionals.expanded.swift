@@ -6,7 +6,7 @@ class Optionals {
     }
     get { _plain }
     set {
-      _object.willChange(self, at: Optionals._Index.plain)
+      _object.willChange(self, at: 0)
       _plain = newValue
     }
   }
@@ -17,11 +17,11 @@ class Optionals {
     }
     get { _spelled }
     set {
-      _object.willChange(self, at: Optionals._Index.spelled)
+      _object.willChange(self, at: 1)
       _spelled = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Optionals._Index.spelled)
+      _object.willChangeInPlace(self, at: 1)
       defer { _object.didChangeInPlace() }
       yield &_spelled
     }
@@ -32,23 +32,23 @@ class Optionals {
       _unwrapped = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _unwrapped.isFault { _object.load(self, Optionals._Index.unwrapped) }
+      if _unwrapped.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_unwrapped)
     }
     set {
-      let related = _object.related(self, Optionals._Index.unwrapped)
-      _object.willChange(self, at: Optionals._Index.unwrapped)
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       _unwrapped.replace(newValue)
-      if let related { _object.relate(self, Optionals._Index.unwrapped, related) }
+      if let related { _object.relate(self, 2, related) }
     }
     _modify {
-      if _unwrapped.isFault { _object.load(self, Optionals._Index.unwrapped) }
-      let related = _object.related(self, Optionals._Index.unwrapped)
-      _object.willChange(self, at: Optionals._Index.unwrapped)
+      if _unwrapped.isFault { _object.load(self, 2) }
+      let related = _object.related(self, 2)
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_unwrapped)
       defer {
         _object.takeBack(&lent, into: &_unwrapped)
-        if let related { _object.relate(self, Optionals._Index.unwrapped, related) }
+        if let related { _object.relate(self, 2, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -61,7 +61,7 @@ class Optionals {
     }
     get { _explicit }
     set {
-      _object.willChange(self, at: Optionals._Index.explicit)
+      _object.willChange(self, at: 3)
       _explicit = newValue
     }
   }
@@ -72,7 +72,7 @@ class Optionals {
     }
     get { _set }
     set {
-      _object.willChange(self, at: Optionals._Index.set)
+      _object.willChange(self, at: 4)
       _set = newValue
     }
   }
@@ -93,14 +93,6 @@ class Optionals {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var plain: Swift.Int { 0 }
-    static var spelled: Swift.Int { 1 }
-    static var unwrapped: Swift.Int { 2 }
-    static var explicit: Swift.Int { 3 }
-    static var set: Swift.Int { 4 }
-  }
 
   class var _propertyCount: Swift.Int {
     5
@@ -127,17 +119,17 @@ class Optionals {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          Int?.self, PersistentObjects._PropertyDeclaration("plain", in: "plain"), default: nil),
+          Int?.self, "plain", default: nil),
         PersistentObjects._property(
-          Optional<String>.self, PersistentObjects._PropertyDeclaration("spelled", in: "spelled"), default: nil),
+          Optional<String>.self, "spelled", default: nil),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("unwrapped", in: "unwrapped"), default: nil,
+          "unwrapped", default: nil,
           get: { (object: Optionals) in object._unwrapped },
           set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
         PersistentObjects._property(
-          Date?.self, PersistentObjects._PropertyDeclaration("explicit", in: "explicit"), default: nil),
+          Date?.self, "explicit", default: nil),
         PersistentObjects._property(
-          Int?.self, PersistentObjects._PropertyDeclaration("set", in: "set"), default: { 3 }),
+          Int?.self, "set", default: { 3 }),
       ])
   }
 
@@ -315,20 +307,14 @@ class Optionals {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(optional: Int?.self, "plain")
-      fields.decode(optional: Optional<String>.self, "spelled")
-      fields.decode(PersistentObjects.SnapshotField<Address?>.self, "unwrapped")
-      fields.decode(optional: Date?.self, "explicit")
-      fields.decode(optional: Int?.self, "set")
-      try fields.finish()
-      self.pk = fields.next()
-      self.plain = fields.next()
-      self.spelled = fields.next()
-      self.unwrapped = fields.next()
-      self.explicit = fields.next()
-      self.set = fields.next()
+      (
+        self.pk,
+        self.plain,
+        self.spelled,
+        self.unwrapped,
+        self.explicit,
+        self.set
+      ) = try PersistentObjects._snapshotFields(of: Optionals.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -53,7 +53,7 @@ class Person: Named, PersistentObject {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
       ])
   }
 
@@ -127,12 +127,10 @@ class Person: Named, PersistentObject {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
+      (
+        self.pk,
+        self.name
+      ) = try PersistentObjects._snapshotFields(of: Person.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

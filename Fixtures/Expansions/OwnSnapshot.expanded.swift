@@ -6,11 +6,11 @@ class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Person._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Person._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -23,10 +23,6 @@ class Person {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-  }
 
   class var _propertyCount: Swift.Int {
     1
@@ -54,7 +50,7 @@ class Person {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
       ])
   }
 

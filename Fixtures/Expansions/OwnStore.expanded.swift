@@ -7,11 +7,11 @@ final class Entry {
     }
     get { _text }
     set {
-      _object.willChange(self, at: Entry._Index.text)
+      _object.willChange(self, at: 0)
       _text = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Entry._Index.text)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -22,10 +22,6 @@ final class Entry {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var text: Swift.Int { 0 }
-  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -52,7 +48,7 @@ final class Entry {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
+          String.self, "text", default: nil),
       ])
   }
 
@@ -112,12 +108,10 @@ final class Entry {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "text")
-      try fields.finish()
-      self.pk = fields.next()
-      self.text = fields.next()
+      (
+        self.pk,
+        self.text
+      ) = try PersistentObjects._snapshotFields(of: Entry.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -145,11 +139,11 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, at: Note._Index.text)
+      _object.willChange(self, at: 0)
       _text = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Note._Index.text)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -160,10 +154,6 @@ final class Note {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var text: Swift.Int { 0 }
-  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -190,7 +180,7 @@ final class Note {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
+          String.self, "text", default: nil),
       ])
   }
 
@@ -250,12 +240,10 @@ final class Note {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "text")
-      try fields.finish()
-      self.pk = fields.next()
-      self.text = fields.next()
+      (
+        self.pk,
+        self.text
+      ) = try PersistentObjects._snapshotFields(of: Note.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -5,23 +5,23 @@ public final class Settings {
       _kind = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _kind.isFault { _object.load(self, Settings._Index.kind) }
+      if _kind.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_kind)
     }
     set {
-      let related = _object.related(self, Settings._Index.kind)
-      _object.willChange(self, at: Settings._Index.kind)
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       _kind.replace(newValue)
-      if let related { _object.relate(self, Settings._Index.kind, related) }
+      if let related { _object.relate(self, 0, related) }
     }
     _modify {
-      if _kind.isFault { _object.load(self, Settings._Index.kind) }
-      let related = _object.related(self, Settings._Index.kind)
-      _object.willChange(self, at: Settings._Index.kind)
+      if _kind.isFault { _object.load(self, 0) }
+      let related = _object.related(self, 0)
+      _object.willChange(self, at: 0)
       var lent = _object.lend(&_kind)
       defer {
         _object.takeBack(&lent, into: &_kind)
-        if let related { _object.relate(self, Settings._Index.kind, related) }
+        if let related { _object.relate(self, 0, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -34,7 +34,7 @@ public final class Settings {
     }
     get { _made }
     set {
-      _object.willChange(self, at: Settings._Index.made)
+      _object.willChange(self, at: 1)
       _made = newValue
     }
   }
@@ -44,16 +44,16 @@ public final class Settings {
       _names = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _names.isFault { _object.load(self, Settings._Index.names) }
+      if _names.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_names)
     }
     set {
-      _object.willChange(self, at: Settings._Index.names)
+      _object.willChange(self, at: 2)
       _names.replace(newValue)
     }
     _modify {
-      if _names.isFault { _object.load(self, Settings._Index.names) }
-      _object.willChange(self, at: Settings._Index.names)
+      if _names.isFault { _object.load(self, 2) }
+      _object.willChange(self, at: 2)
       var lent = _object.lend(&_names)
       defer {
         _object.takeBack(&lent, into: &_names)
@@ -69,7 +69,7 @@ public final class Settings {
     }
     get { _scale }
     set {
-      _object.willChange(self, at: Settings._Index.scale)
+      _object.willChange(self, at: 3)
       _scale = newValue
     }
   }
@@ -87,13 +87,6 @@ public final class Settings {
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var kind: Swift.Int { 0 }
-    static var made: Swift.Int { 1 }
-    static var names: Swift.Int { 2 }
-    static var scale: Swift.Int { 3 }
-  }
 
   public static var _propertyCount: Swift.Int {
     4
@@ -118,17 +111,17 @@ public final class Settings {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("kind", in: "kind"), default: { .standard },
+          "kind", default: { .standard },
           get: { (object: Settings) in object._kind },
           set: { (object: Settings, slot) in object._kind.swap(&slot) }),
         PersistentObjects._property(
-          Date.self, PersistentObjects._PropertyDeclaration("made", in: "made"), default: { Date() }),
+          Date.self, "made", default: { Date() }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("names", in: "names"), default: { [] },
+          "names", default: { [] },
           get: { (object: Settings) in object._names },
           set: { (object: Settings, slot) in object._names.swap(&slot) }),
         PersistentObjects._property(
-          Double.self, PersistentObjects._PropertyDeclaration("scale", in: "scale"), default: { -1.5 }),
+          Double.self, "scale", default: { -1.5 }),
       ])
   }
 
@@ -244,18 +237,13 @@ public final class Settings {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(PersistentObjects.SnapshotField<Kind>.self, "kind")
-      fields.decode(Date.self, "made")
-      fields.decode([String].self, "names")
-      fields.decode(Double.self, "scale")
-      try fields.finish()
-      self.pk = fields.next()
-      self.kind = fields.next()
-      self.made = fields.next()
-      self.names = fields.next()
-      self.scale = fields.next()
+      (
+        self.pk,
+        self.kind,
+        self.made,
+        self.names,
+        self.scale
+      ) = try PersistentObjects._snapshotFields(of: Settings.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

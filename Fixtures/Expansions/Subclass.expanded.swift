@@ -86,9 +86,9 @@ public class Employee: Person {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          Decimal.self, PersistentObjects._PropertyDeclaration("salary", in: "salary"), default: { 0 }),
+          Decimal.self, "salary", default: { 0 }),
         PersistentObjects._slotProperty(
-          PersistentObjects._PropertyDeclaration("boss", in: "boss"), default: nil,
+          "boss", default: nil,
           get: { (object: Employee) in object._boss },
           set: { (object: Employee, slot) in object._boss.swap(&slot) }),
       ])
@@ -186,14 +186,11 @@ public class Employee: Person {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(Person.Snapshot.self, "inherited")
-      fields.decode(Decimal.self, "salary")
-      fields.decode(PersistentObjects.SnapshotField<Employee?>.self, "boss")
-      try fields.finish()
-      self.inherited = fields.next()
-      self.salary = fields.next()
-      self.boss = fields.next()
+      (
+        self.inherited,
+        self.salary,
+        self.boss
+      ) = try PersistentObjects._snapshotFields(of: Employee.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -6,11 +6,11 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, at: Note._Index.text)
+      _object.willChange(self, at: 0)
       _text = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Note._Index.text)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_text
     }
@@ -22,7 +22,7 @@ final class Note {
     }
     get { _made }
     set {
-      _object.willChange(self, at: Note._Index.made)
+      _object.willChange(self, at: 1)
       _made = newValue
     }
   }
@@ -33,7 +33,7 @@ final class Note {
     }
     get { _changed }
     set {
-      _object.willChange(self, at: Note._Index.changed)
+      _object.willChange(self, at: 2)
       _changed = newValue
     }
   }
@@ -44,7 +44,7 @@ final class Note {
     }
     get { _touched }
     set {
-      _object.willChange(self, at: Note._Index.touched)
+      _object.willChange(self, at: 3)
       _touched = newValue
     }
   }
@@ -55,7 +55,7 @@ final class Note {
     }
     get { _first }
     set {
-      _object.willChange(self, at: Note._Index.first)
+      _object.willChange(self, at: 4)
       _first = newValue
     }
   }
@@ -77,14 +77,6 @@ final class Note {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var text: Swift.Int { 0 }
-    static var made: Swift.Int { 1 }
-    static var changed: Swift.Int { 2 }
-    static var touched: Swift.Int { 3 }
-    static var first: Swift.Int { 4 }
-  }
 
   static var _propertyCount: Swift.Int {
     5
@@ -110,7 +102,7 @@ final class Note {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("text", in: "text"), default: nil),
+          String.self, "text", default: nil),
         PersistentObjects._property(
           Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil),
         PersistentObjects._property(
@@ -260,20 +252,14 @@ final class Note {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "text")
-      fields.decode(Date.self, "made")
-      fields.decode(optional: Date?.self, "changed")
-      fields.decode(Foundation.Date.self, "touched")
-      fields.decode(Date.self, "first")
-      try fields.finish()
-      self.pk = fields.next()
-      self.text = fields.next()
-      self.made = fields.next()
-      self.changed = fields.next()
-      self.touched = fields.next()
-      self.first = fields.next()
+      (
+        self.pk,
+        self.text,
+        self.made,
+        self.changed,
+        self.touched,
+        self.first
+      ) = try PersistentObjects._snapshotFields(of: Note.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

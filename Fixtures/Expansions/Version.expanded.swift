@@ -6,11 +6,11 @@ final class Ledger {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Ledger._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Ledger._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -22,7 +22,7 @@ final class Ledger {
     }
     get { _version }
     set {
-      _object.willChange(self, at: Ledger._Index.version)
+      _object.willChange(self, at: 1)
       _version = newValue
     }
   }
@@ -35,11 +35,6 @@ final class Ledger {
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-    static var version: Swift.Int { 1 }
-  }
 
   static var _propertyCount: Swift.Int {
     2
@@ -65,7 +60,7 @@ final class Ledger {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
         PersistentObjects._property(
           Int.self, PersistentObjects._PropertyDeclaration("version", column: "version", isVersion: true), default: { 0 }),
       ])
@@ -147,14 +142,11 @@ final class Ledger {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      fields.decode(Int.self, "version")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
-      self.version = fields.next()
+      (
+        self.pk,
+        self.name,
+        self.version
+      ) = try PersistentObjects._snapshotFields(of: Ledger.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.
@@ -181,11 +173,11 @@ public class Voucher {
     }
     get { _name }
     set {
-      _object.willChange(self, at: Voucher._Index.name)
+      _object.willChange(self, at: 0)
       _name = newValue
     }
     _modify {
-      _object.willChangeInPlace(self, at: Voucher._Index.name)
+      _object.willChangeInPlace(self, at: 0)
       defer { _object.didChangeInPlace() }
       yield &_name
     }
@@ -197,7 +189,7 @@ public class Voucher {
     }
     get { _count }
     set {
-      _object.willChange(self, at: Voucher._Index.count)
+      _object.willChange(self, at: 1)
       _count = newValue
     }
   }
@@ -210,11 +202,6 @@ public class Voucher {
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
-
-  private enum _Index {
-    static var name: Swift.Int { 0 }
-    static var count: Swift.Int { 1 }
-  }
 
   public class var _propertyCount: Swift.Int {
     2
@@ -242,7 +229,7 @@ public class Voucher {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("name", in: "name"), default: nil),
+          String.self, "name", default: nil),
         PersistentObjects._property(
           Swift.Int64.self, PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 }),
       ])
@@ -336,14 +323,11 @@ public class Voucher {
     /// Decodes the values, each by the name of its property.
     @_optimize(none)
     public init(from decoder: any Swift.Decoder) throws {
-      var fields = try PersistentObjects._SnapshotDecoder(decoder)
-      fields.decode(optional: Swift.Int64?.self, "pk")
-      fields.decode(String.self, "name")
-      fields.decode(Swift.Int64.self, "count")
-      try fields.finish()
-      self.pk = fields.next()
-      self.name = fields.next()
-      self.count = fields.next()
+      (
+        self.pk,
+        self.name,
+        self.count
+      ) = try PersistentObjects._snapshotFields(of: Voucher.self, from: decoder)
     }
 
     /// Encodes the values, each by the name of its property.

@@ -15,9 +15,13 @@ enum PersistedMacro: AccessorMacro {
     var parser = PropertyParser()
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let property = parser.parse(variable),
-      let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
+      let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self),
+      let position = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     else { return [] }
-    return property.accessors(in: Name(owner.name)).map {
+    let index =
+      owner.inheritanceClause == nil
+      ? position.trimmedDescription : property.index(in: Name(owner.name))
+    return property.accessors(index).map {
       AccessorDeclSyntax(generated: $0.indented(by: 2))
     }
   }

@@ -75,7 +75,8 @@ extension PersistentMacro: MemberAttributeMacro {
     guard let variable = member.as(VariableDeclSyntax.self),
       declaration.canPersist(variable, nested: context.lexicalContext)
     else { return [] }
-    return ["@\(raw: Generated.module).\(raw: Generated.persisted)"]
+    let position = declaration.position(of: variable)
+    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position))"]
   }
 }
 

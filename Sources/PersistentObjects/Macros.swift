@@ -237,8 +237,10 @@ public macro Transient() =
 
 /// Adds the accessors of a persistent property. ``Persistent(table:renamedFrom:abstract:)`` puts it there; it
 /// is not for use elsewhere.
+///
+/// - Parameter position: the property's position among those that the class itself declares.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-public macro _Persisted() =
+public macro _Persisted(_ position: Int) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
 
 /// Has an object leave its session before the body of its `deinit` runs.

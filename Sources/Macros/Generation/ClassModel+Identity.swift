@@ -11,7 +11,8 @@ extension ClassModel {
   }
 
   /// The indices of the class's own properties among all, those of the superclass coming first.
-  var indexMember: String {
+  var indexMember: String? {
+    guard inheritsSomething else { return nil }
     let constants = properties.enumerated().filter(\.element.hasStorage).map { position, property in
       "static var \(property.name.source): Swift.Int { \(index(at: position)) }"
     }
@@ -28,8 +29,7 @@ extension ClassModel {
     return position == 0 ? first : "\(first) + \(position)"
   }
 
-  /// The expression for a property's index: a number where the class inherits none, since each use of a
-  /// name is a call in a build without optimization.
+  /// The expression for a property's index: a number where the class inherits none.
   func index(of property: PropertyModel) -> String {
     let position = properties.firstIndex { $0.name.text == property.name.text }
     return superclass == nil ? "\(position ?? 0)" : property.index(in: name)

@@ -5,7 +5,7 @@ extension ClassModel {
     let entity = [entityMember, ownEntityMember, makeEntityMember, exchangeValueMember]
       .compactMap(\.self)
     if addsNothing { return own + entity + loadingInitMembers }
-    return own + [indexMember, propertyCountMember, keyPathsMember] + entity
+    return own + [indexMember].compactMap(\.self) + [propertyCountMember, keyPathsMember] + entity
       + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers
   }
 

@@ -43,35 +43,33 @@ extension ClassModel {
     """
   }
 
-  /// The conformance to `Codable`, which would cost the compiler more if it were synthesized. Coders take
-  /// so much longer than these functions that it does not pay to optimize them.
+  /// The conformance to `Codable`. Coders take so much longer than these functions that it does not pay to optimize
+  /// them.
   private var snapshotCoding: String {
-    """
-    /// Decodes the values, each by the name of its property.
-    @_optimize(none)
-    \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
-      var fields = try \(Generated.module)._SnapshotDecoder(decoder)
-    \(lines(codedFields.map(\.decoding)))
-      try fields.finish()
-    \(lines(codedFields.map(\.assignment)))
-    }
+    let fields = [identityName] + snapshotProperties.map(\.name)
+    return """
+      /// Decodes the values, each by the name of its property.
+      @_optimize(none)
+      \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
+        (
+      \(lines([fields.map { "self.\($0.source)" }.joined(separator: ",\n")], depth: 2))
+        ) = try \(Generated.module)._snapshotFields(of: \(name.source).self, from: decoder)
+      }
 
-    /// Encodes the values, each by the name of its property.
-    @_optimize(none)
-    \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
-      var fields = \(Generated.module)._SnapshotEncoder(encoder)
-    \(lines(codedFields.map(\.encoding)))
-      try fields.finish()
-    }
-    """
+      /// Encodes the values, each by the name of its property.
+      @_optimize(none)
+      \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
+        var fields = \(Generated.module)._SnapshotEncoder(encoder)
+      \(lines([encoding(identityName, isOptional: superclass == nil)]))
+      \(lines(snapshotProperties.map { encoding($0.name, isOptional: $0.type.isValue && $0.type.isOptional) }))
+        try fields.finish()
+      }
+      """
   }
 
-  private var codedFields: [CodedField] {
-    [CodedField(name: identityName, type: identityType, isOptional: superclass == nil)]
-      + snapshotProperties.map {
-        CodedField(
-          name: $0.name, type: $0.snapshotType, isOptional: $0.type.isValue && $0.type.isOptional)
-      }
+  private func encoding(_ field: Name, isOptional: Bool) -> String {
+    let label = isOptional ? "optional: " : ""
+    return "fields.encode(\(label)self.\(field.source), as: \(field.text.swiftLiteral))"
   }
 
   /// The properties in the snapshot. Derived ones are left out: they are in other objects' snapshots.
@@ -108,24 +106,6 @@ extension ClassModel {
           \(Generated.inherited)[keyPath: keyPath]
         }
       """
-  }
-}
-
-/// A field of a snapshot that is encoded and decoded.
-private struct CodedField {
-  let name: Name
-  let type: String
-  let isOptional: Bool
-
-  var decoding: String {
-    "fields.decode(\(isOptional ? "optional: " : "")\(type).self, \(name.text.swiftLiteral))"
-  }
-
-  var assignment: String { "self.\(name.source) = fields.next()" }
-
-  var encoding: String {
-    let label = isOptional ? "optional: " : ""
-    return "fields.encode(\(label)self.\(name.source), as: \(name.text.swiftLiteral))"
   }
 }
 

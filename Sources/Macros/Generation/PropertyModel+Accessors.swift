@@ -1,9 +1,8 @@
 extension PropertyModel {
   /// The accessors that replace the stored property's own.
   ///
-  /// - Parameter owner: the class.
-  func accessors(in owner: Name) -> [String] {
-    let index = index(in: owner)
+  /// - Parameter index: the expression for the property's index among all of its object's properties.
+  func accessors(_ index: String) -> [String] {
     if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
     let accessors = [initAccessor, getter(index), setter]

@@ -8,7 +8,7 @@ extension PropertyModel {
     let function = isDerived ? "_inverseProperty" : plain
     let arguments = [
       isPlain ? valueType : nil,
-      "\(Generated.module)._PropertyDeclaration(\(declaration))",
+      declaration,
       column.codec.map { "codec: \($0)" },
       inverse.map { "of: \($0)" } ?? "default: \(describedDefault.map { "{ \($0) }" } ?? "nil")",
     ]
@@ -26,7 +26,7 @@ extension PropertyModel {
   /// The type as a value. One with a codec may be spelled in any way, such as `any Shape`.
   private var valueType: String { type.isPlain ? "\(type.text).self" : "(\(type.text)).self" }
 
-  /// The arguments of the declaration beside the type, the default and the codec.
+  /// The declaration without the type, the default and the codec: the name alone where it is the column's, too.
   private var declaration: String {
     let others = [
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
@@ -36,9 +36,10 @@ extension PropertyModel {
       column.onDelete.map { "onDelete: \($0)" },
       column.deletesTargets.map { "deletesTargets: \($0)" },
     ].compactMap(\.self)
-    let label = others.isEmpty ? "in" : "column"
-    return ([name.text.swiftLiteral, "\(label): \(columnName.source)"] + others)
-      .joined(separator: ", ")
+    let name = name.text.swiftLiteral
+    if others.isEmpty && columnName.source == name { return name }
+    let arguments = [name, "\(others.isEmpty ? "in" : "column"): \(columnName.source)"] + others
+    return "\(Generated.module)._PropertyDeclaration(\(arguments.joined(separator: ", ")))"
   }
 
   /// Rows that were there before a version are as good as those that were never changed.

@@ -19,6 +19,13 @@ extension ClassDeclSyntax {
     return !declares(property.storage)
   }
 
+  /// The position of a property among the persistent ones of the class.
+  func position(of property: VariableDeclSyntax) -> Int {
+    let others = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    return others.prefix { $0.names.first?.text != property.names.first?.text }.count(
+      where: \.isPersistent)
+  }
+
   /// Whether a member is a variable of a name. The text is searched first, which takes a fraction of the
   /// time of making a node of each member.
   private func declares(_ name: Name) -> Bool {

@@ -1,8 +1,34 @@
 // How generated snapshots are encoded and decoded: each property under its name, one that is nil not at
 // all. A synthesized conformance does the same, and costs the compiler more than the rest of a snapshot.
-// Only `finish` throws: after each call that can throw the properties so far would have to be destroyed.
 
-/// Encodes the properties of a snapshot; the macro calls this.
+/// Decodes the fields of a class's snapshot, each by the name of its property; the macro calls this: the primary
+/// key or the superclass's snapshot, then the properties that the class itself stores, in their order.
+///
+/// Of the class, not of the snapshot: the type of one that nobody uses then need not be compiled.
+public func _snapshotFields<Object: PersistentObject, each Value: Decodable>(
+  of type: Object.Type, from decoder: any Decoder
+) throws -> (repeat each Value) {
+  let container = try decoder.container(keyedBy: SnapshotKey.self)
+  var keys = SnapshotKeys(of: type._entity)
+  return (repeat try container.decodeField((each Value).self, forKey: keys.next()))
+}
+
+extension KeyedDecodingContainer<SnapshotKey> {
+  /// Decodes a field, which may be absent if it is optional.
+  fileprivate func decodeField<Value: Decodable>(
+    _ type: Value.Type, forKey key: SnapshotKey
+  ) throws -> Value {
+    if !contains(key), let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
+    return try decode(type, forKey: key)
+  }
+}
+
+extension OptionalType {
+  fileprivate static func none() -> Self { nil }
+}
+
+/// Encodes the fields of a snapshot; the macro calls this. Only `finish` throws: each call that can throw
+/// makes the function that calls it longer.
 public struct _SnapshotEncoder {
   private var container: KeyedEncodingContainer<SnapshotKey>
   private var failure: (any Error)?
@@ -12,67 +38,43 @@ public struct _SnapshotEncoder {
     container = encoder.container(keyedBy: SnapshotKey.self)
   }
 
-  /// Encodes a property.
+  /// Encodes a field.
   public mutating func encode<Value: Encodable>(_ value: Value, as name: String) {
     if failure != nil { return }
     do { try container.encode(value, forKey: SnapshotKey(name)) } catch { failure = error }
   }
 
-  /// Encodes a property unless it is nil.
+  /// Encodes a field unless it is nil.
   public mutating func encode<Value: Encodable>(optional value: Value?, as name: String) {
     if let value { encode(value, as: name) }
   }
 
-  /// Throws the error of the first property that could not be encoded.
+  /// Throws the error of the first field that could not be encoded.
   public func finish() throws { if let failure { throw failure } }
 }
 
-/// Decodes the properties of a snapshot; the macro calls this: first for each property, then, if all of them
-/// could be decoded, for their values in the same order.
-public struct _SnapshotDecoder {
-  private let container: KeyedDecodingContainer<SnapshotKey>
-  /// The values, the next one last once all are there.
-  private var values: [GivenValue] = []
-  private var failure: (any Error)?
+/// The names of a snapshot's fields, one after the other.
+private struct SnapshotKeys {
+  private let entity: EntityDescription
+  /// The class's first own property.
+  private let first: Int
+  private var position: Int
 
-  /// Begins to decode.
-  public init(_ decoder: any Decoder) throws {
-    container = try decoder.container(keyedBy: SnapshotKey.self)
+  init(of entity: EntityDescription) {
+    self.entity = entity
+    first = entity.superclass?.properties.count ?? 0
+    position = first - 1
   }
 
-  /// Decodes a property.
-  public mutating func decode<Value: Decodable>(_ type: Value.Type, _ name: String) {
-    attempt { try $0.decode(type, forKey: SnapshotKey(name)) }
-  }
-
-  /// Decodes a property that is nil where there is nothing.
-  public mutating func decode<Value: Decodable>(optional type: Value?.Type, _ name: String) {
-    attempt { try $0.decodeIfPresent(Value.self, forKey: SnapshotKey(name)) }
-  }
-
-  private mutating func attempt<Value>(
-    _ body: (KeyedDecodingContainer<SnapshotKey>) throws -> Value
-  ) {
-    if failure != nil { return }
-    do { values.append(TypedValue(try body(container))) } catch { failure = error }
-  }
-
-  /// Throws the error of the first property that could not be decoded.
-  public mutating func finish() throws {
-    if let failure { throw failure }
-    values.reverse()
-  }
-
-  /// Returns the value of the next property.
-  public mutating func next<Value>() -> Value {
-    guard let value = values.popLast() as? TypedValue<Value> else {
-      preconditionFailure("a snapshot's next value is no \(Value.self)")
-    }
-    return value.value
+  mutating func next() -> SnapshotKey {
+    defer { position += 1 }
+    if position < first { return SnapshotKey(entity.superclass == nil ? "pk" : "inherited") }
+    while entity.properties[position].inverse != nil { position += 1 }
+    return SnapshotKey(entity.properties[position].name)
   }
 }
 
-/// The name of a property.
+/// The name of a field.
 private struct SnapshotKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

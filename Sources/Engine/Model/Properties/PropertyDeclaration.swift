@@ -1,5 +1,5 @@
 /// The declaration of a persistent property, without its type, its default and its codec.
-public struct _PropertyDeclaration: Sendable {
+public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
   let name: String
   let column: _StoredName
   let renamedFrom: String?
@@ -50,6 +50,11 @@ public struct _PropertyDeclaration: Sendable {
   ///   - name: the property's name in the source.
   ///   - column: the column's name.
   public init(_ name: String, in column: _StoredName) { self.init(name, column: column) }
+
+  /// Describes a property whose column has its name, and of which nothing else is declared.
+  public init(stringLiteral name: String) {
+    self.init(name, column: _StoredName(stringLiteral: name))
+  }
 
   /// The rule of a reference; `standard` is the default.
   func rule(standard: DeleteRule) -> ReferenceRule {
