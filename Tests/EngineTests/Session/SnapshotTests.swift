@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  @Test func whatIsDecodedMayLackOptionalValuesOnly() throws {
+    func decoded<Values: ObjectSnapshot>(_ json: String, as type: Values.Type) throws -> Values {
+      try JSONDecoder().decode(type, from: Data(json.utf8))
+    }
+    let barge = try decoded(
+      #"{"load": 7, "inherited": {"name": "Kira", "length": 2}}"#, as: Barge.Snapshot.self)
+    #expect(barge.inherited.pk == nil && barge.name == "Kira" && barge.load == 7)
+    let error = #expect(throws: DecodingError.self) {
+      try decoded(#"{"load": 7, "inherited": {"name": "Kira"}}"#, as: Barge.Snapshot.self)
+    }
+    guard case .keyNotFound(let key, let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(key.stringValue == "length" && context.codingPath.map(\.stringValue) == ["inherited"])
+  }
+
   /// The objects that a snapshot refers to are read by one statement for each property and class.
   @Test func referencesAreReadInAFewStatements() throws {
     try TemporaryStore.run { store, session in
