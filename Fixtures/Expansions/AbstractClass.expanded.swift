@@ -1,9 +1,5 @@
 open class _Person {
   public var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)
@@ -16,10 +12,6 @@ open class _Person {
     }
   }
   public var age: Int {
-    @storageRestrictions(initializes: _age)
-    init(initialValue) {
-      _age = initialValue
-    }
     get { _age }
     set {
       _object.willChange(self, at: 1)
@@ -27,10 +19,6 @@ open class _Person {
     }
   }
   var boss: Person? {
-    @storageRestrictions(initializes: _boss)
-    init(initialValue) {
-      _boss = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _boss.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_boss)

@@ -1,9 +1,5 @@
 class `Type` {
   var `default`: Int {
-    @storageRestrictions(initializes: _default)
-    init(initialValue) {
-      _default = initialValue
-    }
     get { _default }
     set {
       _object.willChange(self, at: 0)
@@ -11,10 +7,6 @@ class `Type` {
     }
   }
   var `in`: String {
-    @storageRestrictions(initializes: _in)
-    init(initialValue) {
-      _in = initialValue
-    }
     get { _in }
     set {
       _object.willChange(self, at: 1)
@@ -27,10 +19,6 @@ class `Type` {
     }
   }
   var `raw name`: Address? {
-    @storageRestrictions(initializes: `_raw name`)
-    init(initialValue) {
-      `_raw name` = PersistentObjects._Slot(initialValue)
-    }
     get {
       if `_raw name`.isFault { _object.load(self, 2) }
       return PersistentObjects._current(`_raw name`)
@@ -55,10 +43,6 @@ class `Type` {
     }
   }
   var größe: Double {
-    @storageRestrictions(initializes: _größe)
-    init(initialValue) {
-      _größe = initialValue
-    }
     get { _größe }
     set {
       _object.willChange(self, at: 3)
@@ -66,10 +50,6 @@ class `Type` {
     }
   }
   var with_underscore2: [Int] {
-    @storageRestrictions(initializes: _with_underscore2)
-    init(initialValue) {
-      _with_underscore2 = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _with_underscore2.isFault { _object.load(self, 4) }
       return PersistentObjects._current(_with_underscore2)

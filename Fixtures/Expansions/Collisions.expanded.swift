@@ -1,9 +1,5 @@
 class Collisions {
   var row: Int {
-    @storageRestrictions(initializes: _row)
-    init(initialValue) {
-      _row = initialValue
-    }
     get { _row }
     set {
       _object.willChange(self, at: 0)
@@ -11,10 +7,6 @@ class Collisions {
     }
   }
   var value: Int {
-    @storageRestrictions(initializes: _value)
-    init(initialValue) {
-      _value = initialValue
-    }
     get { _value }
     set {
       _object.willChange(self, at: 1)
@@ -22,10 +14,6 @@ class Collisions {
     }
   }
   var session: Session? {
-    @storageRestrictions(initializes: _session)
-    init(initialValue) {
-      _session = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _session.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_session)
@@ -50,10 +38,6 @@ class Collisions {
     }
   }
   var object: String {
-    @storageRestrictions(initializes: object_storage)
-    init(initialValue) {
-      object_storage = initialValue
-    }
     get { object_storage }
     set {
       _object.willChange(self, at: 3)
@@ -66,10 +50,6 @@ class Collisions {
     }
   }
   var store: [String] {
-    @storageRestrictions(initializes: store_storage)
-    init(initialValue) {
-      store_storage = PersistentObjects._Slot(initialValue)
-    }
     get {
       if store_storage.isFault { _object.load(self, 4) }
       return PersistentObjects._current(store_storage)
@@ -90,10 +70,6 @@ class Collisions {
     }
   }
   var newValue: String {
-    @storageRestrictions(initializes: _newValue)
-    init(initialValue) {
-      _newValue = initialValue
-    }
     get { _newValue }
     set {
       _object.willChange(self, at: 5)
@@ -106,10 +82,6 @@ class Collisions {
     }
   }
   var initialValue: Foo {
-    @storageRestrictions(initializes: _initialValue)
-    init(initialValue) {
-      _initialValue = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _initialValue.isFault { _object.load(self, 6) }
       return PersistentObjects._current(_initialValue)

@@ -1,9 +1,5 @@
 class Person {
   var favourite: Color? {
-    @storageRestrictions(initializes: _favourite)
-    init(initialValue) {
-      _favourite = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _favourite.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_favourite)
@@ -28,10 +24,6 @@ class Person {
     }
   }
   var path: [Point] {
-    @storageRestrictions(initializes: _path)
-    init(initialValue) {
-      _path = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _path.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_path)
@@ -56,10 +48,6 @@ class Person {
     }
   }
   var lastName: String {
-    @storageRestrictions(initializes: _lastName)
-    init(initialValue) {
-      _lastName = initialValue
-    }
     get { _lastName }
     set {
       _object.willChange(self, at: 2)
@@ -72,10 +60,6 @@ class Person {
     }
   }
   var quoted: Int {
-    @storageRestrictions(initializes: _quoted)
-    init(initialValue) {
-      _quoted = initialValue
-    }
     get { _quoted }
     set {
       _object.willChange(self, at: 3)
@@ -84,10 +68,6 @@ class Person {
   }
   @PersistentObjects.Column(#"raw\name"#)
   public var raw: Bool {
-    @storageRestrictions(initializes: _raw)
-    init(initialValue) {
-      _raw = initialValue
-    }
     get { _raw }
     set {
       _object.willChange(self, at: 4)
@@ -95,10 +75,6 @@ class Person {
     }
   }
   var email: String {
-    @storageRestrictions(initializes: _email)
-    init(initialValue) {
-      _email = initialValue
-    }
     get { _email }
     set {
       _object.willChange(self, at: 5)
@@ -111,10 +87,6 @@ class Person {
     }
   }
   var phone: String {
-    @storageRestrictions(initializes: _phone)
-    init(initialValue) {
-      _phone = initialValue
-    }
     get { _phone }
     set {
       _object.willChange(self, at: 6)
@@ -127,10 +99,6 @@ class Person {
     }
   }
   var age: Int {
-    @storageRestrictions(initializes: _age)
-    init(initialValue) {
-      _age = initialValue
-    }
     get { _age }
     set {
       _object.willChange(self, at: 7)

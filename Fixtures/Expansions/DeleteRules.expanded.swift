@@ -1,9 +1,5 @@
 final class Book {
   var author: Author {
-    @storageRestrictions(initializes: _author)
-    init(initialValue) {
-      _author = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _author.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_author)
@@ -28,10 +24,6 @@ final class Book {
     }
   }
   var chapters: [Chapter] {
-    @storageRestrictions(initializes: _chapters)
-    init(initialValue) {
-      _chapters = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _chapters.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_chapters)
@@ -56,10 +48,6 @@ final class Book {
     }
   }
   var cover: Cover? {
-    @storageRestrictions(initializes: _cover)
-    init(initialValue) {
-      _cover = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _cover.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_cover)

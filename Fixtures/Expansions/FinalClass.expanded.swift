@@ -1,9 +1,5 @@
 final class Person {
   var firstName: String {
-    @storageRestrictions(initializes: _firstName)
-    init(initialValue) {
-      _firstName = initialValue
-    }
     get { _firstName }
     set {
       _object.willChange(self, at: 0)
@@ -16,10 +12,6 @@ final class Person {
     }
   }
   var age: Int {
-    @storageRestrictions(initializes: _age)
-    init(initialValue) {
-      _age = initialValue
-    }
     get { _age }
     set {
       _object.willChange(self, at: 1)
@@ -27,10 +19,6 @@ final class Person {
     }
   }
   var home: Address? {
-    @storageRestrictions(initializes: _home)
-    init(initialValue) {
-      _home = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _home.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_home)
@@ -55,10 +43,6 @@ final class Person {
     }
   }
   var nickNames: [String] {
-    @storageRestrictions(initializes: _nickNames)
-    init(initialValue) {
-      _nickNames = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _nickNames.isFault { _object.load(self, 3) }
       return PersistentObjects._current(_nickNames)

@@ -1,9 +1,5 @@
 class Defaults {
   var count {
-    @storageRestrictions(initializes: _count)
-    init(initialValue) {
-      _count = initialValue
-    }
     get { _count }
     set {
       _object.willChange(self, at: 0)
@@ -11,10 +7,6 @@ class Defaults {
     }
   }
   var factor {
-    @storageRestrictions(initializes: _factor)
-    init(initialValue) {
-      _factor = initialValue
-    }
     get { _factor }
     set {
       _object.willChange(self, at: 1)
@@ -22,10 +14,6 @@ class Defaults {
     }
   }
   var name {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 2)
@@ -38,10 +26,6 @@ class Defaults {
     }
   }
   var isOn {
-    @storageRestrictions(initializes: _isOn)
-    init(initialValue) {
-      _isOn = initialValue
-    }
     get { _isOn }
     set {
       _object.willChange(self, at: 3)
@@ -49,10 +33,6 @@ class Defaults {
     }
   }
   var made {
-    @storageRestrictions(initializes: _made)
-    init(initialValue) {
-      _made = initialValue
-    }
     get { _made }
     set {
       _object.willChange(self, at: 4)
@@ -60,10 +40,6 @@ class Defaults {
     }
   }
   var tags {
-    @storageRestrictions(initializes: _tags)
-    init(initialValue) {
-      _tags = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _tags.isFault { _object.load(self, 5) }
       return PersistentObjects._current(_tags)
@@ -84,10 +60,6 @@ class Defaults {
     }
   }
   var scores {
-    @storageRestrictions(initializes: _scores)
-    init(initialValue) {
-      _scores = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _scores.isFault { _object.load(self, 6) }
       return PersistentObjects._current(_scores)
@@ -108,10 +80,6 @@ class Defaults {
     }
   }
   var point {
-    @storageRestrictions(initializes: _point)
-    init(initialValue) {
-      _point = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _point.isFault { _object.load(self, 7) }
       return PersistentObjects._current(_point)
@@ -136,10 +104,6 @@ class Defaults {
     }
   }
   var page {
-    @storageRestrictions(initializes: _page)
-    init(initialValue) {
-      _page = initialValue
-    }
     get { _page }
     set {
       _object.willChange(self, at: 8)

@@ -1,9 +1,5 @@
 public final class Customer {
   public var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)

@@ -2,10 +2,6 @@ enum Shop {
   struct Inner {
     class Order {
       var total: Decimal {
-        @storageRestrictions(initializes: _total)
-        init(initialValue) {
-          _total = initialValue
-        }
         get { _total }
         set {
           _object.willChange(self, at: 0)
@@ -18,10 +14,6 @@ enum Shop {
         }
       }
       var lines: [Line] {
-        @storageRestrictions(initializes: _lines)
-        init(initialValue) {
-          _lines = PersistentObjects._Slot(initialValue)
-        }
         get {
           if _lines.isFault { _object.load(self, 1) }
           return PersistentObjects._current(_lines)
@@ -185,10 +177,6 @@ enum Shop {
 public extension Shop {
   class Line {
     public var count: Int {
-      @storageRestrictions(initializes: _count)
-      init(initialValue) {
-        _count = initialValue
-      }
       get { _count }
       set {
         _object.willChange(self, at: 0)

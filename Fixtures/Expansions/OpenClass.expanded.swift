@@ -1,9 +1,5 @@
 open class Person {
   open var firstName: String {
-    @storageRestrictions(initializes: _firstName)
-    init(initialValue) {
-      _firstName = initialValue
-    }
     get { _firstName }
     set {
       _object.willChange(self, at: 0)
@@ -16,10 +12,6 @@ open class Person {
     }
   }
   public private(set) var age: Int {
-    @storageRestrictions(initializes: _age)
-    init(initialValue) {
-      _age = initialValue
-    }
     get { _age }
     set {
       _object.willChange(self, at: 1)
@@ -27,10 +19,6 @@ open class Person {
     }
   }
   package var note: String? {
-    @storageRestrictions(initializes: _note)
-    init(initialValue) {
-      _note = initialValue
-    }
     get { _note }
     set {
       _object.willChange(self, at: 2)
@@ -43,10 +31,6 @@ open class Person {
     }
   }
   fileprivate var hidden: Double {
-    @storageRestrictions(initializes: _hidden)
-    init(initialValue) {
-      _hidden = initialValue
-    }
     get { _hidden }
     set {
       _object.willChange(self, at: 3)

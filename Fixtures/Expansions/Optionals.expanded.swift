@@ -1,9 +1,5 @@
 class Optionals {
   var plain: Int? {
-    @storageRestrictions(initializes: _plain)
-    init(initialValue) {
-      _plain = initialValue
-    }
     get { _plain }
     set {
       _object.willChange(self, at: 0)
@@ -11,10 +7,6 @@ class Optionals {
     }
   }
   var spelled: Optional<String> {
-    @storageRestrictions(initializes: _spelled)
-    init(initialValue) {
-      _spelled = initialValue
-    }
     get { _spelled }
     set {
       _object.willChange(self, at: 1)
@@ -27,10 +19,6 @@ class Optionals {
     }
   }
   var unwrapped: Address! {
-    @storageRestrictions(initializes: _unwrapped)
-    init(initialValue) {
-      _unwrapped = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _unwrapped.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_unwrapped)
@@ -55,10 +43,6 @@ class Optionals {
     }
   }
   var explicit: Date? {
-    @storageRestrictions(initializes: _explicit)
-    init(initialValue) {
-      _explicit = initialValue
-    }
     get { _explicit }
     set {
       _object.willChange(self, at: 3)
@@ -66,10 +50,6 @@ class Optionals {
     }
   }
   var set: Int? {
-    @storageRestrictions(initializes: _set)
-    init(initialValue) {
-      _set = initialValue
-    }
     get { _set }
     set {
       _object.willChange(self, at: 4)

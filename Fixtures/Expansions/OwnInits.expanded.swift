@@ -133,10 +133,6 @@ class Person {
 
 class Animal {
   var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)

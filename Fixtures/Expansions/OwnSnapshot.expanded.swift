@@ -1,9 +1,5 @@
 class Person {
   var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)

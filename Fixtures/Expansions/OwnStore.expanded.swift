@@ -1,10 +1,6 @@
 final class Entry {
   static var store: Store { get throws { try Stores.log } }
   var text: String {
-    @storageRestrictions(initializes: _text)
-    init(initialValue) {
-      _text = initialValue
-    }
     get { _text }
     set {
       _object.willChange(self, at: 0)
@@ -133,10 +129,6 @@ final class Entry {
 final class Note {
   static let store = Stores.notes
   var text: String {
-    @storageRestrictions(initializes: _text)
-    init(initialValue) {
-      _text = initialValue
-    }
     get { _text }
     set {
       _object.willChange(self, at: 0)

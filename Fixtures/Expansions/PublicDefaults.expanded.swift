@@ -1,9 +1,5 @@
 public final class Settings {
   public var kind: Kind {
-    @storageRestrictions(initializes: _kind)
-    init(initialValue) {
-      _kind = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _kind.isFault { _object.load(self, 0) }
       return PersistentObjects._current(_kind)
@@ -28,10 +24,6 @@ public final class Settings {
     }
   }
   public var made {
-    @storageRestrictions(initializes: _made)
-    init(initialValue) {
-      _made = initialValue
-    }
     get { _made }
     set {
       _object.willChange(self, at: 1)
@@ -39,10 +31,6 @@ public final class Settings {
     }
   }
   public var names: [String] {
-    @storageRestrictions(initializes: _names)
-    init(initialValue) {
-      _names = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _names.isFault { _object.load(self, 2) }
       return PersistentObjects._current(_names)
@@ -63,10 +51,6 @@ public final class Settings {
     }
   }
   public var scale {
-    @storageRestrictions(initializes: _scale)
-    init(initialValue) {
-      _scale = initialValue
-    }
     get { _scale }
     set {
       _object.willChange(self, at: 3)

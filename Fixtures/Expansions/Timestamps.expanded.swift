@@ -1,9 +1,5 @@
 final class Note {
   var text: String {
-    @storageRestrictions(initializes: _text)
-    init(initialValue) {
-      _text = initialValue
-    }
     get { _text }
     set {
       _object.willChange(self, at: 0)
@@ -27,10 +23,6 @@ final class Note {
     }
   }
   var changed: Date? {
-    @storageRestrictions(initializes: _changed)
-    init(initialValue) {
-      _changed = initialValue
-    }
     get { _changed }
     set {
       _object.willChange(self, at: 2)

@@ -1,9 +1,5 @@
 final class Ledger {
   var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)
@@ -167,10 +163,6 @@ final class Ledger {
 }
 public class Voucher {
   public var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: 0)

@@ -16,12 +16,13 @@ enum PersistedMacro: AccessorMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let property = parser.parse(variable),
       let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self),
-      let position = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+      let arguments = node.arguments?.as(LabeledExprListSyntax.self),
+      let position = arguments.first?.expression
     else { return [] }
     let index =
       owner.inheritanceClause == nil
       ? position.trimmedDescription : property.index(in: Name(owner.name))
-    return property.accessors(index).map {
+    return property.accessors(index, initializes: arguments.count == 1).map {
       AccessorDeclSyntax(generated: $0.indented(by: 2))
     }
   }

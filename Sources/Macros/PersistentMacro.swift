@@ -73,10 +73,12 @@ extension PersistentMacro: MemberAttributeMacro {
       return ["@\(raw: Generated.module).\(raw: Generated.leavesSession)"]
     }
     guard let variable = member.as(VariableDeclSyntax.self),
-      declaration.canPersist(variable, nested: context.lexicalContext)
+      let property = declaration.persistentProperty(variable, nested: context.lexicalContext)
     else { return [] }
-    let position = declaration.position(of: variable)
-    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position))"]
+    let position = "\(declaration.position(of: variable))"
+    let arguments =
+      declaration.leavesInitialization(of: property) ? "\(position), initializes: false" : position
+    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: arguments))"]
   }
 }
 

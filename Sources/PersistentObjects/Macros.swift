@@ -238,9 +238,11 @@ public macro Transient() =
 /// Adds the accessors of a persistent property. ``Persistent(table:renamedFrom:abstract:)`` puts it there; it
 /// is not for use elsewhere.
 ///
-/// - Parameter position: the property's position among those that the class itself declares.
+/// - Parameters:
+///   - position: the property's position among those that the class itself declares.
+///   - initializes: whether there is an initializer that may set the property, or leave it at its default value.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-public macro _Persisted(_ position: Int) =
+public macro _Persisted(_ position: Int, initializes: Bool = true) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
 
 /// Has an object leave its session before the body of its `deinit` runs.

@@ -50,7 +50,8 @@ extension ClassModel {
 }
 
 extension PropertyModel {
-  fileprivate var isInMemberwiseInit: Bool {
+  /// Whether the initializer that is generated sets the property.
+  var isInMemberwiseInit: Bool {
     if isDerived || isEngines { return false }
     return access > .fileprivate || !isOptionalInInit
   }

@@ -1,11 +1,14 @@
 extension PropertyModel {
   /// The accessors that replace the stored property's own.
   ///
-  /// - Parameter index: the expression for the property's index among all of its object's properties.
-  func accessors(_ index: String) -> [String] {
+  /// - Parameters:
+  ///   - index: the expression for the property's index among all of its object's properties.
+  ///   - initializes: whether initializers of the program may set it. Without an init accessor the compiler drops the
+  ///     default value of the declaration.
+  func accessors(_ index: String, initializes: Bool) -> [String] {
     if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
-    let accessors = [initAccessor, getter(index), setter]
+    let accessors = (initializes ? [initAccessor] : []) + [getter(index), setter]
     return type.isTrivial ? accessors : accessors + [modifier(index)]
   }
 

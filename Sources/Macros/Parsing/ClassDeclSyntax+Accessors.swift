@@ -1,22 +1,33 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// Whether a property is persistent and can be given accessors.
+  /// The property that a variable declares, if it is persistent and can be given accessors.
   ///
   /// The compiler asks once per property, so this looks at the others no more than it must.
   ///
   /// - Parameters:
   ///   - variable: the declaration of the property.
   ///   - context: what the class is nested in, from the inside out.
-  func canPersist(_ variable: VariableDeclSyntax, nested context: [Syntax]) -> Bool {
-    guard variable.isPersistent else { return false }
+  func persistentProperty(
+    _ variable: VariableDeclSyntax, nested context: [Syntax]
+  ) -> PropertyModel? {
+    guard variable.isPersistent else { return nil }
     var classParser = ClassParser(self, in: context)
     var parser = PropertyParser()
     guard classParser.checkPlace(), let property = parser.parse(variable), property.hasStorage
     else {
-      return false
+      return nil
     }
-    return !declares(property.storage)
+    return declares(property.storage) ? nil : property
+  }
+
+  /// Whether only generated initializers set a property, all of them. Then it needs no init accessor, and Swift does
+  /// not evaluate its default value in each initializer, the one that loads objects included.
+  func leavesInitialization(of property: PropertyModel) -> Bool {
+    inheritanceClause == nil && property.isInMemberwiseInit
+      && !memberBlock.members.flattened.contains {
+        $0.as(InitializerDeclSyntax.self)?.isDesignated ?? false
+      }
   }
 
   /// The position of a property among the persistent ones of the class.
