@@ -257,11 +257,11 @@ open class _Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.name, as: "name")
-      fields.encode(self.age, as: "age")
-      fields.encode(self.boss, as: "boss")
+      var fields = PersistentObjects._SnapshotEncoder(of: _Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.name)
+      fields.encode(self.age)
+      fields.encode(self.boss)
       try fields.finish()
     }
   }

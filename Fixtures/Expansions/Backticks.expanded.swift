@@ -292,13 +292,13 @@ class `Type` {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.`default`, as: "default")
-      fields.encode(self.`in`, as: "in")
-      fields.encode(self.`raw name`, as: "raw name")
-      fields.encode(self.größe, as: "größe")
-      fields.encode(self.with_underscore2, as: "with_underscore2")
+      var fields = PersistentObjects._SnapshotEncoder(of: `Type`.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.`default`)
+      fields.encode(self.`in`)
+      fields.encode(self.`raw name`)
+      fields.encode(self.größe)
+      fields.encode(self.with_underscore2)
       try fields.finish()
     }
   }

@@ -395,15 +395,15 @@ class Collisions {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.row, as: "row")
-      fields.encode(self.value, as: "value")
-      fields.encode(self.session, as: "session")
-      fields.encode(self.object, as: "object")
-      fields.encode(self.store, as: "store")
-      fields.encode(self.newValue, as: "newValue")
-      fields.encode(self.initialValue, as: "initialValue")
+      var fields = PersistentObjects._SnapshotEncoder(of: Collisions.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.row)
+      fields.encode(self.value)
+      fields.encode(self.session)
+      fields.encode(self.object)
+      fields.encode(self.store)
+      fields.encode(self.newValue)
+      fields.encode(self.initialValue)
       try fields.finish()
     }
   }

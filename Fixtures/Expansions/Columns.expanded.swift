@@ -426,16 +426,16 @@ class Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.favourite, as: "favourite")
-      fields.encode(self.path, as: "path")
-      fields.encode(self.lastName, as: "lastName")
-      fields.encode(self.quoted, as: "quoted")
-      fields.encode(self.raw, as: "raw")
-      fields.encode(self.email, as: "email")
-      fields.encode(self.phone, as: "phone")
-      fields.encode(self.age, as: "age")
+      var fields = PersistentObjects._SnapshotEncoder(of: Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.favourite)
+      fields.encode(self.path)
+      fields.encode(self.lastName)
+      fields.encode(self.quoted)
+      fields.encode(self.raw)
+      fields.encode(self.email)
+      fields.encode(self.phone)
+      fields.encode(self.age)
       try fields.finish()
     }
   }

@@ -115,9 +115,9 @@ final class Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.name, as: "name")
+      var fields = PersistentObjects._SnapshotEncoder(of: Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.name)
       try fields.finish()
     }
   }
@@ -195,9 +195,8 @@ final class Debugged {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-
+      var fields = PersistentObjects._SnapshotEncoder(of: Debugged.self, to: encoder)
+      fields.encode(optional: self.pk)
       try fields.finish()
     }
   }

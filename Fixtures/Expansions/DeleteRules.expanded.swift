@@ -204,11 +204,11 @@ final class Book {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.author, as: "author")
-      fields.encode(self.chapters, as: "chapters")
-      fields.encode(self.cover, as: "cover")
+      var fields = PersistentObjects._SnapshotEncoder(of: Book.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.author)
+      fields.encode(self.chapters)
+      fields.encode(self.cover)
       try fields.finish()
     }
   }

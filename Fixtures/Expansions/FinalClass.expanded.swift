@@ -233,12 +233,12 @@ final class Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.firstName, as: "firstName")
-      fields.encode(self.age, as: "age")
-      fields.encode(self.home, as: "home")
-      fields.encode(self.nickNames, as: "nickNames")
+      var fields = PersistentObjects._SnapshotEncoder(of: Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.firstName)
+      fields.encode(self.age)
+      fields.encode(self.home)
+      fields.encode(self.nickNames)
       try fields.finish()
     }
   }

@@ -452,17 +452,17 @@ class Defaults {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.count, as: "count")
-      fields.encode(self.factor, as: "factor")
-      fields.encode(self.name, as: "name")
-      fields.encode(self.isOn, as: "isOn")
-      fields.encode(self.made, as: "made")
-      fields.encode(self.tags, as: "tags")
-      fields.encode(self.scores, as: "scores")
-      fields.encode(self.point, as: "point")
-      fields.encode(self.page, as: "page")
+      var fields = PersistentObjects._SnapshotEncoder(of: Defaults.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.count)
+      fields.encode(self.factor)
+      fields.encode(self.name)
+      fields.encode(self.isOn)
+      fields.encode(self.made)
+      fields.encode(self.tags)
+      fields.encode(self.scores)
+      fields.encode(self.point)
+      fields.encode(self.page)
       try fields.finish()
     }
   }

@@ -158,10 +158,10 @@ enum Shop {
         /// Encodes the values, each by the name of its property.
         @_optimize(none)
         func encode(to encoder: any Swift.Encoder) throws {
-          var fields = PersistentObjects._SnapshotEncoder(encoder)
-          fields.encode(optional: self.pk, as: "pk")
-          fields.encode(self.total, as: "total")
-          fields.encode(self.lines, as: "lines")
+          var fields = PersistentObjects._SnapshotEncoder(of: Order.self, to: encoder)
+          fields.encode(optional: self.pk)
+          fields.encode(self.total)
+          fields.encode(self.lines)
           try fields.finish()
         }
       }
@@ -292,9 +292,9 @@ public extension Shop {
       /// Encodes the values, each by the name of its property.
       @_optimize(none)
       public func encode(to encoder: any Swift.Encoder) throws {
-        var fields = PersistentObjects._SnapshotEncoder(encoder)
-        fields.encode(optional: self.pk, as: "pk")
-        fields.encode(self.count, as: "count")
+        var fields = PersistentObjects._SnapshotEncoder(of: Line.self, to: encoder)
+        fields.encode(optional: self.pk)
+        fields.encode(self.count)
         try fields.finish()
       }
     }

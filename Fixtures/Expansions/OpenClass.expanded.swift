@@ -307,13 +307,13 @@ open class Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.firstName, as: "firstName")
-      fields.encode(self.age, as: "age")
-      fields.encode(optional: self.note, as: "note")
-      fields.encode(self.hidden, as: "hidden")
-      fields.encode(self.secret, as: "secret")
+      var fields = PersistentObjects._SnapshotEncoder(of: Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.firstName)
+      fields.encode(self.age)
+      fields.encode(optional: self.note)
+      fields.encode(self.hidden)
+      fields.encode(self.secret)
       try fields.finish()
     }
   }

@@ -300,13 +300,13 @@ class Optionals {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(optional: self.plain, as: "plain")
-      fields.encode(optional: self.spelled, as: "spelled")
-      fields.encode(self.unwrapped, as: "unwrapped")
-      fields.encode(optional: self.explicit, as: "explicit")
-      fields.encode(optional: self.set, as: "set")
+      var fields = PersistentObjects._SnapshotEncoder(of: Optionals.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(optional: self.plain)
+      fields.encode(optional: self.spelled)
+      fields.encode(self.unwrapped)
+      fields.encode(optional: self.explicit)
+      fields.encode(optional: self.set)
       try fields.finish()
     }
   }

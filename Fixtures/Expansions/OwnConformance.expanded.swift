@@ -136,9 +136,9 @@ class Person: Named, PersistentObject {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.name, as: "name")
+      var fields = PersistentObjects._SnapshotEncoder(of: Person.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.name)
       try fields.finish()
     }
   }

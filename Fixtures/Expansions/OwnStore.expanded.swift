@@ -113,9 +113,9 @@ final class Entry {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.text, as: "text")
+      var fields = PersistentObjects._SnapshotEncoder(of: Entry.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.text)
       try fields.finish()
     }
   }
@@ -241,9 +241,9 @@ final class Note {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.text, as: "text")
+      var fields = PersistentObjects._SnapshotEncoder(of: Note.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.text)
       try fields.finish()
     }
   }

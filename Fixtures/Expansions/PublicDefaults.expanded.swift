@@ -233,12 +233,12 @@ public final class Settings {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.kind, as: "kind")
-      fields.encode(self.made, as: "made")
-      fields.encode(self.names, as: "names")
-      fields.encode(self.scale, as: "scale")
+      var fields = PersistentObjects._SnapshotEncoder(of: Settings.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.kind)
+      fields.encode(self.made)
+      fields.encode(self.names)
+      fields.encode(self.scale)
       try fields.finish()
     }
   }

@@ -196,10 +196,10 @@ public class Employee: Person {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(self.inherited, as: "inherited")
-      fields.encode(self.salary, as: "salary")
-      fields.encode(self.boss, as: "boss")
+      var fields = PersistentObjects._SnapshotEncoder(of: Employee.self, to: encoder)
+      fields.encode(self.inherited)
+      fields.encode(self.salary)
+      fields.encode(self.boss)
       try fields.finish()
     }
 

@@ -257,13 +257,13 @@ final class Note {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.text, as: "text")
-      fields.encode(self.made, as: "made")
-      fields.encode(optional: self.changed, as: "changed")
-      fields.encode(self.touched, as: "touched")
-      fields.encode(self.first, as: "first")
+      var fields = PersistentObjects._SnapshotEncoder(of: Note.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.text)
+      fields.encode(self.made)
+      fields.encode(optional: self.changed)
+      fields.encode(self.touched)
+      fields.encode(self.first)
       try fields.finish()
     }
   }

@@ -148,10 +148,10 @@ final class Ledger {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.name, as: "name")
-      fields.encode(self.version, as: "version")
+      var fields = PersistentObjects._SnapshotEncoder(of: Ledger.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.name)
+      fields.encode(self.version)
       try fields.finish()
     }
   }
@@ -325,10 +325,10 @@ public class Voucher {
     /// Encodes the values, each by the name of its property.
     @_optimize(none)
     public func encode(to encoder: any Swift.Encoder) throws {
-      var fields = PersistentObjects._SnapshotEncoder(encoder)
-      fields.encode(optional: self.pk, as: "pk")
-      fields.encode(self.name, as: "name")
-      fields.encode(self.count, as: "count")
+      var fields = PersistentObjects._SnapshotEncoder(of: Voucher.self, to: encoder)
+      fields.encode(optional: self.pk)
+      fields.encode(self.name)
+      fields.encode(self.count)
       try fields.finish()
     }
   }

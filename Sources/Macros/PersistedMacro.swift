@@ -19,10 +19,11 @@ enum PersistedMacro: AccessorMacro {
       let arguments = node.arguments?.as(LabeledExprListSyntax.self),
       let position = arguments.first?.expression
     else { return [] }
+    let initializes = arguments.last?.expression.trimmedDescription != "false"
     let index =
       owner.inheritanceClause == nil
       ? position.trimmedDescription : property.index(in: Name(owner.name))
-    return property.accessors(index, initializes: arguments.count == 1).map {
+    return property.accessors(index, initializes: initializes).map {
       AccessorDeclSyntax(generated: $0.indented(by: 2))
     }
   }

@@ -46,30 +46,29 @@ extension ClassModel {
   /// The conformance to `Codable`. Coders take so much longer than these functions that it does not pay to optimize
   /// them.
   private var snapshotCoding: String {
-    let fields = [identityName] + snapshotProperties.map(\.name)
+    let fields = ([identityName] + snapshotProperties.map(\.name)).map { "self.\($0.source)" }
+    let areOptional =
+      [superclass == nil] + snapshotProperties.map { $0.type.isValue && $0.type.isOptional }
+    let encodings = zip(fields, areOptional).map { field, isOptional in
+      "fields.encode(\(isOptional ? "optional: " : "")\(field))"
+    }
     return """
       /// Decodes the values, each by the name of its property.
       @_optimize(none)
       \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
         (
-      \(lines([fields.map { "self.\($0.source)" }.joined(separator: ",\n")], depth: 2))
+      \(lines([fields.joined(separator: ",\n")], depth: 2))
         ) = try \(Generated.module)._snapshotFields(of: \(name.source).self, from: decoder)
       }
 
       /// Encodes the values, each by the name of its property.
       @_optimize(none)
       \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
-        var fields = \(Generated.module)._SnapshotEncoder(encoder)
-      \(lines([encoding(identityName, isOptional: superclass == nil)]))
-      \(lines(snapshotProperties.map { encoding($0.name, isOptional: $0.type.isValue && $0.type.isOptional) }))
+        var fields = \(Generated.module)._SnapshotEncoder(of: \(name.source).self, to: encoder)
+      \(lines(encodings))
         try fields.finish()
       }
       """
-  }
-
-  private func encoding(_ field: Name, isOptional: Bool) -> String {
-    let label = isOptional ? "optional: " : ""
-    return "fields.encode(\(label)self.\(field.source), as: \(field.text.swiftLiteral))"
   }
 
   /// The properties in the snapshot. Derived ones are left out: they are in other objects' snapshots.

@@ -2,8 +2,8 @@ extension PropertyModel {
   /// The private property that holds the value.
   ///
   /// It does not repeat a default value: that is the default of a parameter, or the compiler takes it
-  /// from the declaration and passes it to the init accessor. Only the implicit nil of an optional must be written, and a placeholder
-  /// for a time or a version that the engine will set.
+  /// from the declaration and passes it to the init accessor. Only the implicit nil of an optional must
+  /// be written, and a placeholder for a time or a version that the engine will set.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
     return "\(exclusivity)private var \(storage.source): \(type)\(implicitValue)"

@@ -32,9 +32,10 @@ extension ClassDeclSyntax {
 
   /// The position of a property among the persistent ones of the class.
   func position(of property: VariableDeclSyntax) -> Int {
-    let others = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-    return others.prefix { $0.names.first?.text != property.names.first?.text }.count(
-      where: \.isPersistent)
+    let name = property.names.first?.text
+    let variables = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    let earlier = variables.prefix { $0.names.first?.text != name }
+    return earlier.count(where: \.isPersistent)
   }
 
   /// Whether a member is a variable of a name. The text is searched first, which takes a fraction of the

@@ -1,8 +1,8 @@
 // How generated snapshots are encoded and decoded: each property under its name, one that is nil not at
 // all. A synthesized conformance does the same, and costs the compiler more than the rest of a snapshot.
 
-/// Decodes the fields of a class's snapshot, each by the name of its property; the macro calls this: the primary
-/// key or the superclass's snapshot, then the properties that the class itself stores, in their order.
+/// Decodes the fields of a class's snapshot; the macro calls this: the primary key or the superclass's snapshot, then
+/// the properties that the class itself stores, in their order.
 ///
 /// Of the class, not of the snapshot: the type of one that nobody uses then need not be compiled.
 public func _snapshotFields<Object: PersistentObject, each Value: Decodable>(
@@ -27,26 +27,33 @@ extension OptionalType {
   fileprivate static func none() -> Self { nil }
 }
 
-/// Encodes the fields of a snapshot; the macro calls this. Only `finish` throws: each call that can throw
+/// Encodes the fields of a snapshot, in the same order; the macro calls this. Only `finish` throws: each call that can throw
 /// makes the function that calls it longer.
 public struct _SnapshotEncoder {
   private var container: KeyedEncodingContainer<SnapshotKey>
+  private var keys: SnapshotKeys
   private var failure: (any Error)?
 
   /// Begins to encode.
-  public init(_ encoder: any Encoder) {
+  public init<Object: PersistentObject>(of type: Object.Type, to encoder: any Encoder) {
     container = encoder.container(keyedBy: SnapshotKey.self)
+    keys = SnapshotKeys(of: type._entity)
   }
 
-  /// Encodes a field.
-  public mutating func encode<Value: Encodable>(_ value: Value, as name: String) {
+  /// Encodes the next field.
+  public mutating func encode<Value: Encodable>(_ value: Value) {
+    encode(value, forKey: keys.next())
+  }
+
+  /// Encodes the next field unless it is nil.
+  public mutating func encode<Value: Encodable>(optional value: Value?) {
+    let key = keys.next()
+    if let value { encode(value, forKey: key) }
+  }
+
+  private mutating func encode<Value: Encodable>(_ value: Value, forKey key: SnapshotKey) {
     if failure != nil { return }
-    do { try container.encode(value, forKey: SnapshotKey(name)) } catch { failure = error }
-  }
-
-  /// Encodes a field unless it is nil.
-  public mutating func encode<Value: Encodable>(optional value: Value?, as name: String) {
-    if let value { encode(value, as: name) }
+    do { try container.encode(value, forKey: key) } catch { failure = error }
   }
 
   /// Throws the error of the first field that could not be encoded.
