@@ -13,8 +13,9 @@
 ///   forms is Swift's order of values.
 ///
 /// A codec is asked in the midst of a save or a read. It may look something up in a session that it
-/// knows, but must not change objects there; to save or to delete, or to change the very object that is
-/// being written, is `hookMisused`.
+/// knows, but must not change objects there; to save or to delete, to change the very object that is
+/// being written, or to read an `@Inverse` property during a save that was not read before, is
+/// `hookMisused`.
 ///
 /// ```swift
 /// struct HexColor: ColumnCodec {

@@ -217,7 +217,8 @@ public final class Session: ObjectOwner {
   override func objects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {
-    try findObjects(referringTo: targets, by: inverse)
+    try refuseWhileWriting("read a derived property that was not read before")
+    return try findObjects(referringTo: targets, by: inverse)
   }
 
   // MARK: Failure

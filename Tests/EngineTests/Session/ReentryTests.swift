@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  /// The list is kept, and some of the rows that it is read from are still as they were.
+  @Test func codecsMustNotReadInversesWhileObjectsAreWritten() throws {
+    try TemporaryStore.run { store, session in
+      let convoy = Convoy(name: "c")
+      let tugs = [Tug(pulse: Pulse(1)), Tug(pulse: Pulse(2))]
+      try session.save(contentsOf: tugs + [convoy] as [any PersistentObject])
+      session.clear()
+      let found = try #require(try session.find(Convoy.self, pk: 1))
+      let changed = try session.find(Tug.query)
+      for tug in changed { (tug.convoy, tug.pulse) = (found, Pulse(9)) }
+      changed[1].pulse.onEncode = { _ = found.tugs }
+      let error = failure { try session.save() }
+      #expect(error?.code == .hookMisused && error?.message.contains("derived property") == true)
+      #expect(changed.map(\.state) == [.changed, .changed])
+      changed[1].pulse.onEncode = nil
+      try session.save()
+      #expect(found.tugs == changed)
+    }
+  }
+
   @Test func codecsMustNotSaveWhileTheSessionReads() throws {
     try TemporaryStore.run { store, session in
       try session.given(Probe(name: "a", pulse: Pulse(1)), Address(city: "Rome"))
@@ -173,6 +193,16 @@ private final class Meddler: @unchecked Sendable {
 
 @Persistent final class Probe {
   var name: String
+  var pulse: Pulse
+}
+
+@Persistent final class Convoy {
+  var name: String
+  @Inverse(\Tug.convoy) var tugs: [Tug]
+}
+
+@Persistent final class Tug {
+  var convoy: Convoy?
   var pulse: Pulse
 }
 

@@ -54,6 +54,12 @@ extension Session {
     if hasInner || connections.readCount != cursors.count { try refuse(action) }
   }
 
+  /// Throws where a codec runs during a save: what it wants to read would stay, and rows that wait to be
+  /// written are still as they were.
+  func refuseWhileWriting(_ action: String) throws {
+    if case .writing? = inner?.kind { try refuse(action) }
+  }
+
   private func refuse(_ action: String) throws {
     guard let inner else {
       throw PersistenceError(
