@@ -40,22 +40,19 @@ import Testing
     #expect(map.count == 0 && map.all().isEmpty)
   }
 
-  /// The table uses a huge page from 49,153 entries on, then several.
-  @Test func growsIntoHugePages() {
+  @Test(arguments: [1, 2, 5, 16, 1000] as [Int64])
+  func growsWithKeysOfAnyDistance(distance: Int64) {
     var map = IdentityMap()
-    let things = (0..<250_000).map { _ in Thing() }
+    let things = (0..<50_000).map { _ in Thing() }
+    func key(_ position: Int) -> Int64 { Int64(position - 20_000) * distance }
     for (position, thing) in things.enumerated() { _ = map.insert(thing, for: key(position)) }
     #expect(map.count == things.count)
     #expect(things.indices.allSatisfy { map.object(for: key($0)) === things[$0] })
-    #expect(things.indices.allSatisfy { map.object(for: key($0) + 1) == nil })
+    #expect(map.object(for: key(-1)) == nil && map.object(for: key(things.count)) == nil)
+    #expect(distance == 1 || things.indices.allSatisfy { map.object(for: key($0) + 1) == nil })
     #expect(Set(map.all().map(ObjectIdentifier.init)).count == things.count)
     for position in things.indices where position % 3 != 0 { map.remove(key(position)) }
     #expect(
       things.indices.allSatisfy { (map.object(for: key($0)) === things[$0]) == ($0 % 3 == 0) })
-  }
-
-  /// Neither without gaps nor all the same way apart.
-  private func key(_ position: Int) -> Int64 {
-    Int64(position) * 2 + (position % 7 == 0 ? 1 << 40 : 0)
   }
 }

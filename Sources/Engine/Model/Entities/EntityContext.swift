@@ -53,9 +53,6 @@ final class EntityContext {
     objects.map { unsafeDowncast($0, to: type) }
   }
 
-  /// Makes room for more objects at once.
-  func reserve(_ count: Int) { identityMap.reserve(count) }
-
   /// Takes a dying object's entry out.
   func forget(_ pk: Int64) { identityMap.remove(pk) }
 

@@ -1,157 +1,200 @@
-import Foundation
-
-/// The objects of one class in one session, by primary key: an open-addressing hash table.
+/// The objects of one class in one session, by primary key: a hash table of pages of sixteen keys.
 ///
 /// Entries do not keep their objects alive. An object removes its own entry at the beginning of its
 /// `deinit`, so an entry always points at a live object (the reason why unmanaged references are
-/// safe here). The entries of a run are in the order of their homes (Robin Hood hashing, P. Celis
-/// 1986). Removal shifts entries back only up to the next that is at home, so there are no
-/// tombstones and a look-up ends at the first gap.
+/// safe here).
 ///
-/// Consecutive keys are side by side in blocks of four, a line of the processor's cache, and the blocks
-/// are spread over the table: where two share a place, the entries of both are passed over.
+/// Objects whose keys follow each other lie side by side in a page, since most are made, met and released
+/// in the order of their keys. The table itself holds the only object of a page, so that keys which are far
+/// apart take no memory for pages. Collisions are resolved by linear probing. A removal moves back what
+/// lies behind (D. Knuth, The Art of Computer Programming 3, 6.4, algorithm R): there are no tombstones.
 struct IdentityMap: ~Copyable {
+  private typealias Reference = Unmanaged<AnyObject>
+  private typealias References = UnsafeMutablePointer<Reference?>
+
   private struct Entry {
-    var key: Int64
-    var object: Unmanaged<AnyObject>?
+    /// The keys, shifted by ``pageBits``.
+    var number: Int64 = 0
+    var content = Content.nothing
   }
 
-  private static let blockBits: Int64 = 2
-  private static let firstBits: Int64 = 4
-  /// Memory of the C library. Zeros are an entry without an object.
-  private var entries: UnsafeMutablePointer<Entry>
-  /// The capacity, a power of two and at least one block, less one.
+  /// The objects of a page. Nothing is a free slot.
+  private enum Content {
+    case nothing
+    case one(Reference, place: UInt8)
+    case many(References, count: UInt8)
+  }
+
+  private static let pageBits = 4
+  private static let pageSize = 1 << pageBits
+  private static let firstBits = 4
+
+  private var pages: UnsafeMutablePointer<Entry>
+  /// The number of slots for pages, a power of two, less one.
   private var mask: Int
-  /// The number of bits to shift a hash by to get a block.
+  /// The number of bits to shift a hash by to get a slot.
   private var shift: UInt64
-  /// The number of entries at which it grows: three quarters of the capacity.
-  private var limit: Int
+  private var pageCount = 0
+  /// The number of objects.
   private(set) var count = 0
 
   init() {
     mask = 1 << Self.firstBits - 1
-    shift = UInt64(64 - (Self.firstBits - Self.blockBits))
-    limit = Self.limit(mask)
-    entries = Self.allocate(mask + 1)
+    shift = UInt64(64 - Self.firstBits)
+    pages = Self.allocate(mask + 1)
   }
 
-  private static func limit(_ mask: Int) -> Int { (mask + 1) / 4 * 3 }
-
-  deinit { free(entries) }
-
-  /// Large blocks come from the system as zeros, and take no memory before they are used.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
-    guard let memory = calloc(capacity, MemoryLayout<Entry>.stride) else {
-      fatalError("there is no memory for \(capacity) entries")
+    let pages = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    pages.initialize(repeating: Entry(), count: capacity)
+    return pages
+  }
+
+  deinit {
+    if count > 0 {
+      for slot in 0...mask {
+        if case .many(let objects, _) = pages[slot].content { objects.deallocate() }
+      }
     }
-    return memory.bindMemory(to: Entry.self, capacity: capacity)
+    pages.deallocate()
   }
 
   /// The object with a key, or nil.
   @inline(__always)
   func object(for key: Int64) -> AnyObject? {
-    guard let slot = slot(of: key) else { return nil }
-    return entries[slot].object?.takeUnretainedValue()
-  }
-
-  /// The slot of the entry with a key, or nil.
-  @inline(__always)
-  private func slot(of key: Int64) -> Int? {
-    var slot = home(of: key)
-    while entries[slot].object != nil {
-      if entries[slot].key == key { return slot }
-      slot = (slot &+ 1) & mask
+    let (number, place) = Self.position(of: key)
+    return switch pages[slot(of: number)].content {
+    case .nothing: nil
+    case .one(let object, place): object.takeUnretainedValue()
+    case .one: nil
+    case .many(let objects, _): objects[Int(place)]?.takeUnretainedValue()
     }
-    return nil
   }
 
   /// Inserts an object. Returns false, and does nothing, if the key already has one.
   mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
-    if count >= limit { grow() }
-    let entry = Entry(key: key, object: .passUnretained(object))
-    let home = home(of: key)
-    if entries[home].object == nil {
-      // No key with this home is anywhere else.
-      entries[home] = entry
-    } else {
-      if self.object(for: key) != nil { return false }
-      makeRoom(for: entry, at: home)
+    let (number, place) = Self.position(of: key)
+    let new = Reference.passUnretained(object)
+    var slot = slot(of: number)
+    switch pages[slot].content {
+    case .nothing:
+      if pageCount >= (mask + 1) / 4 * 3 {
+        grow()
+        slot = self.slot(of: number)
+      }
+      pages[slot] = Entry(number: number, content: .one(new, place: place))
+      pageCount += 1
+    case .one(_, place): return false
+    case .one(let other, let otherPlace):
+      let objects = Self.emptyPage()
+      objects[Int(otherPlace)] = other
+      objects[Int(place)] = new
+      pages[slot].content = .many(objects, count: 2)
+    case .many(let objects, let count):
+      if objects[Int(place)] != nil { return false }
+      objects[Int(place)] = new
+      pages[slot].content = .many(objects, count: count + 1)
     }
     count += 1
     return true
   }
 
-  /// Makes room for so many more entries.
-  mutating func reserve(_ more: Int) {
-    while count + more > limit { grow() }
-  }
-
   /// Takes the entry for a key out.
   mutating func remove(_ key: Int64) {
-    if let slot = slot(of: key) { close(slot) }
+    let (number, place) = Self.position(of: key)
+    let slot = slot(of: number)
+    switch pages[slot].content {
+    case .one(_, place): close(slot)
+    case .nothing, .one: return
+    case .many(let objects, let count):
+      if objects[Int(place)] == nil { return }
+      objects[Int(place)] = nil
+      if count > 1 {
+        pages[slot].content = .many(objects, count: count - 1)
+      } else {
+        objects.deallocate()
+        close(slot)
+      }
+    }
+    count -= 1
   }
 
   /// All objects, in no order.
   func all() -> [AnyObject] {
     // A session often ends when all of its objects are gone, and its map is still large.
     if count == 0 { return [] }
-    let entries = entries
-    return (0...mask).compactMap { entries[$0].object?.takeUnretainedValue() }
-  }
-
-  // MARK: -
-
-  /// Inserts an entry at its place, displacing entries that are less far from home.
-  private func place(_ new: Entry) {
-    let home = home(of: new.key)
-    if entries[home].object == nil { entries[home] = new } else { makeRoom(for: new, at: home) }
-  }
-
-  private func makeRoom(for new: Entry, at home: Int) {
-    var entry = new
-    var slot = home
-    var distance = 0
-    while entries[slot].object != nil {
-      let other = (slot &- self.home(of: entries[slot].key)) & mask
-      if other < distance {
-        swap(&entry, &entries[slot])
-        distance = other
+    var all: [AnyObject] = []
+    all.reserveCapacity(count)
+    for slot in 0...mask {
+      switch pages[slot].content {
+      case .nothing: break
+      case .one(let object, _): all.append(object.takeUnretainedValue())
+      case .many(let objects, _):
+        for place in 0..<Self.pageSize {
+          if let object = objects[place] { all.append(object.takeUnretainedValue()) }
+        }
       }
-      slot = (slot + 1) & mask
-      distance += 1
     }
-    entries[slot] = entry
+    return all
   }
 
-  /// Empties a slot; entries after it that are not at home move back by one.
+  // MARK: Pages
+
+  private static func emptyPage() -> References {
+    let objects = References.allocate(capacity: pageSize)
+    objects.initialize(repeating: nil, count: pageSize)
+    return objects
+  }
+
   @inline(__always)
-  private mutating func close(_ emptied: Int) {
-    count -= 1
-    var hole = emptied
-    var slot = (hole &+ 1) & mask
-    while entries[slot].object != nil, home(of: entries[slot].key) != slot {
-      entries[hole] = entries[slot]
-      hole = slot
+  private static func position(of key: Int64) -> (page: Int64, place: UInt8) {
+    (key >> Int64(pageBits), UInt8(truncatingIfNeeded: key) & UInt8(pageSize - 1))
+  }
+
+  /// The slot of a page, or the free one where it would be.
+  @inline(__always)
+  private func slot(of number: Int64) -> Int {
+    var slot = home(of: number)
+    while true {
+      if pages[slot].number == number { return slot }
+      if case .nothing = pages[slot].content { return slot }
       slot = (slot &+ 1) & mask
     }
-    entries[hole].object = nil
+  }
+
+  /// The slot where the search for a page begins, by Fibonacci hashing.
+  @inline(__always)
+  private func home(of number: Int64) -> Int {
+    let hash = UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash &>> shift)
+  }
+
+  /// Frees a slot; pages after it that may lie nearer to their homes move back.
+  private mutating func close(_ freed: Int) {
+    pageCount -= 1
+    var hole = freed
+    var slot = freed
+    while true {
+      slot = (slot &+ 1) & mask
+      if case .nothing = pages[slot].content { break }
+      let distance = (slot &- home(of: pages[slot].number)) & mask
+      if distance >= (slot &- hole) & mask {
+        pages[hole] = pages[slot]
+        hole = slot
+      }
+    }
+    pages[hole] = Entry()
   }
 
   private mutating func grow() {
-    let (old, oldMask) = (entries, mask)
+    let (old, oldMask) = (pages, mask)
     mask = oldMask * 2 + 1
     shift -= 1
-    limit = Self.limit(mask)
-    entries = Self.allocate(mask + 1)
-    for slot in 0...oldMask where old[slot].object != nil { place(old[slot]) }
-    free(old)
-  }
-
-  /// The home slot of a key: its place in its block, and the block by Fibonacci hashing.
-  @inline(__always)
-  private func home(of key: Int64) -> Int {
-    let hash = UInt64(bitPattern: key >> Self.blockBits) &* 0x9E37_79B9_7F4A_7C15
-    let block = Int(truncatingIfNeeded: hash &>> shift) &<< Int(Self.blockBits)
-    return block | Int(truncatingIfNeeded: key & (1 << Self.blockBits - 1))
+    pages = Self.allocate(mask + 1)
+    for slot in 0...oldMask {
+      if case .nothing = old[slot].content { continue }
+      pages[self.slot(of: old[slot].number)] = old[slot]
+    }
+    old.deallocate()
   }
 }

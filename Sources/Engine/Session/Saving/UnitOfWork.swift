@@ -228,7 +228,6 @@ struct UnitOfWork: ~Copyable {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
     session.journal(.inserted(objects))
-    context.reserve(objects.count)
     let rows = transaction.connection.newBatch()
     rows.begin(width: plan.columnCount)
     var writer = _RowWriter(rows, plan: plan)
