@@ -18,11 +18,14 @@ struct ReplicaTests {
   }
 
   private func store(_ replicas: ArraySlice<PrivateServer>) throws -> Store {
-    let configuration = primary.configuration { configuration in
+    try Store(configuration(replicas), configuration: StoreConfiguration(codecs: .standard))
+  }
+
+  private func configuration(_ replicas: ArraySlice<PrivateServer>) -> PostgresConfiguration {
+    primary.configuration { configuration in
       configuration.replicas = replicas.map { $0.configuration().connection }
       configuration.maximumReplicaLag = .milliseconds(300)
     }
-    return try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
   }
 
   private static func isOnReplica(_ session: Session) throws -> Bool {
@@ -100,6 +103,113 @@ struct ReplicaTests {
     }
     #expect(try await store.session { try !Self.isOnReplica($0) })
     store.close()
+  }
+
+  /// Forty stores read from two replicas by as many connections as there are calls at once.
+  @Test func storesOfADirectoryShareConnectionsToReplicas() async throws {
+    var limits = StoreDirectory.Limits()
+    limits.maximumCalls = 4
+    let tenants = StoreDirectory(configuration(replicas[...]), limits: limits)
+    let names = (0..<40).map { "tenant \($0)" }
+    for name in names {
+      let position = try await tenants.withStore(name) { store in
+        try await store.transaction { session in
+          try session.save(Address(city: name))
+          let isOnReplica = try Self.isOnReplica(session)
+          #expect(!isOnReplica)
+        }
+        return try await store.position()
+      }
+      let (cities, isCopy) = try await tenants.withStore(name) { store in
+        try await store.session(after: position) { session in
+          (try Address.query.find(in: session).map(\.city), try Self.isOnReplica(session))
+        }
+      }
+      #expect(cities == [name] && isCopy)
+    }
+    try await withThrowingTaskGroup { group in
+      for name in names {
+        group.addTask {
+          try await tenants.session(name) { session in
+            let (count, isCopy) = (try Address.count(in: session), try Self.isOnReplica(session))
+            #expect(count == 1 && isCopy)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let links = try await tenants.session(names[0]) { session in
+      try session.rows(
+        "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
+    }
+    #expect((1...4).contains(links.count))
+    tenants.close()
+  }
+
+  @Test func storesOfADirectoryReadThePrimaryWhereReplicasAreGoneOrBehind() async throws {
+    let tenants = StoreDirectory(configuration(replicas[...]))
+    try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+    let first = try await tenants.withStore("a") { try await $0.position() }
+    let isOnReplica = try await tenants.withStore("a") { store in
+      try await store.session(after: first) { try Self.isOnReplica($0) }
+    }
+    #expect(isOnReplica)
+    try replicas.forEach { try $0.setReplay(isPaused: true) }
+    try await tenants.transaction("a") { try $0.save(Address(city: "Oslo")) }
+    let second = try await tenants.withStore("a") { try await $0.position() }
+    for _ in 0..<3 {
+      let (count, isCopy) = try await tenants.withStore("a") { store in
+        try await store.session(after: second) { session in
+          (try Address.count(in: session), try Self.isOnReplica(session))
+        }
+      }
+      #expect(count == 2 && !isCopy)
+    }
+    replicas.forEach { $0.kill() }
+    for _ in 0..<3 {
+      #expect(try await tenants.session("a") { try Address.count(in: $0) } == 2)
+    }
+    tenants.close()
+  }
+
+  /// A class that was used for the first time is looked for where its table is.
+  @Test func aReplicaThatLacksTablesIsNotRead() async throws {
+    let store = try store(replicas[..<1])
+    try replicas[0].setReplay(isPaused: true)
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    let (count, isCopy) = try await store.session { session in
+      (try Address.count(in: session), try Self.isOnReplica(session))
+    }
+    #expect(count == 1 && !isCopy)
+    try replicas[0].setReplay(isPaused: false)
+    #expect(try await Self.isReadAgain(store))
+    try replicas[0].setReplay(isPaused: true)
+    try await store.transaction { try $0.save(Seal(code: "b")) }
+    #expect(try await store.session { try Seal.count(in: $0) } == 1)
+    store.close()
+  }
+
+  @Test func aReplicaThatLacksTheSchemaIsNotRead() async throws {
+    let tenants = StoreDirectory(configuration(replicas[..<1]))
+    try replicas[0].setReplay(isPaused: true)
+    try await tenants.transaction("new") { try $0.save(Address(city: "Oslo")) }
+    #expect(try await tenants.session("new") { try Address.count(in: $0) } == 1)
+    try replicas[0].setReplay(isPaused: false)
+    #expect(try await tenants.withStore("new") { try await Self.isReadAgain($0) })
+    tenants.close()
+  }
+
+  /// Whether a replica is read again in the end, with all that it has.
+  private static func isReadAgain(_ store: Store) async throws -> Bool {
+    for _ in 0..<100 {
+      let (count, isCopy) = try await store.session { session in
+        (try Address.count(in: session), try Self.isOnReplica(session))
+      }
+      #expect(count == 1)
+      if isCopy { return true }
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    return false
   }
 
   @Test func aTextThatIsNoPositionIsRefused() async throws {

@@ -13,14 +13,10 @@ final class ReplicaChoice: Sendable {
     var absences: [Int: ContinuousClock.Instant] = [:]
   }
 
-  /// A link, and the number of the replica that it leads to; nil for the primary.
-  struct Choice {
-    let link: ServerLink
-    let replica: Int?
-  }
-
   /// The time for which a replica is left alone that cannot be reached, or is too far behind.
   private static let absence = Duration.seconds(5)
+  /// The time after which a replica is asked again how far behind it is.
+  private static let timeOfTrust = Duration.milliseconds(500)
 
   init(_ configuration: PostgresConfiguration, name: String) {
     self.configuration = configuration
@@ -31,16 +27,28 @@ final class ReplicaChoice: Sendable {
   var maximumLag: Duration { configuration.maximumReplicaLag }
 
   /// Connects to the next replica that can be reached and is near enough, else to the primary.
-  func choose() throws -> Choice {
+  func choose() throws -> ServerLink {
     for replica in candidates() {
-      if let link = link(to: replica) { return Choice(link: link, replica: replica) }
+      if let link = link(to: replica) { return link }
       leave(replica)
     }
     return try primary()
   }
 
-  func primary() throws -> Choice {
-    Choice(link: try ServerLink(configuration, name: name), replica: nil)
+  func primary() throws -> ServerLink { try ServerLink(configuration, name: name) }
+
+  /// Whether a link's server is near enough. The primary may stand in for a while.
+  func isNear(_ link: ServerLink) -> Bool {
+    if link.wasNear + Self.timeOfTrust >= .now { return true }
+    guard link.replica != nil, let lag = try? link.lag(), lag <= maximumLag else { return false }
+    link.wasNear = .now
+    return true
+  }
+
+  /// Chooses anew where a link's server is not near enough.
+  func choose(insteadOf link: ServerLink) throws -> ServerLink {
+    if let replica = link.replica { leave(replica) }
+    return try choose()
   }
 
   /// The replicas to be tried, in order: each call begins with the next.
@@ -58,14 +66,16 @@ final class ReplicaChoice: Sendable {
   private func link(to replica: Int) -> ServerLink? {
     var configuration = configuration
     configuration.connection = configuration.replicas[replica]
-    guard let link = try? ServerLink(configuration, name: name) else { return nil }
+    guard let link = try? ServerLink(configuration, name: name, replica: replica) else {
+      return nil
+    }
     if let lag = try? link.lag(), lag <= maximumLag { return link }
     link.close()
     return nil
   }
 
   /// Leaves a replica alone for a while.
-  func leave(_ replica: Int) {
+  private func leave(_ replica: Int) {
     state.withLock { $0.absences[replica] = .now + Self.absence }
   }
 }

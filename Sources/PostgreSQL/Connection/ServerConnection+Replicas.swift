@@ -3,19 +3,11 @@ import PersistentObjectsEngine
 
 // Reading from replicas. A connection stays with one as long as it is near enough.
 extension ServerConnection {
-  /// The time after which a replica is asked again how far behind it is.
-  private static let timeOfTrust = Duration.milliseconds(500)
-
   /// Goes to another server if that of the connection is too far behind, or the primary has stood in for a while; before
   /// a transaction begins.
   func requireNearness() throws {
-    guard let choice, let link, askedForLag + Self.timeOfTrust < .now else { return }
-    if replica != nil, let lag = try? link.lag(), lag <= choice.maximumLag {
-      askedForLag = .now
-    } else {
-      if let replica { choice.leave(replica) }
-      try adopt(try choice.choose())
-    }
+    guard let choice, let link, !keepsLink, !choice.isNear(link) else { return }
+    try adopt(try choice.choose(insteadOf: link))
   }
 
   /// The position behind all that was committed so far, in the server's log.
@@ -27,14 +19,17 @@ extension ServerConnection {
   }
 
   /// Waits until the replica has a position, for the time that it may be behind, and goes to the primary if it takes
-  /// longer.
+  /// longer. The next transaction is on the same server.
   func wait(for position: String) throws {
     guard let choice else { return }
-    guard Self.isPosition(position) else {
+    guard let position = LogPosition(position) else {
       throw PersistenceError(
         .invalidQuery,
         "“\(position)” is no position of \(name); take one that store.position() gave.")
     }
+    try requireNearness()
+    keepsLink = true
+    if try isKnownToHave(position) { return }
     let end = ContinuousClock.now + choice.maximumLag
     var pause = Duration.milliseconds(1)
     while try !has(position) {
@@ -42,19 +37,39 @@ extension ServerConnection {
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
       pause = min(pause * 2, .milliseconds(50))
     }
+    // The schema may have come with it.
+    if !hasLayoutTable { try configure() }
   }
 
-  private func has(_ position: String) throws -> Bool {
-    let sql = "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= '\(position)'::pg_lsn"
-    return try run(sql).text(0, 0) == "t"
+  private func isKnownToHave(_ position: LogPosition) throws -> Bool {
+    let link = try takeLink()
+    return link.replica == nil || position <= link.reached
   }
 
-  /// Two hexadecimal numbers of 32 bits, with a slash between.
-  private static func isPosition(_ text: String) -> Bool {
+  private func has(_ position: LogPosition) throws -> Bool {
+    let replayed = try run("SELECT pg_last_wal_replay_lsn()").text(0, 0).flatMap(LogPosition.init)
+    guard let link, let replayed else { return true }
+    link.reached = replayed
+    return position <= replayed
+  }
+}
+
+/// A position in a server's log: two hexadecimal numbers of 32 bits, with a slash between.
+struct LogPosition: Comparable {
+  static let start = LogPosition(number: 0)
+
+  private let number: UInt64
+
+  private init(number: UInt64) { self.number = number }
+
+  init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2
-      && parts.allSatisfy { UInt32($0, radix: 16) != nil && !$0.hasPrefix("+") }
+      .map { $0.hasPrefix("+") ? nil : UInt32($0, radix: 16) }
+    guard parts.count == 2, let high = parts[0], let low = parts[1] else { return nil }
+    number = UInt64(high) << 32 | UInt64(low)
   }
+
+  static func < (left: LogPosition, right: LogPosition) -> Bool { left.number < right.number }
 }
 
 extension PostgresConnection: PositionTelling {

@@ -55,36 +55,33 @@ final class ServerConnection {
 
   /// The servers among which a connection chooses that only reads; nil if there is one.
   let choice: ReplicaChoice?
-  /// The number of the replica that it reads from; nil for the primary.
-  private(set) var replica: Int?
-  /// The instant at which the replica was asked how far behind it is.
-  var askedForLag = ContinuousClock.now
+  /// Whether the link stays up to the end of the next transaction, since its server has what that needs.
+  var keepsLink = false
 
   /// - Parameters:
   ///   - links: those that it shares with others; nil if it is to have its own.
-  ///   - choice: the servers to choose from; nil for the one that is configured.
+  ///   - choice: the servers to choose from for links of its own; nil for the one that is configured.
   init(
     _ configuration: PostgresConfiguration, name: String, links: SharedLinks? = nil,
     choice: ReplicaChoice? = nil
   ) throws {
     self.name = name
-    self.choice = choice
+    self.choice = links?.choice ?? choice
     sharedLinks = links
     schema = PostgresDialect(configuration).character.shortened(configuration.schema)
     isDistributed = configuration.isDistributed
     isStateless = configuration.isPooled || links != nil
     settings = ServerSettings(schema: schema, lockTimeout: configuration.lockTimeout)
-    if let choice {
-      take(try choice.choose())
-    } else if links == nil {
-      take(ReplicaChoice.Choice(link: try ServerLink(configuration, name: name), replica: nil))
+    if links == nil {
+      take(try choice?.choose() ?? ServerLink(configuration, name: name))
     }
     try configure()
   }
 
   deinit { close() }
 
-  private func configure() throws {
+  /// Sends the settings to the server, and looks for the schema.
+  func configure() throws {
     let lasting = isStateless ? "" : settings.sql(isLocal: false) + "; "
     let found = try run(
       """
@@ -100,10 +97,10 @@ final class ServerConnection {
     if !isStateless { try run(settings.sql(isLocal: false)) }
   }
 
-  private func take(_ choice: ReplicaChoice.Choice) {
-    (link, replica, askedForLag) = (choice.link, choice.replica, .now)
-    cancellation.withLock { $0 = choice.link.cancellation }
-    choice.link.notices.didWarn = didWarn
+  private func take(_ link: ServerLink) {
+    link.notices.didWarn = didWarn
+    cancellation.withLock { $0 = link.cancellation }
+    self.link = link
   }
 
   /// Connects anew where the server has gone, unless that was in the midst of the open transaction.
@@ -113,17 +110,16 @@ final class ServerConnection {
       try link.reconnect()
       cancellation.withLock { $0 = link.cancellation }
       try beginAnew()
-    } catch let error as PersistenceError where error.code == .cannotOpen && replica != nil {
-      guard let choice, let replica else { throw error }
-      choice.leave(replica)
-      try adopt(try choice.choose())
+    } catch let error as PersistenceError where error.code == .cannotOpen && link.replica != nil {
+      guard let choice else { throw error }
+      try adopt(try keepsLink ? choice.primary() : choice.choose(insteadOf: link))
     }
   }
 
   /// Goes on over another link.
-  func adopt(_ choice: ReplicaChoice.Choice) throws {
-    link?.close()
-    take(choice)
+  func adopt(_ other: ServerLink) throws {
+    leaveLink()
+    take(other)
     try beginAnew()
   }
 
@@ -138,9 +134,15 @@ final class ServerConnection {
   func close() {
     if isClosed { return }
     isClosed = true
+    leaveLink()
+  }
+
+  /// Lets others have a shared link, and closes one of its own.
+  private func leaveLink() {
     cancellation.withLock { $0 = nil }
-    if let sharedLinks, let link { sharedLinks.giveBack(link) } else { link?.close() }
-    link = nil
+    guard let link else { return }
+    self.link = nil
+    if let sharedLinks { sharedLinks.giveBack(link) } else { link.close() }
   }
 
   // MARK: State
@@ -174,7 +176,8 @@ final class ServerConnection {
     roundTrips += 1
     let (isInTransaction, isBeginning) = (isInTransaction, queued.beginTransaction)
     let link = try takeLink()
-    defer { returnLink(link) }
+    if isBeginning { keepsLink = false }
+    defer { returnLink() }
     link.beginStatement(isFirst: !isInTransaction || isBeginning)
     do {
       return try body(link)
@@ -201,23 +204,19 @@ final class ServerConnection {
     return lostTransaction != nil
   }
 
-  private func takeLink() throws -> ServerLink {
+  /// The link; one that is shared is taken if there is none yet.
+  func takeLink() throws -> ServerLink {
     if let link { return link }
     guard let sharedLinks else { throw closedError }
     let link = try sharedLinks.take()
-    link.notices.didWarn = didWarn
-    cancellation.withLock { $0 = link.cancellation }
-    self.link = link
+    take(link)
     return link
   }
 
   /// Lets others have a shared link when its transaction has ended.
-  private func returnLink(_ link: ServerLink) {
-    guard let sharedLinks, !link.isInTransaction else { return }
-    cancellation.withLock { $0 = nil }
-    link.notices.didWarn = nil
-    self.link = nil
-    sharedLinks.giveBack(link)
+  private func returnLink() {
+    guard sharedLinks != nil, !keepsLink, link?.isInTransaction == false else { return }
+    leaveLink()
   }
 
   /// The texts that go before the next statement: those that wait, and the settings where the server keeps none.

@@ -16,9 +16,16 @@ final class ServerLink {
   /// The result of a statement of the open transaction that nobody has taken yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
+  /// The number of the replica that it leads to; nil for the primary.
+  let replica: Int?
+  /// The instant at which the replica was found near enough, or the primary was chosen.
+  var wasNear = ContinuousClock.now
+  /// The position up to which the replica was seen to have come.
+  var reached = LogPosition.start
 
-  init(_ configuration: PostgresConfiguration, name: String) throws {
+  init(_ configuration: PostgresConfiguration, name: String, replica: Int? = nil) throws {
     self.name = name
+    self.replica = replica
     notices = NoticeReceiver(of: name)
     let options = [
       ("dbname", configuration.connection), ("client_encoding", "UTF8"),

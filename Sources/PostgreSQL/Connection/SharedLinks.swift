@@ -1,35 +1,48 @@
 import PersistentObjectsEngine
 import Synchronization
 
-/// Links to one database that connections take turns with: each has one for a transaction, or for a statement
-/// outside of transactions.
+/// Links to one database, or to its replicas, that connections take turns with: each has one for a transaction, or for
+/// a statement outside of transactions.
 ///
 /// `@unchecked Sendable`: the links that nobody has are reached under the lock alone.
 final class SharedLinks: @unchecked Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
+  /// The servers to choose from; nil for the one that is configured.
+  let choice: ReplicaChoice?
   /// The number of links that stay open without use.
   private let kept: Int
   private let lock = Mutex(())
   private var idle: [ServerLink] = []
 
-  init(_ configuration: PostgresConfiguration, kept: Int) {
+  /// - Parameter readsReplicas: whether the links lead to the replicas that are configured.
+  init(_ configuration: PostgresConfiguration, kept: Int, readsReplicas: Bool = false) {
     self.configuration = configuration
     self.kept = kept
     name = ConnectionString(configuration.connection).withoutSecrets
+    choice = readsReplicas ? ReplicaChoice(configuration, name: name) : nil
   }
 
   /// A link that nobody has; opened if there is none. Throws `cannotOpen`.
   func take() throws -> ServerLink {
-    guard let link = lock.withLock({ _ in idle.popLast() }) else {
-      return try ServerLink(configuration, name: name)
+    guard let link = lock.withLock({ _ in idle.popLast() }) else { return try open() }
+    let isGone = link.isGone
+    guard let choice else {
+      if isGone { try link.reconnect() }
+      return link
     }
-    if link.isGone { try link.reconnect() }
-    return link
+    if !isGone, choice.isNear(link) { return link }
+    link.close()
+    return try isGone ? choice.choose() : choice.choose(insteadOf: link)
+  }
+
+  private func open() throws -> ServerLink {
+    try choice?.choose() ?? ServerLink(configuration, name: name)
   }
 
   /// Keeps a link for the next that wants one, unless there are enough.
   func giveBack(_ link: ServerLink) {
+    link.notices.didWarn = nil
     let isKept = lock.withLock { _ in
       guard link.isIdle, idle.count < kept else { return false }
       idle.append(link)

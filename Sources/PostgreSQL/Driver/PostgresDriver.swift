@@ -6,6 +6,8 @@ public struct PostgresDriver: Driver {
   public let configuration: PostgresConfiguration
   /// The connections of the server that stores share; nil if each connection has one of its own.
   private let links: SharedLinks?
+  /// The connections of the replicas that stores share.
+  private let replicaLinks: SharedLinks?
   /// The servers to choose from; nil for a driver whose connections go to the one that is configured.
   private let choice: ReplicaChoice?
 
@@ -13,10 +15,12 @@ public struct PostgresDriver: Driver {
   public init(_ configuration: PostgresConfiguration) { self.init(configuration, links: nil) }
 
   init(
-    _ configuration: PostgresConfiguration, links: SharedLinks?, choice: ReplicaChoice? = nil
+    _ configuration: PostgresConfiguration, links: SharedLinks?, replicaLinks: SharedLinks? = nil,
+    choice: ReplicaChoice? = nil
   ) {
     self.configuration = configuration
     self.links = links
+    self.replicaLinks = replicaLinks
     self.choice = choice
   }
 
@@ -52,10 +56,10 @@ public struct PostgresDriver: Driver {
       PostgresDialect(configuration))
   }
 
-  /// Opens a connection if there is a schema to read.
+  /// Opens a connection if there is a schema to read. A replica has one when it has come so far.
   public func openFirstReader() throws -> (any DriverConnection)? {
     let connection = try connect()
-    if connection.server.hasSchema { return connection }
+    if connection.server.hasSchema || connection.server.choice != nil { return connection }
     connection.close()
     return nil
   }
@@ -82,6 +86,7 @@ extension PostgresDriver {
   /// A driver whose connections go to the replicas that are configured.
   public var replicas: (any Driver)? {
     if configuration.replicas.isEmpty { return nil }
+    if let replicaLinks { return PostgresDriver(configuration, links: replicaLinks) }
     return PostgresDriver(
       configuration, links: nil, choice: ReplicaChoice(configuration, name: databaseName))
   }

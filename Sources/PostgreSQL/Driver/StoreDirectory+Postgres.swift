@@ -3,8 +3,8 @@ public import PersistentObjects
 extension StoreDirectory {
   /// Makes a directory of stores in one PostgreSQL database, each in a schema of its own.
   ///
-  /// All stores take turns with the same connections of the server, each for one transaction: as many as calls are
-  /// under way at once. Statements are not kept prepared.
+  /// All stores take turns with the same connections of the server, and of its replicas, each for one transaction: as
+  /// many as calls are under way at once. Statements are not kept prepared.
   ///
   /// - Parameters:
   ///   - postgres: the database, and the settings of each store; its `schema` does not count.
@@ -16,6 +16,7 @@ extension StoreDirectory {
     limits: Limits = Limits()
   ) {
     let links = SharedLinks(postgres, kept: limits.maximumCalls)
+    let replicaLinks = SharedLinks(postgres, kept: limits.maximumCalls, readsReplicas: true)
     self.init(limits: limits) { name in
       if name.isEmpty {
         throw PersistenceError(
@@ -24,7 +25,8 @@ extension StoreDirectory {
       var postgres = postgres
       postgres.schema = prefix + name
       return try Store(
-        driver: PostgresDriver(postgres, links: links), configuration: configuration)
+        driver: PostgresDriver(postgres, links: links, replicaLinks: replicaLinks),
+        configuration: configuration)
     }
   }
 }

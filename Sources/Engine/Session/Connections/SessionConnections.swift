@@ -147,7 +147,10 @@ final class SessionConnections {
   }
 
   private func beginSnapshot(_ connection: Connection) throws {
-    if let earliestPosition, readers !== store.pool { try connection.wait(for: earliestPosition) }
+    if readers !== store.pool {
+      try connection.wait(for: try store.layoutPosition())
+      if let earliestPosition { try connection.wait(for: earliestPosition) }
+    }
     try connection.run(store.texts.beginRead)
   }
 

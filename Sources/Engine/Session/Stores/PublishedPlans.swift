@@ -27,6 +27,9 @@ final class PublishedPlans: LayoutGuard {
 
   subscript(id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
 
+  /// Counts up with the plans.
+  var generation: Int { state.withLock { $0.generation } }
+
   /// Whether all plans are known to fit a version of the layout.
   func fit(_ version: Int64?) -> Bool {
     version != nil && version == fitting.load(ordering: .acquiring)

@@ -41,6 +41,20 @@ extension Store {
     return try await maintain("store.position", on: .reader) { try $0.position() }
   }
 
+  /// The position that a copy of the database must have to be read from: one behind the tables of all classes in use.
+  func layoutPosition() throws -> StorePosition {
+    let generation = published.generation
+    if generation == 0 { return StorePosition("") }
+    if let (position, known) = known.withLock({ $0.layoutPosition }), known == generation {
+      return position
+    }
+    let reader = try pool.lease(.reader, for: nil)
+    defer { pool.release(reader) }
+    let position = try reader.position()
+    known.withLock { $0.layoutPosition = (position, generation) }
+    return position
+  }
+
   /// Lends a session whose whole work is one transaction. Waiting for other writers suspends.
   ///
   /// At the end of `body` all that the session has changed or was given is saved, as by

@@ -32,6 +32,8 @@ public final class Store: Sendable {
     var catalog: (SchemaCatalog, version: Int64?)?
     /// The rules of deletion, and the version of the file of which they are true.
     var rules: (DeletionRules, version: Int64)?
+    /// The position behind the tables of all plans, and the generation of these.
+    var layoutPosition: (StorePosition, generation: Int)?
   }
 
   /// A store on a database; nothing is opened yet.
