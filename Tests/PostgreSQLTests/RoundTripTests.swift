@@ -57,6 +57,40 @@ import Testing
     store.close()
   }
 
+  /// Rows are deleted together, in the end with the `COMMIT`.
+  @Test(arguments: [1, 2, 300]) func deletionsTakeOne(count: Int) async throws {
+    let before = 4 * count
+    try await store.transaction { session in
+      for number in 0..<before {
+        try session.insert(Crate(number: number, labels: ["a"], counts: [:]))
+      }
+    }
+    let trips = try await roundTrips {
+      try await store.transaction { session in
+        for crate in try Crate.query.limit(count).find(in: session) { try crate.delete() }
+      }
+    }
+    // One to find them.
+    #expect(trips == 2)
+    #expect(try await store.session { try Crate.count(in: $0) } == before - 3 * count)
+    let labels = try await store.session { try $0.rows("SELECT count(*) FROM crate_labels")[0][0] }
+    #expect(labels == .integer(Int64(before - 3 * count)))
+    store.close()
+  }
+
+  /// The first answer tells whether the rules of deletion are still known.
+  @Test func aDeletionOfItsOwnTakesTwo() throws {
+    let session = Session(store: store)
+    let crates = (0..<3).map { Crate(number: $0, labels: [], counts: [:]) }
+    try session.save(contentsOf: crates)
+    for crate in crates.prefix(2) { try crate.delete() }
+    let before = driver.roundTrips
+    try crates[2].delete()
+    #expect(driver.roundTrips - before == 2)
+    #expect(try Crate.count(in: session) == 0)
+    store.close()
+  }
+
   /// New and changed objects of several classes, and the elements of new ones, in one save.
   @Test func aSaveOfSeveralClassesTakesOne() async throws {
     try await store.transaction { session in

@@ -25,6 +25,8 @@ public final class Connection {
   private var cache: StatementCache
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var hasSought = false
+  /// The rows that the open transaction is to delete.
+  private(set) lazy var deletions = WaitingDeletions(on: self)
   /// Found when it is first needed: looking up whether a type has an ability takes long the first time.
   private lazy var changeNoticing = base as? any ChangeNoticing
   /// The driver's connection, if it gives out keys; nil where the engine counts them.
@@ -113,21 +115,6 @@ public final class Connection {
   /// Runs a text without parameters.
   func run(_ text: StatementText) throws { try statement(text).run() }
 
-  /// Runs a text whose one parameter is a key.
-  @inline(__always)
-  func run(_ text: StatementText, for key: Int64) throws {
-    // A statement that has been run before is kept by the table: it needs no reference of its own.
-    guard let known = kept.unretained(text.id), known.borrow({ !$0.isRunning }) else {
-      return try run(statement(text), for: key)
-    }
-    try known.borrow { try run($0, for: key) }
-  }
-
-  private func run(_ statement: Statement, for key: Int64) throws {
-    statement.set(key, at: 0)
-    try statement.run()
-  }
-
   /// Runs a statement without parameters that is not kept, such as `CREATE TABLE`.
   public func execute(_ sql: String) throws { try prepare(sql).run() }
 
@@ -206,6 +193,7 @@ public final class Connection {
   @discardableResult
   public func endLease() -> Bool {
     hasSought = false
+    activity.deletions?.removeAll()
     if activity.running > 0 { resetAll() }
     return base.endLease()
   }

@@ -16,6 +16,8 @@ final class ConnectionActivity {
   @exclusivity(unchecked) private(set) var isTraced = false
   /// The warnings that came since the last statement that was told.
   private var notices: [String] = []
+  /// The rows that are to be deleted before anything else runs; nil where there are none.
+  @exclusivity(unchecked) unowned var deletions: WaitingDeletions?
   /// The statements that are kept open from key to key.
   @exclusivity(unchecked) var openSeekers: [KeySeeker] = []
 

@@ -64,6 +64,7 @@ public final class Statement {
 
   private func begin() throws {
     if parameters.hasStrayCell { throw strayParameter() }
+    if let deletions = activity.deletions { try deletions.run() }
     isRunning = true
     activity.running += 1
     if mayWrite { activity.writes += 1 }
@@ -110,6 +111,7 @@ public final class Statement {
     for rows: RowBatch, refusal: (_ error: PersistenceError, _ row: Int) -> any Error,
     check: (_ changes: [Int]) throws -> Void = { _ in }
   ) throws {
+    try activity.deletions?.run()
     if mayWrite { activity.writes += 1 }
     var changes: [Int] = []
     do {

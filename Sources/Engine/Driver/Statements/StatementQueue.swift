@@ -30,7 +30,7 @@ final class StatementQueue {
     try add(
       QueuedStatement(
         statement: try connection.statement(batch ?? insertion.row), rows: rows,
-        isBatch: batch != nil, refusal: refusal, insertAlone: insertAlone))
+        isBatch: batch != nil, refusal: refusal, runBatch: insertAlone))
   }
 
   /// Adds a statement that is run once for each row, and runs what waits where that has become much.
@@ -121,14 +121,14 @@ struct QueuedStatement {
   ///
   /// `canAsk` tells whether it may ask the database for the reason.
   var check: ((_ changes: [Int], _ canAsk: Bool) throws -> Void)?
-  /// Inserts the rows by themselves, if this does.
-  var insertAlone: (() throws -> Void)?
+  /// Does with the rows what a batch does, by itself.
+  var runBatch: (() throws -> Void)?
 
   var executionCount: Int { isBatch ? 1 : rows.count }
 
   /// Does the same by itself.
   func runAlone() throws {
-    if let insertAlone { return try insertAlone() }
+    if let runBatch { return try runBatch() }
     try statement.run(for: rows, refusal: refusal) { try check?($0, true) }
   }
 }
@@ -143,6 +143,7 @@ extension Connection {
     _ statements: [QueuedStatement], before commit: StatementText?, by pipelining: any Pipelining,
     changes: inout [Int]
   ) throws -> Bool {
+    try deletions.run()
     let began = activity.isTraced ? ContinuousClock.now : nil
     defer { if let began { trace(statements, commit, executed: changes.count, since: began) } }
     let runs = statements.map {

@@ -59,8 +59,7 @@ final class EntityPlan: @unchecked Sendable {
   private let madeInsertion = Guarded<Insertion?>(nil)
   /// The number of columns of each row of the class's own table.
   let columnCount: Int
-  let delete: StatementText
-  let deleteMany: StatementText
+  let deletion: RowDeletion
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
   /// Whether the file no longer fits the class, because another program has changed it.
   private let isMisfit = Atomic<Bool>(false)
@@ -124,8 +123,10 @@ final class EntityPlan: @unchecked Sendable {
     let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
     findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
-    delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
-    deleteMany = StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)")
+    deletion = RowDeletion(
+      one: StatementText("DELETE FROM \(table) WHERE \(byKey)"),
+      many: StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)"),
+      place: PersistenceError.Context(className: entity.className, table: entity.table))
     columnBits = Self.bits(
       of: bindings.indices.prefix(63).filter { !bindings[$0].columns.isEmpty })
     batchBits = Self.batchBits(

@@ -53,6 +53,8 @@ final class OpenTransaction {
   ///
   /// - Parameter id: a number that the session has not given out before.
   func beginLevel(id: UInt32, isOfOneCall: Bool) throws {
+    // What waits belongs to the innermost level.
+    try connection.deletions.run()
     let writes = connection.writes
     // Without a savepoint the level is undone by beginning the transaction again.
     let hasSavepoint =
@@ -83,6 +85,7 @@ final class OpenTransaction {
 
   /// Undoes in the database what a level did that has been removed.
   func rollBack(to last: TransactionLevel) throws {
+    connection.deletions.removeAll()
     // Some failures, such as a full disk, make the database roll everything back by itself.
     guard connection.isInTransaction else { return }
     if levels.isEmpty { return try connection.rollBack() }

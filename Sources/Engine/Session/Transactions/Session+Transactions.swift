@@ -123,10 +123,12 @@ extension Session {
     _ transaction: OpenTransaction, having deletedRows: [String: Set<Int64>]
   ) throws {
     do {
-      if let waiting = transaction.waiting {
+      let deletions = transaction.connection.deletions
+      if let waiting = try transaction.waiting ?? deletions.takeQueue() {
         // What it begins with may have to wait for others. If it is stopped, nothing is committed.
         try waiting.commit(store.texts.commit)
       } else {
+        try deletions.run()
         try connections.unstoppably { try transaction.connection.run(store.texts.commit) }
       }
     } catch let failure as BatchFailure {

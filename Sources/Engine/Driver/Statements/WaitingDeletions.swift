@@ -1,0 +1,117 @@
+/// Rows that an open transaction deletes together, before its connection runs anything else, so that nobody
+/// sees them meanwhile.
+///
+/// Deletions that are taken back before that have changed nothing in the database.
+final class WaitingDeletions {
+  /// The connection, which owns this.
+  private unowned let connection: Connection
+  /// The texts that delete the rows; nil while there are none.
+  private var deletion: RowDeletion?
+  private var keys = RowBatch()
+
+  init(on connection: Connection) {
+    self.connection = connection
+    keys.begin(width: 1)
+  }
+
+  /// Adds a row. Those of another table, and as many as a statement should delete, are deleted first.
+  ///
+  /// If this throws, the row is not added.
+  @inline(__always)
+  func add(_ key: Int64, by deletion: RowDeletion) throws {
+    if self.deletion !== deletion || keys.isFull { try begin(deletion) }
+    keys.addRow()
+    keys.set(key, at: 0)
+    // What is being read goes on, and must not find the row.
+    if connection.activity.running > 0 { try runAtOnce() }
+  }
+
+  private func begin(_ deletion: RowDeletion) throws {
+    try run()
+    self.deletion = deletion
+    connection.activity.deletions = self
+  }
+
+  private func runAtOnce() throws {
+    do {
+      try run()
+    } catch {
+      removeAll()
+      throw error
+    }
+  }
+
+  /// Deletes the rows. If that fails they go on waiting, so that nothing is committed without them.
+  func run() throws {
+    guard let deletion else { return }
+    connection.activity.deletions = nil
+    do {
+      try connection.attempting { try run(deletion) }
+      removeAll()
+    } catch {
+      connection.activity.deletions = self
+      throw (error as? PersistenceError)?.adding(place(deletion)) ?? error
+    }
+  }
+
+  private func run(_ deletion: RowDeletion) throws {
+    let statement = try statement(deletion)
+    if isBatch {
+      statement.set(keys, at: 0)
+    } else {
+      statement.set(keys[0].integer(at: 0), at: 0)
+    }
+    try statement.run()
+  }
+
+  private var isBatch: Bool { keys.count > 1 }
+
+  private func statement(_ deletion: RowDeletion) throws -> Statement {
+    try connection.statement(isBatch ? deletion.many : deletion.one)
+  }
+
+  private func place(_ deletion: RowDeletion) -> PersistenceError.Context {
+    var place = deletion.place
+    if !isBatch { place.pk = keys[0].integer(at: 0) }
+    return place
+  }
+
+  /// Hands the rows over, to be deleted together with the `COMMIT`; nil where there are none, or the driver sends
+  /// each statement by itself.
+  func takeQueue() throws -> StatementQueue? {
+    guard let deletion, let queue = StatementQueue(connection) else { return nil }
+    let (statement, rows, place) = (try statement(deletion), keys, place(deletion))
+    let deleteAlone = {
+      statement.set(rows, at: 0)
+      try statement.run()
+    }
+    try queue.add(
+      QueuedStatement(
+        statement: statement, rows: rows, isBatch: isBatch,
+        refusal: { error, _ in error.adding(place) }, runBatch: isBatch ? deleteAlone : nil))
+    keys = RowBatch()
+    removeAll()
+    return queue
+  }
+
+  /// Forgets the rows.
+  func removeAll() {
+    deletion = nil
+    keys.begin(width: 1)
+    connection.activity.deletions = nil
+  }
+}
+
+/// The texts that delete rows of a table by their keys: one row, and all of a batch.
+final class RowDeletion: Sendable {
+  let one: StatementText
+  let many: StatementText
+  /// The place of the rows, for errors.
+  let place: PersistenceError.Context
+
+  init(one: StatementText, many: StatementText, place: PersistenceError.Context) {
+    self.one = one
+    self.many = many
+    self.place = place
+  }
+}
