@@ -64,7 +64,7 @@ public final class Statement {
 
   private func begin() throws {
     if parameters.hasStrayCell { throw strayParameter() }
-    if let deletions = activity.deletions { try deletions.run() }
+    if let deletions = activity.deletions { try runFirst(deletions) }
     isRunning = true
     activity.running += 1
     if mayWrite { activity.writes += 1 }
@@ -74,6 +74,16 @@ public final class Statement {
       if !batches.isEmpty { try bindBatches() }
     } catch {
       reset()
+      throw error
+    }
+  }
+
+  /// Deletes rows that wait. If that fails the run has not begun, and nothing is left of its parameters.
+  private func runFirst(_ deletions: WaitingDeletions) throws {
+    do {
+      try deletions.run()
+    } catch {
+      clearParameters()
       throw error
     }
   }
