@@ -53,6 +53,19 @@ import Testing
     }
   }
 
+  @Test(.onSQLite) func aFileIsOpenedWhereASessionIsCalled() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        // The writer is open, and nothing that reads.
+        let name = try await store.session { session in
+          _ = try Address.count(in: session)
+          return try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+        }
+        #expect(!name.hasPrefix("Persistent"))
+      }
+    }
+  }
+
   private static func run(_ body: (Store) async throws -> Void) async throws {
     let file = try TemporaryFile()
     defer { file.remove() }

@@ -13,6 +13,7 @@ public struct SQLiteDialect: Dialect {
     var character = DatabaseCharacter()
     character.reservedPrefixes = ["sqlite_"]
     character.nameQuotes = [NameQuotes("\"", "\""), NameQuotes("`", "`"), NameQuotes("[", "]")]
+    character.opensAtOnce = true
     character.listsRows = false
     character.keepsRowsBeforeRefused = true
     character.goesOnWithNextBatch = true

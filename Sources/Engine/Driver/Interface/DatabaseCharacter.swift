@@ -8,6 +8,9 @@ public struct DatabaseCharacter: Sendable {
   /// The number of connections of a role that are opened without hesitation. Others are opened only for those who
   /// have waited 10 ms: few share what is in memory better, many wait better for a server's answers.
   public var usualConnections = 4
+  /// Whether a connection is opened in a fraction of a millisecond, without a server to be waited for. A session
+  /// that needs another one then opens it on its caller's thread.
+  public var opensAtOnce = false
   /// The number of times that `store.transaction` runs its closure at the most, unless the call says
   /// otherwise: as long as it fails with `busy` or `conflict`.
   public var attempts = 1

@@ -127,7 +127,7 @@ extension ConnectionPool {
   private func blockedHolder(_ state: PoolState, _ role: ConnectionRole) -> Loan? {
     guard state.usesWriter(role), state.hasSoleWriter else { return nil }
     return Loan.keepingWriterMeanwhile(of: self)
-      ?? state.unended.first { $0.holds(.writer) && $0.isBlockingThisThread }
+      ?? state.writingOnThisThread
   }
 
   /// Arranges the next look at the lines by the clock.

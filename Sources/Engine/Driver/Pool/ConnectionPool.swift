@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The connections of one database: a writer and some readers, lent to one holder at a time.
@@ -18,6 +19,7 @@ final class ConnectionPool: Sendable {
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
+  private let opensAtOnce: Bool
   /// Counts up as the trace is set.
   private let traceGeneration = Atomic<Int>(0)
   /// A lock that is held while the writer is opened, so that it is opened once.
@@ -34,10 +36,15 @@ final class ConnectionPool: Sendable {
     self.driver = driver
     self.acquisitionTimeout = acquisitionTimeout
     self.statementTimeout = statementTimeout
+    opensAtOnce = driver.dialect.character.opensAtOnce
     state = Guarded(PoolState(driver))
   }
 
   deinit { close() }
+
+  /// The looks for an idle connection before a session goes to another thread, which takes longer than most
+  /// that are in its way.
+  private static let glances = 30
 
   // MARK: Leases
 
@@ -110,15 +117,17 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Lists work that begins with a lease, if a connection is idle; else returns nil, and lists nothing.
-  func beginIfIdle(_ loan: Loan, leasing role: ConnectionRole) -> sending Connection? {
-    let spare = role == .reader ? takeSpare() : nil
-    let lent = state.withLock { state -> LentConnection? in
-      guard let lent = spare ?? state.takeIdle(role, for: nil) else { return nil }
-      state.begin(loan)
-      return lent
+  /// Lists work that begins with a lease, if a connection can be had at once; else returns nil, and lists
+  /// nothing.
+  func beginAtOnce(_ loan: Loan, leasing role: ConnectionRole) -> sending Connection? {
+    for _ in 0..<Self.glances {
+      if let lent = takeAtOnce(role) {
+        begin(loan)
+        return lend(lent, to: loan)
+      }
+      sched_yield()
     }
-    return lent.map { lend($0, to: loan) }
+    return nil
   }
 
   func end(_ loan: Loan) {
@@ -145,6 +154,14 @@ extension ConnectionPool {
   private func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
     if role == .reader, let reader = takeSpare() { return reader }
     return state.withLock { $0.takeIdle(role, for: loan) }
+  }
+
+  /// A connection that is idle, or is opened now where that is quick. What fails here fails again, and is
+  /// reported, where the caller waits for a connection.
+  private func takeAtOnce(_ role: ConnectionRole) -> LentConnection? {
+    if let idle = takeIdle(role, for: nil) { return idle }
+    guard opensAtOnce, state.withLock({ $0.takeSlot(role) }) else { return nil }
+    return try? redeem(.slot, role)
   }
 
   private func takeSpare() -> LentConnection? {

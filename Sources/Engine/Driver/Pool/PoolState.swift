@@ -54,6 +54,11 @@ struct PoolState {
     return self[role].takeSlot() ? .slot : nil
   }
 
+  /// Takes the right to open a connection beside those that are open; false when all are or the pool is closed.
+  mutating func takeSlot(_ role: ConnectionRole) -> Bool {
+    isOpen && !needsFirst(role) && self[role].takeSlot()
+  }
+
   /// Whether a lease comes too late. Work that has begun before may go on to its end.
   private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
 
@@ -110,6 +115,9 @@ struct PoolState {
   private func isListed(_ loan: Loan) -> Bool {
     loan.position < loans.count && loans[loan.position] === loan
   }
+
+  /// The work on this thread that has the writer.
+  var writingOnThisThread: Loan? { loans.first { $0.isBlockingThisThread && $0.holds(.writer) } }
 
   /// Says to a waiter whose time is over how long that was, and who has the connections.
   func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> String {

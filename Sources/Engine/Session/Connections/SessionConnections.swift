@@ -56,11 +56,11 @@ final class SessionConnections {
     return try loan.interrupter.shielding(body)
   }
 
-  /// Begins a loan with the connection that a lent session needs first; false where none is idle.
-  func beginIfIdle(_ loan: Loan) -> Bool {
+  /// Begins a loan with the connection that a lent session needs first; false where it has to wait for one.
+  func beginAtOnce(_ loan: Loan) -> Bool {
     // A copy may have to be waited for.
     guard readers === store.pool,
-      let connection = store.pool.beginIfIdle(loan, leasing: firstRole)
+      let connection = store.pool.beginAtOnce(loan, leasing: firstRole)
     else { return false }
     keepFirst(connection)
     return true

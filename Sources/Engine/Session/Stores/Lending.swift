@@ -87,7 +87,7 @@ struct Lending: Sendable {
     guard shared.takeSeat(for: place) else { return nil }
     defer { shared.leaveSeat() }
     let (session, loan) = makeSession(attempts, isBlocking: false)
-    guard session.connections.beginIfIdle(loan) else {
+    guard session.connections.beginAtOnce(loan) else {
       end(session, loan: loan)
       return nil
     }
