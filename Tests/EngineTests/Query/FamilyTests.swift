@@ -21,6 +21,28 @@ import Testing
       < (right.name, right.pk ?? 0, type(of: right).tableName)
   }
 
+  /// The reference says which table its key is of; what stands for the object is of one table.
+  @Test func referencesAreComparedWithObjectsOfOtherClosures() throws {
+    try TemporaryStore.run { store, session in
+      let (animal, dog) = (Animal(name: "a"), Dog(name: "b"))
+      let keepers = [("x", animal), ("y", dog), ("z", nil)].map { name, pet in
+        Keeper(name: name, pet: pet, herd: [])
+      }
+      try session.save(contentsOf: keepers)
+      #expect(animal.pk == dog.pk)
+      let pairs = try Keeper.query.join(Animal.self) { $0.pet == $1.itself.optional }
+        .find(in: session)
+      #expect(pairs.map { $0.0 } == [keepers[0]] && pairs.map { $0.1 } == [animal])
+      let kept = try Animal.where { animal in
+        exists(Keeper.where { animal.itself.optional == $0.pet })
+      }
+      #expect(try kept.find(in: session) == [animal])
+      let others = try Keeper.query.join(Animal.self) { $0.pet != $1.itself.optional }
+        .select { keeper, _ in keeper.name }.find(in: session)
+      #expect(others == ["y", "z"])
+    }
+  }
+
   @Test(arguments: [UInt64](1...10))
   func findsAllClassesInOneOrder(_ seed: UInt64) throws {
     try TemporaryStore.run { store, session in

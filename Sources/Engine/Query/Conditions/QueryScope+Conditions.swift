@@ -105,7 +105,7 @@ extension QueryScope {
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
-    let (left, right) = try comparable(left, right)
+    let (left, right) = try comparable(left.naming(like: right), right.naming(like: left))
     let rows = try (row(of: left), row(of: right))
     if comparison == .equal { return "\(dialect.isSame(rows.0, rows.1))" }
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"

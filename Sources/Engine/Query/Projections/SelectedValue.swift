@@ -30,7 +30,7 @@ struct SelectedValue {
   /// The row of the object; nil where there is none.
   func key(in row: Row) throws -> FamilyKey? {
     if row.isNull(at: position) { return nil }
-    let own = (operand.coding as? ObjectKeyCoding)?.entity
+    let own = (operand.coding as? ObjectKeyCoding)?.plan.entity
     if operand.columns.count == 1,
       let target = own ?? operand.binding?.property.targets.first
     {

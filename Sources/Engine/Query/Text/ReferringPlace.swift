@@ -60,14 +60,23 @@ extension Operand {
     let table = plan.dialect.literal(.text(plan.entity.table))
     self.init(
       columns: namesTable ? [key, table] : [key],
-      coding: ObjectKeyCoding(entity: plan.entity, namesTable: namesTable),
+      coding: ObjectKeyCoding(plan: plan, namesTable: namesTable),
       isOnOptionalPath: isOptional)
+  }
+
+  /// The operand as it is compared with another: an object of one table is named with that, too, if the other
+  /// is a reference that may point into several.
+  func naming(like other: Operand) -> Operand {
+    guard columns.count == 1, other.columns.count > 1, let coding = coding as? ObjectKeyCoding
+    else { return self }
+    return Operand(
+      key: name, of: coding.plan, namesTable: true, isOptional: isOnOptionalPath)
   }
 }
 
 /// An object that is compared with the rows of its class.
 struct ObjectKeyCoding: ValueCoding {
-  let entity: EntityDescription
+  let plan: EntityPlan
   let namesTable: Bool
 
   func encodeArgument(_ object: any PersistentObject, into cells: RowBatch, at index: Int) throws {
