@@ -76,5 +76,7 @@ extension ForwardingComputing {
     base.maximum(expression, type)
   }
 
-  public func average(_ expression: String) -> String { base.average(expression) }
+  public func average(_ expression: String, _ kind: NumberKind) -> String {
+    base.average(expression, kind)
+  }
 }

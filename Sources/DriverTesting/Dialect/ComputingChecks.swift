@@ -37,16 +37,18 @@ enum ComputingChecks {
   private static func passNullOver(_ bench: Bench) throws {
     try bench.makeSample("i", [.null])
     let list = [
-      bench.dialect.sum("i", .integer), bench.dialect.sum("r", .real), bench.dialect.average("i"),
-      bench.dialect.average("r"),
+      bench.dialect.sum("i", .integer), bench.dialect.sum("r", .real),
+      bench.dialect.average("i", .integer),
+      bench.dialect.average("r", .real),
     ].joined(separator: ", ")
     try bench.demand([Array(repeating: .null, count: 4)], of: "SELECT \(list) FROM sample")
   }
 
   private static func averages(_ bench: Bench) throws {
     try bench.makeSample("i", [.integer(1), .integer(2), .null])
-    try bench.demand([[.real(1.5)]], of: "SELECT \(bench.dialect.average("i")) FROM sample")
+    try bench.demand(
+      [[.real(1.5)]], of: "SELECT \(bench.dialect.average("i", .integer)) FROM sample")
     try bench.run("UPDATE sample SET r = 2.0 WHERE pk > 1")
-    try bench.demand([[.real(2)]], of: "SELECT \(bench.dialect.average("r")) FROM sample")
+    try bench.demand([[.real(2)]], of: "SELECT \(bench.dialect.average("r", .real)) FROM sample")
   }
 }

@@ -46,10 +46,13 @@ extension PostgresDialect {
     case .up: "ceil(\(number))"
     case .down: "floor(\(number))"
     case .towardZero: whole
-    case .awayFromZero: "(sign(\(number)) * ceil(abs(\(number))))"
+    case .awayFromZero: "CASE WHEN \(number) < 0 THEN floor(\(number)) ELSE ceil(\(number)) END"
     case .toNearestOrEven: "round(\(number))"
-    // The rest is exact, and so is twice the rest.
-    default: "(\(whole) + trunc(2 * (\(number) - \(whole))))"
+    // The rest is exact, and so is twice the rest. −0 and infinities are whole.
+    default:
+      """
+      CASE WHEN \(number) = \(whole) THEN \(number) ELSE \(whole) + trunc(2 * (\(number) - \(whole))) END
+      """
     }
   }
 
@@ -108,7 +111,7 @@ extension PostgresDialect {
   }
 
   /// The sum as a double, divided by the number of values.
-  public func average(_ expression: String) -> String {
+  public func average(_ expression: String, _ kind: NumberKind) -> String {
     "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
   }
 }

@@ -77,7 +77,8 @@ extension PostgresDialect {
       of: "SELECT \(numeric(number)) AS n, round(1e\(digits), 300) AS u")
   }
 
-  /// The stored form of a `numeric`; an error for what the kind cannot hold.
+  /// The stored form of a `numeric`; an error for what the kind cannot hold, since a text is cast that is no number.
+  /// It begins with nothing of the number, or else the server would cast it before it sees a row.
   static func stored(_ number: String, _ kind: NumberKind, of row: String? = nil) -> String {
     let rows = row.map { " FROM (\($0) OFFSET 0) AS r" } ?? ""
     let isWide =
@@ -87,7 +88,7 @@ extension PostgresDialect {
       OR ('0' || btrim(replace(p, '.', ''), '0'))::numeric > \(widest)
       """ : "scale(trim_scale(n)) > 18 OR abs(n) > 170141183460469231731.687303715884105727"
     return """
-      (SELECT CASE WHEN \(isWide) THEN (n::text || ' is no \(kind)')::numeric::text \
+      (SELECT CASE WHEN \(isWide) THEN (left(n::text, 0) || '\(ServerReport.noResult) \(kind)')::numeric::text \
       WHEN n < 0 THEN '-' || (999 - length(w)) || ' ' || translate(p, '0123456789', '9876543210') || '~ -' || p \
       ELSE lpad(length(w)::text, 3, '0') || ' ' || p END \
       FROM (SELECT n, trim_scale(abs(n))::text AS p, trunc(abs(n))::text AS w \

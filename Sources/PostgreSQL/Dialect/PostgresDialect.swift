@@ -25,6 +25,7 @@ public struct PostgresDialect: Dialect {
     character.hasForeignKeys = foreignKeys != .never
     character.nullPlacement = .last
     character.longestName = 63
+    character.systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
     character.longestChainOfJoins = 12
     // The types of more do not fit into the longest message that libpq takes for them.
     character.maximumParameters = 7_498

@@ -94,9 +94,17 @@ struct ServerReport {
   }
 
   private var says: String {
-    let end = message.hasSuffix(".") ? "" : "."
-    return "PostgreSQL says: \(message)\(end)"
+    if let range = message.firstRange(of: Self.noResult) {
+      return "The result of a computation is no \(message[range.upperBound...].filter(\.isLetter))."
+    }
+    // What it says about data has values between quotes.
+    let message =
+      state?.hasPrefix("22") == true ? message.replacing(/"[^"]*"/, with: "\"…\"") : message
+    return "PostgreSQL says: \(message)\(message.hasSuffix(".") ? "" : ".")"
   }
+
+  /// The beginning of what computed SQL has in the place of a number that its kind cannot hold.
+  static let noResult = "the result is no"
 
   // MARK: Constraints
 

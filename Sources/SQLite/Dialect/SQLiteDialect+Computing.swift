@@ -12,9 +12,13 @@ extension SQLiteDialect {
     _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
   ) -> String { "\(operation.function(kind))(\(left), \(right))" }
 
-  /// `abs(x)`, or `_persistent_magnitude(x)`.
+  /// `abs(x)`, `(abs(x) + 0.0)`, which makes 0 of −0, or `_persistent_magnitude(x)`.
   public func magnitude(_ number: String, _ kind: NumberKind) -> String {
-    "\(kind.isText ? "_persistent_magnitude" : "abs")(\(number))"
+    switch kind {
+    case .integer: "abs(\(number))"
+    case .real: "(abs(\(number)) + 0.0)"
+    case .decimal, .duration: "_persistent_magnitude(\(number))"
+    }
   }
 
   /// `CAST(x AS REAL)`, or `_persistent_integer(x)` and the like: a cast would take the nearest integer there is.
@@ -72,7 +76,11 @@ extension SQLiteDialect {
 
   /// `sum(x)`, or `_persistent_decimal_sum(x)`.
   public func sum(_ expression: String, _ kind: NumberKind) -> String {
-    "\(kind.isText ? kind.sum : "sum")(\(expression))"
+    switch kind {
+    case .integer: "sum(\(expression))"
+    case .real: definite("sum", expression)
+    case .decimal, .duration: "\(kind.sum)(\(expression))"
+    }
   }
 
   /// `min(x)`.
@@ -82,5 +90,12 @@ extension SQLiteDialect {
   public func maximum(_ expression: String, _ type: ColumnType) -> String { "max(\(expression))" }
 
   /// `avg(x)`.
-  public func average(_ expression: String) -> String { "avg(\(expression))" }
+  public func average(_ expression: String, _ kind: NumberKind) -> String {
+    kind == .integer ? "avg(\(expression))" : definite("avg", expression)
+  }
+
+  /// `ifnull(sum(x), _persistent_indefinite(count(x)))`: an error where SQLite gives NULL for what is no number.
+  private func definite(_ function: String, _ expression: String) -> String {
+    "ifnull(\(function)(\(expression)), _persistent_indefinite(count(\(expression))))"
+  }
 }

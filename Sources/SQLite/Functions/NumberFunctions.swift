@@ -12,7 +12,7 @@ enum NumberFunctions {
           ? try arguments.decimal(at: 0).integer
           : Int64(exactly: arguments.real(at: 0).rounded(.towardZero))
         guard let value else {
-          throw CodecError("\(arguments[0]) is beyond the integers of 64 bits")
+          throw CodecError("the number is beyond the integers of 64 bits")
         }
         return .integer(value)
       },
@@ -29,9 +29,14 @@ enum NumberFunctions {
         let number = try arguments.decimal(at: 0)
         return .text((number.isNegative ? number.negated : number).text)
       },
+      // SQLite's sum and average of infinities of both signs are NULL, as of no numbers.
+      .strict("_persistent_indefinite", 1) { arguments in
+        if arguments.integer(at: 0) == 0 { return .null }
+        throw CodecError("infinities of both signs have no sum")
+      },
       .strict("_persistent_square_root", 1) { arguments in
         let number = arguments.real(at: 0)
-        if number < 0 { throw CodecError("\(number) has no square root") }
+        if number < 0 { throw CodecError("a negative number has no square root") }
         return .real(number.squareRoot())
       },
     ] + FloatingPointRoundingRule.all.flatMap { [$0.onReals, $0.onDecimals] }
@@ -73,6 +78,6 @@ extension FloatingPointRoundingRule {
 extension SQLArguments {
   func decimal(at index: Int) throws -> ExactDecimal {
     if let number = ExactDecimal(text: text(at: index)) { return number }
-    throw CodecError("'\(text(at: index))' is no decimal in its stored form")
+    throw CodecError("a text is no decimal in its stored form")
   }
 }

@@ -194,6 +194,56 @@ import Testing
     }
   }
 
+  /// Zeros keep their sign where Swift's do, infinities stay, and what no double can say is an error.
+  @Test func doublesAtTheirEndsAreComputedAsInSwift() throws {
+    try TemporaryStore.run { _, session in
+      let values = [
+        Double.infinity, -Double.infinity, 0, -0.0, 0.5, -0.5, -0.3, 0.49999999999999994, 2.5,
+        -1e300,
+        4_503_599_627_370_495.5,
+      ]
+      try session.save(contentsOf: values.map { Extent(size: $0) })
+      let rules: [FloatingPointRoundingRule] = [
+        .toNearestOrAwayFromZero, .toNearestOrEven, .up, .down, .towardZero, .awayFromZero,
+      ]
+      func bits(_ values: [Double]) -> [UInt64] { values.map(\.bitPattern) }
+      for rule in rules {
+        let rounded = try Extent.query.select { $0.size.rounded(rule) }.find(in: session)
+        #expect(bits(rounded) == bits(values.map { $0.rounded(rule) }), "\(rule)")
+      }
+      let magnitudes = try Extent.query.select { abs($0.size) }.find(in: session)
+      #expect(bits(magnitudes) == bits(values.map { abs($0) }))
+      #expect(failure { _ = try Extent.query.sum(of: \.size, in: session) } != nil)
+      #expect(failure { _ = try Extent.query.average(of: \.size, in: session) } != nil)
+      #expect(
+        failure { _ = try Extent.query.select { $0.size - $0.size }.find(in: session) } != nil)
+      let positive = try Extent.where { $0.size > 1 }.sum(of: \.size, in: session)
+      let none = try Extent.where { $0.size == 7 }.average(of: \.size, in: session)
+      #expect(positive == Double.infinity && none == nil)
+    }
+  }
+
+  @Test func errorsOfComputingHaveNoValues() throws {
+    try TemporaryStore.run { _, session in
+      let start = Date(timeIntervalSinceReferenceDate: 0)
+      let large = try #require(Decimal(string: String(repeating: "9", count: 38)))
+      try session.save(
+        contentsOf: [large, Decimal(string: "0.1") ?? 0].map {
+          Charge(
+            number: .max, price: $0, tax: 0, work: .zero, ordered: start, paid: start, weight: 0)
+        })
+      let errors = [
+        failure { _ = try Charge.query.sum(of: \.price, in: session) },
+        failure { _ = try Charge.query.select { $0.number + 1 }.find(in: session) },
+        failure { _ = try Charge.query.select { $0.price + 0.1 }.find(in: session) },
+      ]
+      for error in errors {
+        let text = try #require(error).description
+        #expect(!text.contains("99999") && !text.contains("922337"), "\(text)")
+      }
+    }
+  }
+
   /// Texts of decimals are those of the codec.
   @Test func exactDecimalsHaveTheCodecsForm() throws {
     var n = RandomNumbers(seed: ExpressionTests.seed)
@@ -219,4 +269,8 @@ import Testing
       #expect(ExactDecimal(text: text) == nil)
     }
   }
+}
+
+@Persistent final class Extent {
+  var size: Double
 }

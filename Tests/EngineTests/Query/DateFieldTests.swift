@@ -13,7 +13,10 @@ import Testing
 }
 
 @Suite struct DateFieldTests {
-  static let zones = ["GMT", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"]
+  static let zones = [
+    "GMT", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia",
+    "Etc/UTC", "Etc/GMT-3",
+  ]
 
   private static func calendar(_ zone: String) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)

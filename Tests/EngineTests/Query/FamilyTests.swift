@@ -33,7 +33,7 @@ import Testing
       let pairs = try Keeper.query.join(Animal.self) { $0.pet == $1.itself.optional }
         .find(in: session)
       #expect(pairs.map { $0.0 } == [keepers[0]] && pairs.map { $0.1 } == [animal])
-      let kept = try Animal.where { animal in
+      let kept = Animal.where { animal in
         exists(Keeper.where { animal.itself.optional == $0.pet })
       }
       #expect(try kept.find(in: session) == [animal])

@@ -35,6 +35,33 @@ import Testing
   }
 }
 
+/// Names that databases give columns of their own.
+@Suite struct SystemColumnTests {
+  @Test func propertiesMayHaveTheirNames() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Region(xmin: 1, xmax: 2, ctid: "a", oid: 3, rowid: 4, tableoid: nil))
+      let again = try store.reopened()
+      defer { again.close() }
+      let other = Session(store: again)
+      #expect(try other.schema(of: Region.self).pending == [])
+      let found = try #require(try Region.find(in: other) { $0.xmin < $0.xmax }.first)
+      #expect(found.ctid == "a" && found.oid == 3 && found.rowid == 4 && found.pk == 1)
+      found.xmax = 0
+      try other.save()
+      #expect(try Region.query.maximum(of: \.xmax, in: other) == 0)
+    }
+  }
+}
+
+@Persistent final class Region {
+  var xmin: Double
+  @Column(indexed: true) var xmax: Double
+  var ctid: String
+  var oid: Int
+  var rowid: Int
+  var tableoid: Int?
+}
+
 /// A class whose names are long, and alike for longer than some databases look.
 @Persistent final class Sighting {
   @Column(

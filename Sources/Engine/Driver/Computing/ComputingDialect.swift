@@ -46,6 +46,7 @@ public protocol ComputingDialect: Sendable {
   func minimum(_ expression: String, _ type: ColumnType) -> String
   /// The greatest value of a column in its order, as one of its type; NULL without any.
   func maximum(_ expression: String, _ type: ColumnType) -> String
-  /// The average of a column of integers or of doubles, as a double.
-  func average(_ expression: String) -> String
+  /// The average of a column of integers or of doubles, as a double; NULL without any. One that no double can say
+  /// is NaN or an error.
+  func average(_ expression: String, _ kind: NumberKind) -> String
 }

@@ -1,10 +1,12 @@
 extension DatabaseCharacter {
-  /// Returns a name as the database keeps it: one that is too long is cut, and ends in a hash of all of it.
+  /// Returns a name as the database keeps it: one that is too long, or that of a system column, is cut where it has to
+  /// be, and ends in a hash of all of it.
   ///
   /// ``Dialect/quoted(_:)`` writes names in this way, so that the engine can use whole names everywhere
   /// else, its records included.
   public func shortened(_ name: String) -> String {
-    guard let longestName, name.utf8.count > longestName else { return name }
+    let longestName = longestName ?? .max
+    guard name.utf8.count > longestName || systemColumns.contains(name) else { return name }
     let hash = "_" + Self.hash(of: name)
     var start = ""
     for character in name.unicodeScalars {

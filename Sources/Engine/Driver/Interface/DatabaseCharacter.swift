@@ -30,6 +30,8 @@ public struct DatabaseCharacter: Sendable {
   /// The length of the longest name, in bytes; nil where there is no limit. Longer names are shortened to
   /// end in a hash.
   public var longestName: Int?
+  /// The names that no column can have, since each table has columns of these names. They are written with a hash.
+  public var systemColumns: Set<String> = []
   /// The number of parameters that a statement can have.
   public var maximumParameters = 32_766
   /// The number of terms that AND or OR may join one after the other. The engine puts parentheses around

@@ -39,6 +39,7 @@ struct RealCoding: ValueCoding {
   func decodeResult(from row: Row, at index: Int) throws -> Double {
     switch row[index] {
     case .integer(let value): return Double(value)
+    case .real(let value) where value.isNaN: throw CodecError("the result is not a number")
     case .real(let value): return value
     case let cell: throw CodecError("a number is expected where \(cell.kind) is stored")
     }

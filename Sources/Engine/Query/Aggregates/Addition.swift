@@ -12,6 +12,12 @@ public struct _Addition<Total> {
   let adding: (Total, Operand, Row, Int) throws -> Total?
 }
 
+extension _Addition {
+  fileprivate func total(of operand: Operand, in row: Row, at index: Int) throws -> Total? {
+    do { return try read(row, index) } catch { throw operand.decodingFailed(error) }
+  }
+}
+
 extension _Addition where Total: FixedWidthInteger {
   static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> _Addition {
     _Addition(zero: 0) {
@@ -89,7 +95,9 @@ extension Aggregate {
   ) -> Aggregate {
     Aggregate(function, of: value) { operand, row, index in
       if row.isNull(at: index) { return result(addition.zero, 0) }
-      guard let total = try addition.read(row, index) else { throw operand.overflow(Total.self) }
+      guard let total = try addition.total(of: operand, in: row, at: index) else {
+        throw operand.overflow(Total.self)
+      }
       return result(total, 1)
     } fold: { operand in
       if addition.isDoneBySQL(operand) { return nil }

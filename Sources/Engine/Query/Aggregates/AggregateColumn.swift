@@ -32,7 +32,7 @@ struct AggregateColumn {
     case .average:
       let kind = source.numberKind
       guard kind.isText else {
-        return source.computed(dialect.average(argument), coding: RealCoding())
+        return source.computed(dialect.average(argument, source.numberKind), coding: RealCoding())
       }
       let sum = sum(of: source, written: argument, dialect)
       let count = dialect.converted("count(\(argument))", from: .integer, to: .decimal)

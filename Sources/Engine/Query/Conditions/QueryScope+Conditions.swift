@@ -118,7 +118,7 @@ extension QueryScope {
 
   func requireComparable(_ left: Operand, _ right: Operand) throws {
     if isComparable(left, right) { return }
-    throw left.invalidQuery("the property is compared with one that another codec stores")
+    throw left.storedOtherwise
   }
 
   // MARK: Lists

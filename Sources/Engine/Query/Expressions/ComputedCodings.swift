@@ -16,7 +16,7 @@ struct DecimalCoding: ValueCoding {
   func decodeResult(from row: Row, at index: Int) throws -> Decimal {
     let number = try ExactDecimal(in: row, at: index)
     guard let value = Decimal(string: number.description, locale: nil) else {
-      throw CodecError("\(number) is no Decimal")
+      throw CodecError("the number is no Decimal")
     }
     return value
   }
@@ -32,7 +32,9 @@ struct DurationCoding: ValueCoding {
 
   func decodeResult(from row: Row, at index: Int) throws -> Duration {
     let number = try ExactDecimal(in: row, at: index)
-    guard let value = number.attoseconds else { throw CodecError("\(number) s are no Duration") }
+    guard let value = number.attoseconds else {
+      throw CodecError("the number of seconds is no Duration")
+    }
     return Duration(attoseconds: value)
   }
 }
@@ -66,7 +68,7 @@ extension ExactDecimal {
   fileprivate init(in row: Row, at index: Int) throws {
     let text = try TextCoding().decodeResult(from: row, at: index)
     guard let number = ExactDecimal(text: text) else {
-      throw CodecError("'\(text)' is no decimal in its stored form")
+      throw CodecError("a text is no decimal in its stored form")
     }
     self = number
   }

@@ -74,9 +74,11 @@ extension QueryScope {
         codec
         """, context: moment.place)
     }
-    guard TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "GMT" || zone == "UTC" else {
+    // Some databases read the sign of a difference the other way.
+    if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
       throw moment.invalidQuery(
-        "'\(zone)' is not one of TimeZone.knownTimeZoneIdentifiers, so databases do not know it")
+        "'\(zone)' is a difference; give a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
+      )
     }
     let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
     switch function {
@@ -124,6 +126,6 @@ extension QueryScope {
         return (left, right)
       }
     }
-    throw left.invalidQuery("the property is compared with one that another codec stores")
+    throw left.storedOtherwise
   }
 }

@@ -32,7 +32,8 @@ struct Operand {
   /// The operand, if SQL can compare it.
   func searchable() throws -> Operand {
     if isSearchable { return self }
-    throw binding?.notSearchable ?? PersistenceError(.notSearchable, "it cannot be compared")
+    guard let binding else { throw PersistenceError(.notSearchable, "it cannot be compared") }
+    throw binding.hasChildRows ? binding.elementsNotSearchable : binding.notSearchable
   }
 
   /// The operand in its stored form, which what SQL computes has.
@@ -67,6 +68,12 @@ struct Operand {
   /// The place of the property, for errors.
   var place: PersistenceError.Context { binding?.place(pk: nil) ?? .init() }
 
+  /// The error for a property that another codec stores than what it is to be compared with.
+  var storedOtherwise: PersistenceError {
+    invalidQuery(
+      "the property is compared with a value that another codec stores, or is to be set to one")
+  }
+
   /// An error on the use of this operand.
   func invalidQuery(_ message: String) -> PersistenceError {
     PersistenceError(.invalidQuery, message, context: place)
@@ -82,6 +89,17 @@ extension PropertyBinding {
       : "its codec's stored form does not compare as the values do"
     return PersistenceError(
       .notSearchable, "the property cannot be searched, compared or ordered by: \(reason)",
+      context: place(pk: nil))
+  }
+
+  /// The error for a collection whose elements or keys SQL cannot compare.
+  var elementsNotSearchable: PersistenceError {
+    PersistenceError(
+      .notSearchable,
+      """
+      the collection's elements cannot be searched or compared: their codec's stored form does not compare as \
+      the values do
+      """,
       context: place(pk: nil))
   }
 
