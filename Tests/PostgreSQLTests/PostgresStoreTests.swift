@@ -48,6 +48,53 @@ import Testing
     second.close()
   }
 
+  /// Rows that are read may be those that a statement has changed.
+  @Test(arguments: [false, true]) func whatReadsWritesNothing(isPooled: Bool) throws {
+    let schema = TestSchema { $0.isPooled = isPooled }
+    let store = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    defer { store.close() }
+    let session = Session(store: store)
+    try session.save(Address(city: "Rome"))
+    let error = failure { _ = try session.rows("UPDATE address SET city = 'Oslo' RETURNING city") }
+    #expect(error?.code == .readOnly)
+    #expect(try Address.findAll(in: session).map(\.city) == ["Rome"])
+  }
+
+  @Test(arguments: ["information_schema", "pg_catalog", "pg_mine"])
+  func theServersOwnSchemasAreRefused(name: String) throws {
+    let schema = TestSchema { $0.schema = name }
+    let error = failure {
+      let store = try Store(
+        schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+      _ = try Address.count(in: Session(store: store))
+    }
+    #expect(error?.code == .cannotOpen && error?.message.contains(name) == true)
+  }
+
+  /// SQL can compute what no codec writes.
+  @Test func anUpdateWritesNoNaN() async throws {
+    let store = try store()
+    defer { store.close() }
+    let session = Session(store: store)
+    try session.save(Weight(grams: .infinity))
+    let error = failure {
+      _ = try Weight.query.update(in: session) { $0.grams = $0.grams - $0.grams }
+    }
+    #expect(error?.code == .decodingFailed)
+    #expect(try Weight.findAll(in: Session(store: store)).map(\.grams) == [.infinity])
+  }
+
+  /// An index of PostgreSQL's takes no longer ones.
+  @Test func aTextTooLongForAnIndexIsRefusedWithARemedy() throws {
+    let store = try store()
+    defer { store.close() }
+    let label = String(
+      (0..<4000).map { _ in Character(Unicode.Scalar(UInt8.random(in: 97...122))) })
+    let error = failure { try Session(store: store).save(Weight(grams: 1, label: label)) }
+    #expect(error?.message.contains("2,700 bytes") == true)
+  }
+
   @Test(arguments: ["", " */ SELECT 1 /* "]) func statementsTellTheirStore(_ text: String) throws {
     let schema = TestSchema { $0.schema += text }
     let (connection, other) = (try schema.open(), try TestSchema().open())
@@ -180,4 +227,9 @@ import Testing
     #expect(numbers == Array(0..<6))
     for store in stores { store.close() }
   }
+}
+
+@Persistent final class Weight {
+  var grams: Double
+  @Column(indexed: true) var label: String = ""
 }

@@ -25,6 +25,17 @@ import Testing
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "no error")")
   }
 
+  /// SQLite itself says of such a text only that the schema has changed, again and again.
+  @Test func saysWhatIsInvalidAlsoAfterAnotherConnectionHasMadeATable() throws {
+    let file = try TemporaryDatabase()
+    let (connection, other) = (try file.open(), try file.open())
+    _ = try connection.rows("SELECT * FROM sqlite_schema")
+    try other.runAll("CREATE TABLE t (pk INTEGER PRIMARY KEY) STRICT")
+    for _ in 0..<2 {
+      #expect(failure { _ = try connection.rows("SELECT missing") }?.code == .invalidQuery)
+    }
+  }
+
   @Test func acceptsACommentBehindTheStatement() throws {
     #expect(try Connection.inMemory().value("SELECT 1; -- one\n ;/* end */ ") == .integer(1))
   }

@@ -27,9 +27,11 @@ public struct ColumnReader: ~Copyable {
   @inlinable
   public var isNull: Bool { if case .null = cell { true } else { false } }
 
-  /// The double that is stored; nil if something else is.
+  /// The double that is stored; nil if something else is, or NaN.
   @inlinable
-  public var storedReal: Double? { if case .real(let value) = cell { value } else { nil } }
+  public var storedReal: Double? {
+    if case .real(let value) = cell, !value.isNaN { value } else { nil }
+  }
 
   /// The integer that is stored.
   @inlinable
@@ -38,10 +40,11 @@ public struct ColumnReader: ~Copyable {
     return value
   }
 
-  /// The double that is stored.
+  /// The double that is stored; throws for NaN, which some databases keep if SQL has computed it.
   @inlinable
   public func real() throws -> Double {
     guard case .real(let value) = cell else { throw mismatch(.real) }
+    guard !value.isNaN else { throw CodecError("what is stored is not a number (NaN)") }
     return value
   }
 

@@ -59,11 +59,12 @@ final class ServerConnection {
   var keepsLink = false
 
   /// - Parameters:
+  ///   - role: whether it may write.
   ///   - links: those that it shares with others; nil if it is to have its own.
   ///   - choice: the servers to choose from for links of its own; nil for the one that is configured.
   init(
-    _ configuration: PostgresConfiguration, name: String, links: SharedLinks? = nil,
-    choice: ReplicaChoice? = nil
+    _ configuration: PostgresConfiguration, _ role: ConnectionRole, name: String,
+    links: SharedLinks? = nil, choice: ReplicaChoice? = nil
   ) throws {
     self.name = name
     self.choice = links?.choice ?? choice
@@ -71,7 +72,9 @@ final class ServerConnection {
     schema = PostgresDialect(configuration).character.shortened(configuration.schema)
     isDistributed = configuration.isDistributed
     isStateless = configuration.isPooled || links != nil
-    settings = ServerSettings(schema: schema, lockTimeout: configuration.lockTimeout)
+    settings = ServerSettings(
+      schema: schema, lockTimeout: configuration.lockTimeout,
+      isReadOnly: role == .reader && configuration.maximumReaders > 0)
     if links == nil {
       take(try choice?.choose() ?? ServerLink(configuration, name: name))
     }

@@ -5,17 +5,22 @@ struct ServerSettings {
   let schema: String
   /// The longest wait for a lock; nil for any time.
   let lockTimeout: Duration?
+  /// Whether statements may change nothing.
+  let isReadOnly: Bool
   /// The longest time of a statement; nil for any time.
   var statementTimeout: Duration?
 
-  init(schema: String, lockTimeout: Duration?) {
+  init(schema: String, lockTimeout: Duration?, isReadOnly: Bool) {
     self.schema = schema
     self.lockTimeout = lockTimeout
+    self.isReadOnly = isReadOnly
   }
 
   /// One statement that sets all of them.
   /// - Parameter isLocal: whether they hold for the transaction alone.
   func sql(isLocal: Bool) -> String {
+    let readOnly = isLocal ? "transaction_read_only" : "default_transaction_read_only"
+    let values = values + (isReadOnly ? [(readOnly, "on")] : [])
     let calls = values.map { name, value in
       "set_config('\(name)', \(PostgresDialect.literal(value)), \(isLocal))"
     }

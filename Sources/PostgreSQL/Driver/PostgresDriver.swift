@@ -45,20 +45,30 @@ public struct PostgresDriver: Driver {
   ///
   /// Throws `cannotOpen`.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
-    let connection = try connect()
+    let connection = try connect(role)
     if role == .writer { try connection.server.makeSchema() }
     return connection
   }
 
-  private func connect() throws -> PostgresConnection {
-    PostgresConnection(
-      try ServerConnection(configuration, name: databaseName, links: links, choice: choice),
+  private func connect(_ role: ConnectionRole) throws -> PostgresConnection {
+    try refuseSystemSchema()
+    return PostgresConnection(
+      try ServerConnection(configuration, role, name: databaseName, links: links, choice: choice),
       PostgresDialect(configuration))
+  }
+
+  /// Throws for the schemas that are the server's own.
+  private func refuseSystemSchema() throws {
+    let schema = configuration.schema
+    guard schema.hasPrefix("pg_") || schema == "information_schema" else { return }
+    throw PersistenceError(
+      .cannotOpen,
+      "The schema '\(schema)' is PostgreSQL's own, and no store can be in it; choose another name.")
   }
 
   /// Opens a connection if there is a schema to read. A replica has one when it has come so far.
   public func openFirstReader() throws -> (any DriverConnection)? {
-    let connection = try connect()
+    let connection = try connect(.reader)
     if connection.server.hasSchema || connection.server.choice != nil { return connection }
     connection.close()
     return nil
@@ -66,7 +76,7 @@ public struct PostgresDriver: Driver {
 
   /// Removes the schema with all that it holds; where it is `public`, its tables.
   public func deleteDatabase() throws {
-    let connection = try connect()
+    let connection = try connect(.writer)
     defer { connection.close() }
     let (server, dialect) = (connection.server, connection.dialect)
     guard server.hasSchema else { return }

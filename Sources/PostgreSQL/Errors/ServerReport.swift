@@ -89,9 +89,16 @@ struct ServerReport {
     case .invalidQuery:
       return "The SQL is not valid\(position.map { " at character \($0)" } ?? ""). \(says)"
     case .corrupt: return "\(server) has failed inside; look into its log. \(says)"
-    default: return "PostgreSQL has refused the statement. \(says)"
+    default:
+      let remedy = state == "54000" && message.contains("index row") ? Self.indexRemedy : ""
+      return "PostgreSQL has refused the statement. \(says)\(remedy)"
     }
   }
+
+  private static let indexRemedy = """
+     Texts and bytes in an index, in a set or as keys of a dictionary can have some 2,700 bytes on PostgreSQL; keep \
+    longer ones in an array, or elsewhere.
+    """
 
   private var says: String {
     if let range = message.firstRange(of: Self.noResult) {

@@ -33,6 +33,11 @@ extension DatabaseHandle {
   ) throws -> SQLiteStatement? {
     while position < sql.utf8.count {
       var compiled = compile(sql, from: position)
+      if compiled.code & 0xff == SQLITE_SCHEMA {
+        // SQLite says no more of a text that is not valid until it has read the schema, which it does for a table.
+        try check(sqlite3_exec(pointer, "SELECT 1 FROM sqlite_schema LIMIT 0", nil, nil, nil))
+        compiled = compile(sql, from: position)
+      }
       if compiled.code & 0xff == SQLITE_ERROR {
         // SQLite says of a table that it is missing also where it could not read whether somebody has made
         // it meanwhile. This throws then.

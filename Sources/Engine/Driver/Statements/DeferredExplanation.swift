@@ -21,6 +21,16 @@ struct DeferredExplanation: Error, @unchecked Sendable {
 }
 
 extension Connection {
+  /// Runs work of a transaction that is no session's, and explains its failure here, after the rollback.
+  package func explaining<R>(_ work: () throws -> R) throws -> R {
+    do {
+      return try work()
+    } catch let deferred as DeferredExplanation {
+      try? rollBack()
+      throw (try? deferred.explain(self)) ?? deferred.error
+    }
+  }
+
   /// Runs what may be refused, so that the open transaction goes on if it is: behind a savepoint, where a
   /// failure would spoil it. A transaction without savepoints does not go on.
   @inline(__always)

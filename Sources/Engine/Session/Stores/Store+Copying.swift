@@ -51,7 +51,7 @@ extension Store {
     do {
       return try reader.readingAnyLayout {
         let copy = try DatabaseCopy(from: reader, to: writer, columnType: codecs.type(ofCodec:))
-        let report = try copy.run(progress: progress)
+        let report = try writer.explaining { try copy.run(progress: progress) }
         try writer.run(texts.commit)
         return report
       }

@@ -102,8 +102,8 @@ final class StoreWriter {
     }
     let missing = model.classes.filter { catalog.records[$0.table] == nil }
     if !missing.isEmpty { try connection.lockUpkeep() }
-    try SchemaUpkeep(connection).create(
-      try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
+    let tables = try missing.flatMap { try ClassTables(of: $0, in: model).required() }
+    try connection.explaining { try SchemaUpkeep(connection).create(tables, in: catalog) }
     try recordOldestVersions(model)
     catalog = try SchemaCatalog(connection)
     facts = try FileFacts(defaultsOf: catalog, connection)
