@@ -29,6 +29,36 @@ import Testing
     }
   }
 
+  /// Swift gives the elements of a set in another order in each process.
+  @Test func setsAreTheSameInAnyOrder() throws {
+    let files = [try TemporaryFile(), try TemporaryFile()]
+    defer { for file in files { file.remove() } }
+    let tags = ["red", "green", "blue", "a"]
+    for (file, order) in zip(files, [tags, tags.reversed()]) {
+      let session = Session(store: try Store(path: file.path))
+      let joe = Person.joe()
+      joe.tags = []
+      try session.save(joe)
+      for tag in order { try session.execute("INSERT INTO person_tags VALUES (\(joe), \(tag))") }
+      session.store.close()
+    }
+    let inspected = try files.map { try InspectedFile($0.path) }
+    var differences: [StoreDifference] = []
+    try inspected[0].forEachObjectDifference(from: inspected[1]) {
+      differences.append($0)
+      return true
+    }
+    #expect(differences == [])
+    var shown: [InspectedValue?] = []
+    for file in inspected {
+      try file.forEachObject(of: "Person") {
+        shown.append($0["tags"])
+        return true
+      }
+    }
+    #expect(shown == [.list(tags.sorted().map { .text($0) }), shown[0]])
+  }
+
   @Test func theModelIsTheSameThroughJSON() throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Keeper(name: "k"))

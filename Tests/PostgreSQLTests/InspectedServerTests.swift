@@ -78,6 +78,39 @@ import Testing
     }
   }
 
+  /// Values and defaults are those of the file, also of names that the server keeps in another form.
+  @Test func queriesAreDecodedAndNamesAreWhole() throws {
+    try withBoth { file, server in
+      var rows: [[[InspectedValue]]] = [[], []]
+      for (index, place) in [file, server].enumerated() {
+        try place.query("SELECT price, id, day, is_open, 1 FROM kinds ORDER BY pk", isDecoded: true)
+          .forEachRow { row in
+            rows[index].append(row)
+            return true
+          }
+      }
+      #expect(rows[0] == rows[1] && !rows[0].isEmpty)
+    }
+  }
+
+  @Test func defaultsOfLongNamesAreKept() throws {
+    let place = try TemporaryFile()
+    defer { place.remove() }
+    let store = try Store(path: place.path)
+    try store.blocking.transaction { try $0.save(Chest()) }
+    store.close()
+    let file = try InspectedFile(place.path)
+    let server = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    try file.copy(to: server)
+    server.close()
+    let copy = try InspectedFile(schema.driver)
+    #expect(file.layoutDifferences(from: copy).isEmpty)
+    #expect(
+      try file.declaredModel().classes.map(\.properties)
+        == copy.declaredModel().classes.map(\.properties))
+  }
+
   @Test func aSchemaWithoutObjectsSaysSo() throws {
     #expect(failure { _ = try InspectedFile(schema.driver) }?.code == .cannotOpen)
     _ = try schema.open()
@@ -97,4 +130,10 @@ import Testing
       #expect(configuration.connection == connection && configuration.schema == schema)
     }
   }
+}
+
+@Persistent final class Chest {
+  @Column("the_number_of_things_that_fit_into_this_chest_before_it_cannot_be_closed_any_more")
+  var capacity: Int = 7
+  var xmin: Int = 3
 }

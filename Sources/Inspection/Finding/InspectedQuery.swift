@@ -31,7 +31,7 @@ extension InspectedFile {
 
   private func reading(_ statement: Statement, _ index: Int) -> ColumnReading? {
     guard let (table, column) = statement.origin(at: index) else { return nil }
-    return ColumnReading(table, column, catalog)?.moved(to: index)
+    return ColumnReading(catalog.whole(table), catalog.whole(column), catalog)?.moved(to: index)
   }
 }
 

@@ -20,7 +20,7 @@ struct FileFacts {
   init(defaultsOf catalog: SchemaCatalog, _ connection: Connection) throws {
     for table in catalog.records.keys.sorted() {
       guard let columns = catalog.tables[table]?.columns else { continue }
-      try readDefaults(of: columns, in: table, connection)
+      try readDefaults(of: columns, in: table, of: catalog, connection)
     }
   }
 
@@ -30,7 +30,7 @@ struct FileFacts {
     for table in catalog.records.keys.sorted() {
       guard let columns = catalog.tables[table]?.columns else { continue }
       let recorded = columns.filter { catalog.columns[ColumnKey(table: table, column: $0)] != nil }
-      try readDefaults(of: recorded, in: table, connection)
+      try readDefaults(of: recorded, in: table, of: catalog, connection)
       for start in stride(from: 0, to: recorded.count, by: Self.atOnce) {
         let end = min(start + Self.atOnce, recorded.count)
         try readRows(of: Array(recorded[start..<end]), in: table, connection)
@@ -43,11 +43,12 @@ struct FileFacts {
   private static let atOnce = 500
 
   private mutating func readDefaults(
-    of columns: [String], in table: String, _ connection: Connection
+    of columns: [String], in table: String, of catalog: SchemaCatalog, _ connection: Connection
   ) throws {
     let names = Set(columns)
-    for (name, text) in try connection.defaults(of: table) where names.contains(name) {
-      let key = ColumnKey(table: table, column: name)
+    for (column, text) in try connection.defaults(of: table) {
+      let key = ColumnKey(table: table, column: catalog.whole(column))
+      guard names.contains(key.column) else { continue }
       guard let value = try SQLLiteral.value(of: text) ?? typedValue(of: text, connection) else {
         computedDefaults.insert(key)
         continue

@@ -31,7 +31,8 @@ final class CollectionLevel<Form: PropertyForm> {
   private let rows: String
   private let count: String
   private let connection: Connection
-  /// Whether to sort collections in a set, which come in the order of meaningless numbers.
+  /// Whether to sort the elements of sets: databases may have another order, and collections in a set come in the
+  /// order of meaningless numbers.
   private let sortsSets: Bool
 
   init(
@@ -42,12 +43,14 @@ final class CollectionLevel<Form: PropertyForm> {
     inner = table.inner.map {
       CollectionLevel($0, depth: depth + 1, sortsSets: sortsSets, catalog, connection)
     }
-    self.sortsSets = sortsSets && table.kind == .set && inner != nil
+    self.sortsSets = sortsSets && table.kind == .set
     let dialect = connection.dialect
     let conditions = table.keys.prefix(depth).enumerated().map {
       "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 1))"
     }
-    let order = table.keys.dropFirst(depth).map(dialect.quoted) + ["1"]
+    let ownKeys = Array(table.keys.dropFirst(depth))
+    let members = ownKeys.isEmpty ? [table.element?.place.column].compactMap(\.self) : ownKeys
+    let order = members.map(dialect.quoted) + ["1"]
     let source = "\(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND "))"
     rows = "SELECT * FROM \(source) ORDER BY \(order.joined(separator: ", "))"
     count = "SELECT count(*) FROM \(source)"

@@ -63,6 +63,12 @@ final class ServerResult {
     }
   }
 
+  /// The server's numbers of a column's table and of the column in it; nil for one that is computed.
+  func origin(_ index: Int) -> (table: UInt32, column: Int)? {
+    let table = PQftable(pointer, Int32(clamping: index))
+    return table == 0 ? nil : (table, Int(PQftablecol(pointer, Int32(clamping: index))))
+  }
+
   func columnName(_ index: Int) -> String {
     PQfname(pointer, Int32(clamping: index)).map { String(cString: $0) } ?? ""
   }

@@ -60,7 +60,19 @@ final class PostgresStatement: DriverStatement, GradualReading {
   var parameterCount: Int { text.parameterCount }
   var columnCount: Int { form.columns.count }
   func columnName(at index: Int) -> String { form.description.columnName(index) }
-  func origin(at index: Int) -> (table: String, column: String)? { nil }
+
+  /// One statement, unless the column is computed.
+  func origin(at index: Int) -> (table: String, column: String)? {
+    guard let (table, column) = form.description.origin(index),
+      let found = try? server.run(
+        """
+        SELECT relname, attname FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class AS c ON c.oid = attrelid \
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = relnamespace \
+        WHERE attrelid = \(table) AND attnum = \(column) AND nspname = current_schema()
+        """), found.rowCount == 1, let name = found.text(0, 0), let own = found.text(0, 1)
+    else { return nil }
+    return (name, own)
+  }
 
   /// The first word tells, and with WITH the words for writing.
   var isReadOnly: Bool {

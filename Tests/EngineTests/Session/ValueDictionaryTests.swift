@@ -33,6 +33,8 @@ import Testing
     let other = try Reading(values: [
       "name": "a", "level": 1.5, "exact": Int8(4), "notes": ["x"], "made": Date.distantPast,
     ])
+    let third = try Reading(values: ["name": "a", "level": 1, "exact": 5.0, "notes": ["x"]])
+    #expect(third.exact == 5)
     #expect(other.exact == 4 && other.small == nil && other.made == .distantPast)
   }
 

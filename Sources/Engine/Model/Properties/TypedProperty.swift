@@ -69,6 +69,9 @@ private func sameNumber<Value>(_ value: Any, as type: Value.Type) -> Value? {
   func exactly<Number: BinaryFloatingPoint>(_ value: Double, _: Number.Type) -> Any? {
     Number(exactly: value)
   }
+  func exactly<Number: FixedWidthInteger>(_ value: Double, _: Number.Type) -> Any? {
+    Number(exactly: value)
+  }
   let wanted: Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
   let number: Any? =
     switch (value, wanted) {
@@ -77,6 +80,7 @@ private func sameNumber<Value>(_ value: Any, as type: Value.Type) -> Value? {
     case (let value as any BinaryInteger, let wanted as any BinaryFloatingPoint.Type):
       exactly(value, wanted)
     case (let value as Double, let wanted as any BinaryFloatingPoint.Type): exactly(value, wanted)
+    case (let value as Double, let wanted as any FixedWidthInteger.Type): exactly(value, wanted)
     default: nil
     }
   return number.flatMap { $0 as? Value }

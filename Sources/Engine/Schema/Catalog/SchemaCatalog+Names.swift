@@ -20,7 +20,7 @@ extension SchemaCatalog {
   }
 
   /// The name in the records, of one that the database may have shortened.
-  func whole(_ name: String) -> String { wholeNames[name] ?? name }
+  package func whole(_ name: String) -> String { wholeNames[name] ?? name }
 
   private func restored(_ table: ExistingTable) -> ExistingTable {
     let keys = table.foreignKeys.map {
