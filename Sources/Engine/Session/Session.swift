@@ -103,6 +103,7 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
+    releaseNoted { $0.owner === self }
     // Most sessions that were lent have lost their objects before.
     if tracking.isUntouched && !hasContext(where: { !$0.isEmpty }) { return contexts.removeAll() }
     var former = ChangeTracking()
@@ -172,7 +173,9 @@ public final class Session: ObjectOwner {
   func dropContexts(_ ids: some Collection<Int32>) {
     if ids.isEmpty { return }
     endCursors()
-    detachAll(of: ids.compactMap { contexts.take($0) })
+    let dropped = ids.compactMap { contexts.take($0) }
+    releaseNoted { context in dropped.contains { $0 === context } }
+    detachAll(of: dropped)
   }
 
   // MARK: What objects ask of their session
@@ -212,7 +215,7 @@ public final class Session: ObjectOwner {
 
   override func journalUndo(_ undo: @escaping () -> Void) { journal(.value(undo)) }
 
-  override func noteNew(_ object: any PersistentObject) { newReferrers.add(object) }
+  override func noteNew(_ object: any PersistentObject) { note(object) }
 
   override func objects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
@@ -292,10 +295,11 @@ public final class Session: ObjectOwner {
 }
 
 extension PersistentObject {
-  /// The session that the object belongs to; nil for a new or detached one.
+  /// The session that the object belongs to; nil for a detached one, and for a new one that was not inserted.
   public var session: Session? {
+    if _object.isOnlyNoted { return nil }
     // Nothing else owns contexts.
-    _object.unretainedContext.map {
+    return _object.unretainedContext.map {
       $0.borrow { unsafeDowncast($0.owner, to: Session.self) }
     }
   }

@@ -55,7 +55,8 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Notes a new object that refers to one of this session whose inverse may be read later.
+  /// Notes a new object that an inverse connects with one of this session: it may refer to one whose inverse is read
+  /// later, and is to go back with the others.
   func noteNew(_ object: any PersistentObject) {
     preconditionFailure("the session overrides this")
   }

@@ -82,11 +82,16 @@ extension _ObjectState {
     nonmutating set { isVisitedBit.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether a new object was given to a session for the next save.
+  /// Whether a session knows a new object, and saves it by itself.
   enum Pending: UInt8 {
-    case none, waiting
-    /// The object was persistent, and its session has ended.
+    case none
+    /// The object was given to the session, and waits for the next save.
+    case waiting
+    /// The object waited, and was saved.
     case ended
+    /// An inverse connects the object with others of the session, which tracks its changes and saves it if it is
+    /// reached.
+    case noted
   }
 
   var pending: Pending {
@@ -96,6 +101,9 @@ extension _ObjectState {
 
   /// Set for a new object that was given to a session for the next save.
   var isPending: Bool { pending == .waiting }
+
+  /// Whether it is a new object that a session knows by an inverse.
+  var isOnlyNoted: Bool { phase == .new && pending == .noted }
 
   /// Whether there is anything to save.
   var needsSaving: Bool { phase == .new || phase == .stored && changed != 0 }
@@ -171,7 +179,9 @@ extension _ObjectState {
 
   private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
     context.objectWillChange(object, self, index)
-    guard context.owner.level != 0 else { return }
+    let level = context.owner.level
+    // What the level has met as a new object need not go back to what it was.
+    if level == 0 || isOnlyNoted && self.level == level { return }
     context.entity.borrow {
       ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
     }

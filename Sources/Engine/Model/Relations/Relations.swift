@@ -135,6 +135,7 @@ enum Relations {
     let property = type(of: other)._entity.properties[index]
     let owner = other._object.context?.owner
     if object._object.phase == .new { owner?.noteNew(object) }
+    if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {

@@ -184,7 +184,7 @@ extension Session {
   }
 
   private func withdrawNew(_ object: some PersistentObject) throws {
-    guard let context = object._object.context else { return }
+    guard let context = object._object.context, object._object.pending != .noted else { return }
     guard context.owner === self else {
       throw wrongSession(object, reason: "it was given to another session")
     }

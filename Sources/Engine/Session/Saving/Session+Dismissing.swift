@@ -15,7 +15,9 @@ extension Session {
     }
     // Those that were not read yet would find them here.
     let noted = newReferrers.remove { dismissed.contains(ObjectIdentifier($0)) }
-    if !noted.isEmpty { journal(.value { [unowned self] in noted.forEach(noteNew) }) }
+    if noted.isEmpty { return }
+    for object in noted { release(object) }
+    journal(.value { [unowned self] in noted.forEach(noteNew) })
   }
 
   /// The inverses that may have been told of a new object, which are to be told again.

@@ -56,7 +56,7 @@ extension Session {
   }
 
   private func insert(_ object: some PersistentObject, state: borrowing _ObjectState) throws {
-    if let owner = state.context?.owner, owner !== self {
+    if let owner = state.context?.owner, owner !== self, !state.isOnlyNoted {
       throw wrongSession(object, reason: "it belongs to another session")
     }
     guard state.phase == .new, !state.isPending else { return }

@@ -133,8 +133,11 @@ struct UnitOfWork: ~Copyable {
     of object: some PersistentObject, _ state: borrowing _ObjectState
   ) throws -> EntityContext {
     if let context = state.context {
-      if context.owner !== session { throw session.foreign(object) }
-      return context
+      if context.owner === session { return context }
+      // Another session that only knows a new object has no claim on it.
+      guard state.isOnlyNoted else { throw session.foreign(object) }
+      state.pending = .none
+      state.context = nil
     }
     if state.phase != .new { throw session.wrongSession(object, reason: "its deinit has begun") }
     let context = try session.context(of: type(of: object))
@@ -167,7 +170,7 @@ struct UnitOfWork: ~Copyable {
 
   private func finish(_ state: borrowing _ObjectState) {
     state.isVisited = false
-    if state.phase == .new && !state.isPending { state.context = nil }
+    if state.phase == .new && state.pending == .none { state.context = nil }
   }
 
   // MARK: Writing

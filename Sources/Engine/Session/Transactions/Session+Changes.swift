@@ -108,7 +108,7 @@ extension Session {
 
   func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
     // By its context, since a session that is going away can no longer be asked for as the owner.
-    guard let context = state.context, state.needsSaving else { return false }
+    guard let context = state.context, state.needsSaving, !state.isOnlyNoted else { return false }
     return context === existingContext(context.plan.entity.id)
   }
 

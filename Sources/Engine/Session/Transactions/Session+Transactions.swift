@@ -236,7 +236,9 @@ extension Session {
     case .status(let object, let changed, let level):
       restore(object, changed: changed, level: level)
     case .extras(let object, let extras): setExtras(of: object, extras)
-    case .given(let object): withdraw(object)
+    case .given(let object):
+      withdraw(object)
+      noteAgain(object)
     case .withdrawn(let object, let context): give(object, state: object._object, in: context)
     case .inserted(let objects):
       for object in objects.reversed() { undoInsertion(of: object) }
@@ -259,7 +261,7 @@ extension Session {
     object._object.phase = .new
     if object._object.pending == .ended, let context = object._object.context {
       give(object, state: object._object, in: context)
-    } else {
+    } else if object._object.pending == .none {
       object._object.context = nil
     }
   }

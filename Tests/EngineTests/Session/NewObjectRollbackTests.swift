@@ -1,0 +1,144 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// New objects that were not given to the session, but are connected with its objects by an inverse: they go back
+/// with these.
+@Suite struct NewObjectRollbackTests {
+  private struct Stop: Error {}
+
+  private struct Family {
+    let session: Session
+    let p: Dock
+    let q: Dock
+    let new: Boat
+  }
+
+  /// A new boat in `q.boats`, which only that knows.
+  private func withFamily(_ body: (Family) throws -> Void) throws {
+    try TemporaryStore.run { temporary, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      let family = Family(
+        session: session, p: Dock(name: "p"), q: Dock(name: "q"), new: Boat(name: "n"))
+      try session.save(contentsOf: [family.p, family.q])
+      family.q.boats.append(family.new)
+      try body(family)
+      try session.save()
+      // Memory and file agree.
+      let other = Session(store: temporary.store)
+      for dock in [family.p, family.q] {
+        let found = try #require(try other.find(Dock.self, pk: dock.pk ?? 0))
+        #expect(found.boats.map(\.name) == dock.boats.map(\.name))
+        #expect(found.flagship?.name == dock.flagship?.name)
+      }
+      let boats = try Boat.findAll(in: other)
+      #expect(boats.map(\.name) == ["n"] && family.new.state == .clean)
+      #expect(boats.map { $0.dock?.name } == [family.new.dock?.name])
+      #expect(boats.map { $0.leads?.name } == [family.new.leads?.name])
+    }
+  }
+
+  private func fail(_ session: Session, _ body: () throws -> Void) throws {
+    do {
+      try session.transaction {
+        try body()
+        throw Stop()
+      }
+    } catch is Stop {}
+  }
+
+  @Test(arguments: [false, true]) func theStoredSideGoesBack(isSaved: Bool) throws {
+    try withFamily { family in
+      try fail(family.session) {
+        family.new.dock = family.p
+        family.new.name = "x"
+        if isSaved { try family.session.save() }
+      }
+      #expect(family.new.dock === family.q && family.new.name == "n")
+      #expect(family.q.boats == [family.new] && family.p.boats == [])
+      #expect(family.new.state == .new)
+    }
+  }
+
+  @Test(arguments: [false, true]) func anotherInverseGoesBack(isSaved: Bool) throws {
+    try withFamily { family in
+      try fail(family.session) {
+        family.p.flagship = family.new
+        if isSaved { try family.session.save() }
+      }
+      #expect(family.new.leads == nil && family.p.flagship == nil)
+    }
+  }
+
+  @Test func theInverseItselfGoesBack() throws {
+    try withFamily { family in
+      try fail(family.session) { family.q.boats = [] }
+      #expect(family.new.dock === family.q && family.q.boats == [family.new])
+    }
+  }
+
+  @Test func aSavepointGoesBack() throws {
+    try withFamily { family in
+      try family.session.transaction {
+        family.p.flagship = family.new
+        try fail(family.session) {
+          family.p.boats.append(family.new)
+          family.p.flagship = nil
+        }
+        #expect(family.new.dock === family.q && family.new.leads === family.p)
+      }
+      #expect(family.q.boats == [family.new] && family.p.flagship === family.new)
+    }
+  }
+
+  @Test func whatWasGivenInATransactionThatFailedIsStillKnown() throws {
+    try withFamily { family in
+      try fail(family.session) { try family.session.insert(family.new) }
+      try fail(family.session) { family.new.dock = nil }
+      #expect(family.new.dock === family.q && family.q.boats == [family.new])
+    }
+  }
+
+  @Test func anotherSessionMayHaveItOnceItIsLetGo() throws {
+    try TemporaryStore.run { temporary, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      let (dock, boat) = (Dock(name: "p"), Boat(name: "n"))
+      try session.save(dock)
+      dock.boats = [boat]
+      dock.boats = []
+      let other = Session(store: temporary.store)
+      try other.save(boat)
+      #expect(boat.session === other && boat.state == .clean)
+    }
+  }
+
+  /// Nothing in it points at a session that is gone.
+  @Test func itOutlivesItsSession() throws {
+    try TemporaryStore.run { temporary, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      let boat = Boat(name: "n")
+      do {
+        let own = Session(store: temporary.store)
+        let dock = Dock(name: "p")
+        try own.save(dock)
+        dock.boats.append(boat)
+        #expect(boat.session == nil)
+        own.clear()
+      }
+      boat.name = "m"
+      #expect(boat.session == nil && boat.state == .new)
+    }
+  }
+}
+
+@Persistent final class Dock {
+  var name: String
+  @Inverse(\Boat.dock) var boats: [Boat]
+  @Inverse(\Boat.leads) var flagship: Boat?
+}
+
+@Persistent final class Boat {
+  var name: String
+  var dock: Dock?
+  var leads: Dock?
+}
