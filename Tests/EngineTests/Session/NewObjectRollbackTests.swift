@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Nothing in it points at a session that is gone.
+  /// The object does not point at a session that is gone.
   @Test func itOutlivesItsSession() throws {
     try TemporaryStore.run { temporary, session in
       try session.makeTables(for: Dock.self, Boat.self)
