@@ -190,6 +190,7 @@ extension Session {
     }
     journal(.withdrawn(object, context))
     withdraw(object)
+    noteAgain(object)
   }
 
   /// Makes a new object one that no session knows.

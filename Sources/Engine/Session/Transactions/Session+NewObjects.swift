@@ -5,10 +5,12 @@ extension Session {
   /// do that it is connected with.
   func note(_ object: any PersistentObject) {
     newReferrers.add(object)
-    adopt(object)
+    adopt(object, at: level)
   }
 
-  private func adopt(_ object: some PersistentObject) {
+  /// - Parameter level: the transaction level at which the object need not go back to what it was, since it was
+  ///   unknown before; 0 for none.
+  private func adopt(_ object: some PersistentObject, at level: UInt32) {
     let entity = type(of: object)._entity
     // A class whose table is still to be made is met as it is saved.
     guard object._object.phase == .new, object._object.context == nil, knownPlan(entity) != nil,
@@ -23,7 +25,9 @@ extension Session {
 
   /// Notes an object that was withdrawn, if inverses know of it.
   func noteAgain(_ object: some PersistentObject) {
-    if object._object.relation == .told { note(object) }
+    guard object._object.relation == .told else { return }
+    newReferrers.add(object)
+    adopt(object, at: 0)
   }
 
   /// Forgets a noted object, if it is one of some contexts.
