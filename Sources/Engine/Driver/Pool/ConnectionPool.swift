@@ -3,11 +3,11 @@ import Synchronization
 
 /// The connections of one database: a writer and some readers, lent to one holder at a time.
 ///
-/// First come, first served, writers and readers each in a line of their own; no wait is longer than
-/// the acquisition timeout. Connections are opened when first needed. The writer comes before all others where it has to make
-/// or change the database; else whoever only reads opens none. Beyond four readers another is opened when somebody has waited 10 ms, up to the
-/// driver's limit, and closed after ten idle seconds. A driver that allows no readers has its writer
-/// read, too.
+/// First come, first served; writers and readers each have a line of their own, and no wait is longer than the
+/// acquisition timeout. Connections are opened when first needed. The writer is opened first if it has to create or
+/// change the database; otherwise reading opens none. Beyond four readers another is opened when a caller has waited
+/// 10 ms, up to the driver's limit, and closed after ten idle seconds. If a driver allows no readers, its writer reads,
+/// too.
 final class ConnectionPool: Sendable {
   /// Opens the connections.
   let driver: any Driver
@@ -100,7 +100,7 @@ final class ConnectionPool: Sendable {
 
   // MARK: Loans
 
-  /// Lists work that begins, so that others can be told who has what.
+  /// Lists work that begins, so that errors can name it.
   func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
 
   /// Lists work that begins with a lease; under one lock where the connection is idle.

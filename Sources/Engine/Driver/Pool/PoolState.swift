@@ -92,7 +92,7 @@ struct PoolState {
   /// Whether there is one writer, so that a wait for it is a wait for its holder.
   var hasSoleWriter: Bool { writers.limit == 1 }
 
-  /// Whether who wants a connection of this role needs the writer.
+  /// Whether a connection of this role is the writer.
   func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.limit == 0 }
 
   // MARK: Loans
@@ -119,7 +119,7 @@ struct PoolState {
   /// The work on this thread that has the writer.
   var writingOnThisThread: Loan? { loans.first { $0.isBlockingThisThread && $0.holds(.writer) } }
 
-  /// Says to a waiter whose time is over how long that was, and who has the connections.
+  /// Returns how long a waiter has waited in vain, and who holds the connections.
   func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> String {
     let time = waiter.since.duration(to: .now).formatted
     let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
@@ -195,15 +195,15 @@ struct PoolState {
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
-  /// Counts a lent connection out that was closed; returns who is to open another, or who waits for all
-  /// to be closed.
+  /// Removes a lent connection that was closed; returns the waiter that is to open another, or the listeners that
+  /// wait for all to be closed.
   mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
     if isClosing { return (nil, didClose(lent)) }
     connections.removeAll { $0.connection === lent.connection }
     return (self[lent.connection.role].giveSlotBack(), [])
   }
 
-  /// Counts a connection out; returns who waits for all to be closed, if this was the last.
+  /// Removes a connection; if it was the last, returns the listeners that wait for all to be closed.
   mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
     self[lent.connection.role].open -= 1
     connections.removeAll { $0.connection === lent.connection }

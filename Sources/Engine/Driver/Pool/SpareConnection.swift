@@ -3,10 +3,10 @@ import Synchronization
 /// The reading connection that came back last, kept beside the lock of a ``ConnectionPool``: to lend it
 /// again and to take it back are one atomic operation each, which is what a single find needs.
 ///
-/// Who has to see all connections, since it waits for one or closes them, claims the spare one first.
-/// As long as there is a claim nothing is lent or kept here, so everybody goes by the lock and its line.
-/// All is sequentially consistent: who keeps a connection looks for claims afterwards, and who claims
-/// looks for the connection afterwards, so that one of them finds it.
+/// A caller that has to see all connections, because it waits for one or closes them, claims the spare one first.
+/// While there is a claim nothing is lent or kept here, so that everybody goes through the lock and its line.
+/// All operations are sequentially consistent: keeping a connection is followed by a look for claims, and claiming by
+/// a look for the connection, so that one of the two finds it.
 ///
 /// `@unchecked Sendable`: the exchange gives the connection to one thread, in order after the one that
 /// kept it.
