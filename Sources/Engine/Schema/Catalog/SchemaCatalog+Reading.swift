@@ -1,4 +1,4 @@
-// Reads the tables about tables. All contents are checked here, once: no later code can meet a
+// Reads the records. All contents are checked here, once: no later code can meet a
 // number out of range, an invalid text, or a missing column.
 
 extension SchemaCatalog {

@@ -1,4 +1,4 @@
-/// Rows for the tables about tables that are still to be written.
+/// Records that are still to be written.
 struct SchemaRecords {
   private let tables = Self.rows(of: SchemaCatalog.tableDefinition)
   private let columns = Self.rows(of: SchemaCatalog.columnDefinition)
