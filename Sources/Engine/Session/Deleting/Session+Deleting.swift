@@ -1,33 +1,31 @@
 // Deleting objects and rows.
 
 extension Session {
-  /// Deletes an object's row, with the rows of its collections. What happens to references to
-  /// it is said by their ``DeleteRule``: they become nil or leave their collection, or the objects
-  /// that refer are deleted, too. With that property's `deletesTargets` the objects that this one
-  /// refers to are deleted. All of it happens in the database at once, also in classes that the
-  /// program does not use; objects in hand whose rows are gone are `deleted` at once, and references
-  /// in objects in hand become nil when the transaction ends. What counts is what was saved.
+  /// Deletes an object's row, with the rows of its collections. The ``DeleteRule`` of each reference to it decides
+  /// whether the reference becomes nil, leaves its collection, or has the referring object deleted, too. With
+  /// `deletesTargets`, the objects that this one refers to are deleted. All of it happens in the database at once, also
+  /// in classes that the program does not use; objects in memory whose rows are gone are `deleted` at once, and
+  /// references in others become nil when the transaction ends. Only saved references count.
   ///
-  /// While a reference that restricts points at a deleted row, the commit fails with
-  /// `constraintViolated`, which names the class and property that still refers; nothing is deleted
-  /// then. In one transaction the order of deletions does not matter. A new object is only taken out
-  /// of the session; a deleted one stays what it is.
+  /// If a reference that restricts still points at a deleted row, the commit fails with `constraintViolated`, which
+  /// names the class and property; nothing is deleted then. Within a transaction the order of deletions does not
+  /// matter. A new object is only taken out of the session; a deleted one stays as it is.
   ///
-  /// An object whose class has a version is only deleted if its row is as it was read, or gone; else this
-  /// throws `conflict`. The versions of what goes with it are not compared.
+  /// An object whose class has a version is only deleted if its row is as it was read, or gone; otherwise this throws
+  /// `conflict`. The versions of rows that are deleted with it are not compared.
   ///
-  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule says more, in a transaction of its own outside of
-  /// one. In a transaction, deletions of a class that follow each other are one statement for up to 512
-  /// rows, which comes before anything else that is asked or written, at the latest before the `COMMIT`; an
-  /// error of its own is thrown there. Else one `SELECT` for each property that is followed, and one statement
-  /// for each property and table from which something goes away, however many rows there are.
+  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule affects other rows, in a transaction of its own outside of one. In a
+  /// transaction, consecutive deletions of a class are one statement for up to 512 rows, which runs before any other
+  /// statement, at the latest before the `COMMIT`; an error of the statement is thrown there. With rules, there is one
+  /// `SELECT` for each property that is followed, and one statement for each property and table from which rows are
+  /// deleted, however many there are.
   public func delete(_ object: some PersistentObject) throws {
     try delete(object, cascade: false)
   }
 
-  /// Deletes an object and, with `cascade`, all that it refers to, too, directly and through others, in
-  /// references and collections; circles are fine. It is all or nothing: when something else restricts
-  /// the deletion of one of them, nothing is deleted. Otherwise as ``delete(_:)``.
+  /// Deletes an object and, with `cascade`, everything that it refers to in references and collections, directly or
+  /// indirectly; circles are fine. It is all or nothing: if something else restricts the deletion of one of them,
+  /// nothing is deleted. Otherwise as ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfRefused("delete an object")
     try inAttempts { try delete(object, state: object._object, cascade: cascade) }

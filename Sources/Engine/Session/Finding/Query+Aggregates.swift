@@ -48,16 +48,16 @@ extension Query {
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
 
-  /// The sum of a property, nil values left out; zero without values. A `Decimal` or `Duration` is
-  /// read row by row. Throws `invalidQuery` or `databaseFailed` when the sum does not fit, depending
-  /// on who notices.
+  /// The sum of a property, ignoring nil; zero without values. One statement; SQL adds 64-bit integers, doubles, and
+  /// what `DecimalCodec` and `DurationCodec` store, and Swift adds all others row by row. Throws `databaseFailed`,
+  /// `invalidQuery` or `decodingFailed` if the sum does not fit, depending on where that is noticed.
   public func sum<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Sum {
     try value(.total(of: AggregateArgument(ColumnPath(keyPath)), by: Value._sum), in: session)
   }
 
-  /// The average of a property, nil values left out; nil without values. Read as for a sum.
+  /// The average of a property, ignoring nil; nil without values. Computed as a sum is.
   public func average<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Average? {
