@@ -1,7 +1,6 @@
 import PersistentObjectsEngine
 
-/// Makes a class persistent: its stored properties become columns, its objects can be saved and
-/// found.
+/// Makes a class persistent: its stored properties become columns, and its objects can be saved and found.
 ///
 /// ```swift
 /// @Persistent final class Person {
@@ -15,19 +14,19 @@ import PersistentObjectsEngine
 /// ```
 ///
 /// It adds:
-/// * the conformance to ``PersistentObject``, and accessors that note changes;
-/// * an initializer with a parameter for each property, unless the class declares a designated one.
-///   Properties with a default value, and optionals, may be left out; private properties with a
-///   default value are no parameters. A subclass that adds persistent properties declares its own, since
-///   a macro cannot see what it inherits; one that adds none inherits those of its superclass;
-/// * `findBy…`, `findFirstBy…` and `countBy…` for each property that is no collection: `Person.findByAge(7)`
-///   on the main actor, `Person.findByAge(7, in: session)` anywhere. They are a ``Finder``, a ``FirstFinder``
-///   and a ``CountFinder``. Called on a subclass they find its objects only;
-/// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass that adds
-///   persistent properties has one more with its name, such as `employeeSnapshot`, with all of them.
+/// * the conformance to ``PersistentObject``, and accessors that track changes;
+/// * an initializer with a parameter for each property, unless the class declares a designated one. Properties with a
+///   default value, and optionals, may be omitted; private properties with a default value are not parameters. A
+///   subclass with persistent properties of its own declares its initializers, since a macro cannot see what it
+///   inherits; one without inherits those of its superclass;
+/// * `findBy…`, `findFirstBy…` and `countBy…` for each property except collections: `Person.findByAge(7)` on the main
+///   actor, `Person.findByAge(7, in: session)` anywhere. They are a ``Finder``, a ``FirstFinder`` and a
+///   ``CountFinder``. Called on a subclass, they find only its objects;
+/// * `snapshot`, a value that can leave the session, with all properties and `pk`. A subclass with persistent properties
+///   of its own has another one with its name, such as `employeeSnapshot`, which includes them.
 ///
-/// An abstract class has no table and no objects but those of its subclasses, which have all that it
-/// declares. So a file that a machine writes again and again can stand beside one that is yours:
+/// An abstract class has no table, and its objects are those of its subclasses, which have everything that it declares.
+/// So a generated file can stand beside one of your own:
 ///
 /// ```swift
 /// @Persistent(abstract: true) class _Person {     // _Person.swift
@@ -40,38 +39,33 @@ import PersistentObjectsEngine
 /// // CREATE TABLE person (pk INTEGER PRIMARY KEY, name TEXT, boss INTEGER REFERENCES person …)
 /// ```
 ///
-/// `Person(name: "Joe")`, `\Person.name`, `Person.where { $0.boss.name == "Eve" }` are then as if `Person`
-/// declared the properties. Finders and queries of `_Person` give the objects of all its subclasses. To
-/// save an object of an abstract class itself, or to find one by its primary key, is `invalidModel`. See
-/// the page Objects of the documentation.
+/// `Person(name: "Joe")`, `\Person.name` and `Person.where { $0.boss.name == "Eve" }` then work as if `Person` declared the
+/// properties. Finders and queries of `_Person` return the objects of all its subclasses. Saving an object of an abstract
+/// class itself, or finding one by its primary key, is `invalidModel`. See the page Objects of the documentation.
 ///
-/// Every stored `var` is persistent, except those marked ``Transient()``; computed and static ones
-/// are not. A type may be left out where the default value tells it: `var age = 0`,
-/// `var made = Date()`. Private properties are stored like others; members are generated with the
-/// access level of the class or of the property, whichever is lower.
+/// Every stored `var` is persistent, except those marked ``Transient()``; computed and static ones are not. The type may
+/// be omitted if the default value determines it: `var age = 0`, `var made = Date()`. Private properties are stored like
+/// others; members are generated with the access level of the class or of the property, whichever is lower.
 ///
-/// If the class has a `static let indices`, the database keeps them. In a class with subclasses
-/// that have indices, too, make it `private`, since Swift cannot override it.
+/// The database keeps the indices in a `static let indices` of the class. If subclasses have indices, too, make it
+/// `private`, since Swift cannot override it.
 ///
-/// `static let rules` are checked before a save, and methods such as `willSave()` and `didLoad()` in
-/// the body of the class are called: see the page Objects of the documentation. An object leaves its
-/// session before the body of its `deinit` runs: there, a reference or collection that was not read yet
-/// is nil or empty, and nothing that changes is saved.
+/// The rules in a `static let rules` are checked before a save, and hooks such as `willSave()` and `didLoad()` in the body
+/// of the class are called: see the page Objects of the documentation. An object leaves its session before the body of
+/// its `deinit` runs: there, an unread reference or collection is nil or empty, and changes are not saved.
 ///
-/// Limits, reported where they are met: the class cannot be generic, local to a function, or
-/// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
-/// superclass must be persistent, too, or have an `init` without parameters. It cannot be called as a
-/// type that the macro knows by its spelling, such as `Data`, or that the generated code names, such as
-/// `Snapshot`. No two properties may differ in the case of the first letter only, since they would share
-/// finders. Operators that a protocol asks for go into an extension; `==` is that of identity. No other
-/// macro that writes accessors, such as `@Observable`, can be on the class.
+/// Limits, each with a diagnostic: the class cannot be generic, local to a function, or isolated to a global actor (if
+/// that is the module's default, write `nonisolated class`). A superclass must be persistent, too, or have an `init`
+/// without parameters. The class cannot have the name of a type that the macro recognises by its spelling, such as
+/// `Data`, or that the generated code uses, such as `Snapshot`. Two properties may not differ only in the case of the
+/// first letter, since they would share finders. Operators that a protocol requires go into an extension; `==` compares
+/// identity. The class cannot have another macro that writes accessors, such as `@Observable`.
 ///
 /// - Parameters:
-///   - table: the table's name; without it the class's name in lower case with underscores, so that
-///     `OrderLine` gives `order_line` and `HTTPServer` gives `http_server`.
+///   - table: the table's name; by default the class's name in lower case with underscores, so that `OrderLine` becomes
+///     `order_line` and `HTTPServer` becomes `http_server`.
 ///   - renamedFrom: the table's name in older files; such a table is renamed when it is met.
-///   - abstract: whether the class has no table and no objects but those of its subclasses; true or
-///     false.
+///   - abstract: whether the class has no table, and only the objects of its subclasses; true or false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentObject, Hashable)
@@ -80,8 +74,7 @@ public macro Persistent(
 ) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// Says how the column of a persistent property is called, whether it has an index, and what deletions
-/// do to a reference.
+/// Sets the name and the index of a persistent property's column, and the delete rule of a reference.
 ///
 /// ```swift
 /// @Column("colour") var color: String
@@ -94,17 +87,16 @@ public macro Persistent(
 /// ```
 ///
 /// - Parameters:
-///   - name: the column's name; without it the property's in lower case with underscores, so that
-///     `homeURL` gives `home_url`. A string literal; no two properties of a class may agree in it,
-///     also if one is in upper case.
-///   - unique: whether no two objects of the class may have the same value; true or false. nil is
-///     the same as nothing. The database keeps a unique index.
+///   - name: the column's name; by default the property's in lower case with underscores, so that `homeURL` becomes
+///     `home_url`. A string literal; the names of a class's columns must differ, regardless of case.
+///   - unique: whether the values of all objects of the class must differ; true or false. Any number may be nil. The
+///     database keeps a unique index.
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
 ///     properties, with an order or a condition, are declared with ``Index``.
 ///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
-///   - onDelete: what happens to a reference when the object referred to is deleted. Without it an
-///     optional reference becomes nil, a required one restricts the deletion, and an element leaves
-///     its collection. A file with another rule is brought in line.
+///   - onDelete: what happens to a reference when the object referred to is deleted. By default an optional reference
+///     becomes nil, a required one restricts the deletion, and an element leaves its collection. A file with another
+///     rule is changed.
 ///   - deletesTargets: whether the objects that this reference or collection refers to are deleted
 ///     together with the object that has it.
 @attached(peer)
@@ -120,9 +112,9 @@ public macro Column(
 /// @Column("changed_at", .updatedAt) var changed: Date?
 /// ```
 ///
-/// The time is that of the transaction, the same for all that it saves, read from the clock of the
-/// store's configuration. What is set goes back with a transaction that fails. A `Date` needs no
-/// value before, and is no parameter of the generated initializer.
+/// The time is that of the transaction, the same for everything that it saves, read from the clock of the store's
+/// configuration. It is undone with a transaction that fails. A `Date` needs no default value, and is not a parameter of
+/// the generated initializer.
 ///
 /// - Parameters:
 ///   - name: the column's name.

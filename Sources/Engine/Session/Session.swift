@@ -1,13 +1,12 @@
-/// A unit of work on a store: the objects in hand, each row being one object, and what has changed
-/// in them. It gives objects out, saves what changed, and takes the objects back together with the
-/// database when a transaction fails.
+/// A unit of work on a store: its objects, one for each row, and their changes. It finds objects, saves what has
+/// changed, and undoes objects together with the database when a transaction fails.
 ///
-/// Isolation: not `Sendable`, and neither are its objects; both stay in the isolation that made the
-/// session. `store.session { }` and `store.transaction { }` lend one; an actor may own one; the main
-/// actor has one. When a session ends its objects become `detached`.
+/// Isolation: neither a session nor its objects are `Sendable`; both stay in the isolation that created the session.
+/// `store.session { }` and `store.transaction { }` lend one; an actor may own one; the main actor has one. When a
+/// session ends, its objects become `detached`.
 ///
-/// Every throwing call first throws the cause if the session has failed, that is if a reference or
-/// a collection could not be read where no error could be thrown, or a rollback did not succeed.
+/// If the session has failed, because a reference or a collection could not be read where no error could be thrown, or
+/// because a rollback failed, every throwing call throws the cause first.
 public final class Session: ObjectOwner {
   /// The store that the session works on.
   public let store: Store
@@ -65,8 +64,8 @@ public final class Session: ObjectOwner {
     case transaction
   }
 
-  /// Opens a session that its owner keeps as long as it likes, such as an actor's. It holds no
-  /// connection and no snapshot between calls, and its calls block their thread while SQLite works.
+  /// Opens a session that lives as long as its owner, such as an actor. It holds no connection and no snapshot between
+  /// calls, and its calls block their thread while SQLite works.
   public convenience init(store: Store) { self.init(store: store, mode: .autocommit) }
 
   init(store: Store, mode: Mode) {
@@ -87,10 +86,10 @@ public final class Session: ObjectOwner {
     connections.end()
   }
 
-  /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
-  /// saved are lost. A failed session works again afterwards. Open cursors end, and with them
-  /// `forEach`, whose next step throws `sessionFailed`. Not inside a transaction, and not by a codec,
-  /// a hook or a rule that the session has called.
+  /// Forgets all objects: those that are still referenced become `detached`, and unsaved changes are lost. A failed
+  /// session works again afterwards. Open cursors end, and with them `forEach`, whose next step throws
+  /// `sessionFailed`. It must not be called inside a transaction, nor by a codec, a hook or a rule that the session has
+  /// called.
   public func clear() {
     precondition(open == nil, "a session cannot be cleared inside a transaction")
     endCursors()
