@@ -36,18 +36,18 @@ extension Store {
 
   // MARK: Upkeep
 
-  /// Writes the database anew, so that it takes no more room than it needs. With SQLite this takes as
+  /// Rewrites the database, so that it takes no more room than it needs. With SQLite this takes as
   /// much free space again while it runs, and lets a change of `autoVacuum` take effect. No other
   /// session can write meanwhile.
   public func vacuum() async throws { try await maintain("store.vacuum") { try $0.vacuum() } }
 
-  /// Brings up to date what the database knows of its values, to choose indices by. Cheap where little
+  /// Updates the statistics by which the database chooses indices. Cheap where little
   /// has changed: a service may call it each night, or before it ends.
   public func optimize() async throws {
     try await maintain("store.optimize") { try $0.optimize(isThorough: false) }
   }
 
-  /// Counts anew what the database knows of the values in all tables, to choose indices by.
+  /// Collects the statistics of all tables anew, by which the database chooses indices.
   public func analyze() async throws {
     try await maintain("store.analyze") { try $0.optimize(isThorough: true) }
   }

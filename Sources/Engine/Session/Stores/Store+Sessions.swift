@@ -1,18 +1,15 @@
 // Lending sessions to tasks. Those that block a thread are in BlockingStore.swift.
 
 extension Store {
-  /// Lends a session to `body`. All that it reads is one snapshot of the database, until it saves
-  /// something, or uses a class whose table has to be made or altered; each `save()` is a transaction of
-  /// its own.
+  /// Lends a session to `body`. It reads one snapshot of the database, until it saves something, or uses a class whose
+  /// table has to be created or altered; each `save()` is a transaction of its own.
   ///
-  /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this store in
-  /// the same task, `body` is given that session. A session that ends with changes that nobody saved
-  /// throws `unsavedChanges`.
+  /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this store in the same task,
+  /// `body` gets that session. A session that ends with unsaved changes throws `unsavedChanges`.
   ///
-  /// A task that is cancelled meanwhile gets `CancellationError`: the statement that runs is stopped,
-  /// and so is waiting for a connection.
+  /// A cancelled task gets `CancellationError`: the running statement, or the wait for a connection, is stopped.
   ///
-  /// Where the driver has copies of the database to read from, this reads from one of them, until it saves something.
+  /// If the driver has replicas, this reads from one of them, until it saves something.
   ///
   /// - Parameters:
   ///   - position: a state of the database, by ``position()``, that the snapshot must not be older than; nil where
@@ -57,15 +54,15 @@ extension Store {
 
   /// Lends a session whose whole work is one transaction. Waiting for other writers suspends.
   ///
-  /// At the end of `body` all that the session has changed or was given is saved, as by
-  /// `session.save()`, with hooks and rules; then the transaction is committed. What it did is in the
-  /// database when this returns, and none of it if this throws; objects go back, too.
+  /// At the end of `body` everything that has changed in the session, or was given to it, is saved, as by
+  /// `session.save()`, with hooks and rules; then the transaction is committed. All of it is in the database when this
+  /// returns, and nothing if this throws; objects are undone, too.
   ///
-  /// Inside another session of this store in the same task, this is a transaction of that session, or
-  /// a savepoint of its transaction.
+  /// Inside another session of this store in the same task, this is a transaction of that session, or a savepoint of its
+  /// transaction.
   ///
-  /// A task that is cancelled before the commit gets `CancellationError`: the statement that runs is
-  /// stopped, and all is rolled back.
+  /// A task that is cancelled before the commit gets `CancellationError`: the running statement is stopped, and
+  /// everything is rolled back.
   ///
   /// ```swift
   /// try await store.transaction(attempts: 5, timeout: .seconds(2)) { session in … }

@@ -81,7 +81,7 @@ public final class Store: Sendable {
     executor.stop()
   }
 
-  /// Says whom to tell of each statement that runs, with its duration and without its values; nil
+  /// Sets a closure that is called with each statement that has run, with its duration and without its values; nil
   /// turns it off. The closure is called on whatever thread ran the statement.
   public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) {
     pool.setTrace(body)
