@@ -9,13 +9,15 @@ import Testing
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct InspectedServerTests {
   private let schema = TestSchema()
 
-  private func withBoth(_ body: (_ file: InspectedFile, _ server: InspectedFile) throws -> Void)
-    throws
-  {
+  /// - Parameter fill: fills the file.
+  private func withBoth(
+    filledBy fill: @Sendable (Session) throws -> Void = { try Zoo.fill($0, withNUL: false) },
+    _ body: (_ file: InspectedFile, _ server: InspectedFile) throws -> Void
+  ) throws {
     let place = try TemporaryFile()
     defer { place.remove() }
     let store = try Store(path: place.path, classes: Zoo.classes)
-    try store.blocking.transaction { try Zoo.fill($0, withNUL: false) }
+    try store.blocking.transaction { try fill($0) }
     store.close()
     let file = try InspectedFile(place.path)
     let server = try Store(
@@ -94,21 +96,11 @@ import Testing
   }
 
   @Test func defaultsOfLongNamesAreKept() throws {
-    let place = try TemporaryFile()
-    defer { place.remove() }
-    let store = try Store(path: place.path)
-    try store.blocking.transaction { try $0.save(Chest()) }
-    store.close()
-    let file = try InspectedFile(place.path)
-    let server = try Store(
-      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
-    try file.copy(to: server)
-    server.close()
-    let copy = try InspectedFile(schema.driver)
-    #expect(file.layoutDifferences(from: copy).isEmpty)
-    #expect(
-      try file.declaredModel().classes.map(\.properties)
-        == copy.declaredModel().classes.map(\.properties))
+    try withBoth(filledBy: { try $0.save(Chest()) }) { file, server in
+      #expect(file.layoutDifferences(from: server).isEmpty)
+      let models = [try file.declaredModel(), try server.declaredModel()]
+      #expect(models[0].classes.map(\.properties) == models[1].classes.map(\.properties))
+    }
   }
 
   @Test func aSchemaWithoutObjectsSaysSo() throws {
