@@ -181,6 +181,17 @@ import Testing
     }
   }
 
+  @Test func aTakenNameIsNotBlamedOnTheClass() throws {
+    try TemporaryStore.run { store, session in
+      try session.execute("CREATE VIEW index_item_title AS SELECT 1 AS one")
+      let error = failure { try session.makeTables(for: IndexedAfter.Item.self) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "item")
+      #expect(error?.message.contains("Something else in it has the name") == true)
+      try session.execute("DROP VIEW index_item_title")
+      try session.makeTables(for: IndexedAfter.Item.self)
+    }
+  }
+
   @Test func anIndexThatCannotBeWrittenIsAnInvalidModel() throws {
     try TemporaryStore.run { store, session in
       let error = failure { try session.makeTables(for: BadIndices.Unsearchable.self) }

@@ -11,7 +11,9 @@ struct IndexMaker {
     } catch let error as PersistenceError where error.code == .constraintViolated {
       throw doubled(
         try doubledKeys(index, in: table), index: index, table: table, place: place, cause: error)
-    } catch let error as PersistenceError where error.code == .invalidQuery {
+    } catch let error as PersistenceError
+      where error.code == .invalidQuery && index.computes
+    {
       throw PersistenceError(
         .invalidModel,
         """
@@ -65,4 +67,8 @@ struct IndexMaker {
 
 extension IndexDefinition {
   fileprivate var hasExpressions: Bool { columns.contains(where: \.isExpression) }
+
+  /// Whether the class has a say in the SQL: that of other indices can be wrong for the database only
+  /// where the name is taken.
+  fileprivate var computes: Bool { hasExpressions || condition != nil }
 }

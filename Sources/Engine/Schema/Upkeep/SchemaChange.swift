@@ -66,7 +66,7 @@ extension SchemaChange {
     case .createTable(let table): table.name
     case .renameTable(let old, _): old
     case .addColumn(_, let table), .renameColumn(_, _, let table),
-      .retypeColumn(_, _, let table):
+      .retypeColumn(_, _, let table), .createIndex(_, let table, _):
       table
     default: nil
     }
