@@ -1,16 +1,16 @@
 import Foundation
 
-/// Programs that run beside this one, to be measured alone.
+/// Programs that run in a process of their own, so that they are measured alone.
 enum ChildProcess {
   /// Returns the output of a program; throws if its status is not 0.
   ///
-  /// The program is started by a shell: Linux passes the peak of a process's memory, as `getrusage`
-  /// reports it, on to the program that replaces it, and a fork of the shell begins with a small
-  /// one.
+  /// A shell starts the program: Linux passes the peak of a process's memory, as reported by
+  /// `getrusage`, on to the program that replaces the process. A fork of the shell begins with a
+  /// small peak.
   static func output(of program: URL, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    // Because of the command after it, the shell does not become the program itself.
+    // The command after the program keeps the shell from being replaced by the program.
     process.arguments = ["-c", #""$0" "$@"; exit $?"#, program.path] + arguments
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -28,7 +28,7 @@ enum ChildProcess {
     try output(of: program, arguments)
   }
 
-  /// A program that was built beside this one.
+  /// Returns a program that was built beside this one.
   static func sibling(_ name: String) throws -> URL {
     let url = program.deletingLastPathComponent().appending(path: name)
     guard FileManager.default.isExecutableFile(atPath: url.path) else {

@@ -1,9 +1,9 @@
-/// Takes the time of a phase, or of the part of it that counts.
+/// A clock for a phase, or for the part of it that counts.
 @MainActor
 enum Clock {
   private static var measured: Duration?
 
-  /// The duration of `body`; or, if it calls ``measured(_:)``, the duration of that part.
+  /// Returns the duration of `body` or, if it calls ``measured(_:)``, the duration of that part.
   static func time(_ body: () throws -> Int) rethrows -> (duration: Duration, result: Int) {
     measured = nil
     var result = 0
@@ -11,7 +11,7 @@ enum Clock {
     return (measured ?? whole, result)
   }
 
-  /// Measures only this part.
+  /// Measures only `body`, not the rest of the phase.
   nonisolated static func measured<R>(_ body: () throws -> R) throws -> R {
     let start = ContinuousClock.now
     let result = try ProfiledWork.result(of: body)

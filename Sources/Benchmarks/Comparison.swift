@@ -3,8 +3,8 @@ struct Comparison {
   private(set) var engine: [Duration] = []
   private(set) var raw: [Duration] = []
 
-  /// Makes both do the work, one after the other; the order changes from round to round. Both
-  /// return a number that depends on everything that they read.
+  /// Lets both contestants do the work, one after the other; the order alternates from round to
+  /// round. Both closures return a number that depends on everything that they read.
   @MainActor
   mutating func addRound(
     _ round: Int, _ title: String, engine: () throws -> Int, raw: () throws -> Int
@@ -13,7 +13,7 @@ struct Comparison {
       round, title, engine: { try Clock.time(engine) }, raw: { try Clock.time(raw) })
   }
 
-  /// The same for works that take their time themselves.
+  /// Adds a round of work that measures its own time.
   mutating func addTimedRound(
     _ round: Int, _ title: String, engine: () throws -> (duration: Duration, result: Int),
     raw: () throws -> (duration: Duration, result: Int)
@@ -38,7 +38,7 @@ struct Comparison {
   var highestRatio: Double { ratios.last ?? 0 }
 }
 
-/// The contestants did not read the same, so the comparison is meaningless.
+/// An error for contestants that did not read the same, which makes the comparison meaningless.
 struct Disagreement: Error {
   let title: String
   let results: [Int]

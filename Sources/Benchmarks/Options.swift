@@ -18,21 +18,21 @@ struct Options {
   var count = 100_000
   var rounds = 5
   var isJSON = false
-  /// Measures each codec instead of the phases.
+  /// Whether to measure each codec instead of the phases.
   var measuresCodecs = false
-  /// Measures these instead of the phases.
+  /// The parts to measure instead of the phases.
   var parts: [Part] = []
   /// The number of rows in the last step of the growth.
   var greatestCount = 1_000_000
-  /// The Debian index to import; nil is the one that lies with the tests.
+  /// The Debian index to import; nil is the index of the tests.
   var index: String?
-  /// Runs one phase alone instead of measuring.
+  /// The phase to run alone instead of measuring.
   var profile: ProfiledPhase?
   var contestant = ContestantName.engine
   var repetitions = 1
-  /// Set in the processes that this program starts to measure memory.
+  /// The contestant whose memory to measure, in processes that this program starts for that.
   var memoryOf: ContestantName?
-  /// The task of a process that this program has started to measure the opening of a file.
+  /// The task of a process that this program starts to measure the opening of a file.
   var opening: OpeningTask?
 
   init(_ arguments: some Sequence<String>) throws {

@@ -1,7 +1,7 @@
-/// The parts beside the phases.
+/// The parts that are measured in addition to the phases.
 enum Part: String, CaseIterable {
   case children, identity, growth, concurrency, opening, index
-  /// Needs a server, so that it is measured only when asked for.
+  /// The part that needs a server, so that it is measured only on request.
   case postgres
 
   /// The parts that `--all` measures.

@@ -1,11 +1,11 @@
-/// A table of works that both contestants did.
+/// A table of work that both contestants did.
 extension Table {
   /// - Parameter unit: the unit of the medians, such as "ms".
   init(comparing title: String, unit: String = "ms") {
     self.init(title, columns: ["what", "engine \(unit)", "raw \(unit)", "ratio", "range"])
   }
 
-  /// Appends medians in milliseconds, or divided by `count` works, in microseconds.
+  /// Appends medians in milliseconds or, if they are divided by `count`, in microseconds.
   mutating func append(_ what: String, _ comparison: Comparison, per count: Int? = nil) {
     let medians = [comparison.engineMedian, comparison.rawMedian].map { median in
       count.map { Cell.number(median / .microseconds(1) / Double($0), digits: 3) }

@@ -52,7 +52,7 @@ extension Table.Cell: CustomStringConvertible, ExpressibleByStringLiteral {
     .text(String(format: "%.2f–%.2f", comparison.lowestRatio, comparison.highestRatio))
   }
 
-  /// Commas between thousands.
+  /// Returns the number with commas between thousands.
   private static func grouped(_ text: String) -> String {
     let parts = text.split(separator: ".", maxSplits: 1)
     var result = ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with its contents.
+/// A folder that is removed together with its contents.
 final class TemporaryFolder {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "benchmarks-\(UUID().uuidString)")

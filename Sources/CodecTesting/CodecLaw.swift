@@ -4,34 +4,35 @@ public enum CodecLaw: String, Sendable, CaseIterable, Comparable {
   /// The codec has a name, a version from 1 on that `canRead(version:)` accepts, and its properties
   /// never change.
   case identity
-  /// Samples, or a generator, exist, and `encode` accepts at least one of their values.
+  /// Samples or a generator exist, and `encode` accepts at least one of their values.
   case values
   /// `encode` accepts every sample and every generated value, except those that it may refuse.
   case encoding
-  /// `encode` writes exactly once: no NULL, no text that is not UTF-8, a kind that `storage`
-  /// admits.
+  /// `encode` writes exactly once: no NULL, no text that is not UTF-8, and only kinds that
+  /// `storage` admits.
   case cell
   /// A value encoded twice has the same stored form. If the codec is not searchable, another form
   /// that decodes to the same value is accepted, since a set may be archived in any order.
   case determinism
-  /// `decode` returns the encoded value.
+  /// `decode` returns the value that was encoded.
   case roundTrip
-  /// A decoded value that equals the original has the original's hash.
+  /// A decoded value that equals the original has the same hash.
   case hash
-  /// A value stored in an SQLite file comes back after the file was closed and opened again.
+  /// A value stored in an SQLite file comes back after the file is closed and reopened.
   case file
   /// `decode` throws for NULL, and `OptionalCodec` stores nil as NULL and other values unchanged.
   case null
-  /// Values are equal in SQL exactly if they are equal in Swift, if the codec is searchable.
+  /// Two values are equal in SQL exactly if they are equal in Swift, if the codec is searchable.
   case equality
-  /// SQL's comparisons, orders, minima and maxima are Swift's, if the codec is searchable.
+  /// SQL's comparisons, orders, minima and maxima are the same as Swift's, if the codec is
+  /// searchable.
   case order
-  /// `decode` throws for a kind that `storage` does not admit; only where that is `.real` it may read an
-  /// integer, as people enter one.
+  /// `decode` throws for a kind that `storage` does not admit. If `storage` is `.real`, it may read
+  /// an integer, since people enter such numbers as integers.
   case otherKinds
   /// `decode` throws for a damaged cell, or returns a value that can be stored and comes back.
   case damage
-  /// The codec does the same on several threads at once as it does alone.
+  /// The codec does the same on several threads at once as on one.
   case concurrency
 
   /// Whether a law is checked before another.

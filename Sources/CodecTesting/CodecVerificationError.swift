@@ -11,14 +11,15 @@ public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   public struct Failure: Sendable, CustomStringConvertible {
     /// The broken law.
     public let law: CodecLaw
-    /// A sentence with the law's demand, the smallest value found to break it, and its stored form.
+    /// A sentence with what the law demands, the smallest value found to break it, and its stored
+    /// form.
     public let sentence: String
 
     /// The sentence.
     public var description: String { sentence }
   }
 
-  /// A list of the sentences, and how to repeat it.
+  /// The sentences as a list, and how to repeat the run.
   public var description: String {
     let count = failures.count == 1 ? "a law" : "\(failures.count) laws"
     let list = failures.map { "\n• \($0.sentence)" }.joined()

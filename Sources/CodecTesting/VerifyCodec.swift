@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 
-/// Checks that a codec keeps the laws of `ColumnCodec`, and throws a ``CodecVerificationError``
-/// that names each ``CodecLaw`` it breaks, with the smallest value that shows it.
+/// Checks that a codec keeps the laws of `ColumnCodec`. Throws a ``CodecVerificationError`` that
+/// names each ``CodecLaw`` that it breaks, with the smallest value that shows it.
 ///
 /// ```swift
 /// import PersistentObjectsCodecTesting
@@ -14,17 +14,17 @@ public import PersistentObjectsEngine
 /// }
 /// ```
 ///
-/// The values are the samples and what the generator makes. Values are compared by `==`; if the
-/// type is `Comparable` and the codec searchable, the database must sort and compare as `<` does;
-/// if it is `Hashable`, a decoded value must have the hash of the value that it equals. If `==` is
-/// not the right comparison, use
+/// The values are the samples and those that the generator makes. Values are compared with `==`. If
+/// the type is `Comparable` and the codec is searchable, the database must sort and compare as `<`
+/// does. If the type is `Hashable`, a decoded value must have the hash of the value that it equals.
+/// If `==` is not the right comparison, use
 /// ``verifyCodec(_:samples:generator:isSame:isEqual:isLess:mayRefuse:options:)``.
 ///
-/// It writes a file in the temporary folder, and removes it; if that fails, it throws a
+/// The function writes a file in the temporary folder and removes it; if that fails, it throws a
 /// `PersistenceError`. It works with any test library that reports thrown errors.
 ///
-/// A codec that traps ends the process. Set `CODEC_TRACE` in the environment, and the last line on
-/// standard error shows what it was asked to decode.
+/// A codec that traps ends the process. Set `CODEC_TRACE` in the environment; then the last line on
+/// standard error shows what the codec was asked to decode.
 ///
 /// - Parameters:
 ///   - codec: the codec to check.
@@ -44,9 +44,9 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
     isLess: NaturalLaws.order(of: Codec.Value.self), mayRefuse: mayRefuse, options: options)
 }
 
-/// Checks that a codec keeps the laws of `ColumnCodec`, for types that are not `Equatable`, or
-/// whose `==` and `<` are too coarse or too fine: the bits of NaN, the sign of zero, the scalars of
-/// a text, objects.
+/// Checks that a codec keeps the laws of `ColumnCodec`. Use it for types that are not `Equatable`,
+/// or whose `==` and `<` are too coarse or too fine: for the bits of NaN, the sign of zero, the
+/// scalars of a text, or objects.
 ///
 /// ```swift
 /// try await verifyCodec(
@@ -60,7 +60,7 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
 ///   - generator: makes a value, with all randomness from the source.
 ///   - isSame: whether a value came back unchanged.
 ///   - isEqual: whether two values must be equal in SQL; the default is `isSame`.
-///   - isLess: the order that SQL must keep. Without it only equality is checked.
+///   - isLess: the order that SQL must keep. Without it, only equality is checked.
 ///   - mayRefuse: whether `encode` may throw for a value; by default for none.
 ///   - options: the thoroughness, and the seed.
 public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// The entry point: reads the command line, runs, and turns errors into an exit status.
+/// The entry point. It reads the command line, runs the demo, and turns errors into an exit status.
 @main
 @MainActor
 struct Demo {
@@ -64,7 +64,7 @@ struct Demo {
   }
 }
 
-/// The import failed. The demo's database has the whole index or does not exist.
+/// An error that made the import fail. The demo's database has the whole index or does not exist.
 struct ImportError: Error, CustomStringConvertible {
   let cause: any Error
 

@@ -4,13 +4,13 @@ import PersistentObjects
 /// the database.
 struct IndexCounts: Equatable, Sendable {
   private(set) var packages = 0
-  /// The relations of all `Depends` fields; one with alternatives counts once.
+  /// The number of relations in all `Depends` fields; a relation with alternatives counts once.
   private(set) var dependencies = 0
   private(set) var tags = 0
 
   init() {}
 
-  /// Counts as a text tool would, without understanding the relations.
+  /// Counts the contents of a stanza as a text tool would, without understanding the relations.
   mutating func add(_ stanza: Stanza) {
     packages += 1
     tags += Self.tags(of: stanza).count
@@ -19,15 +19,16 @@ struct IndexCounts: Equatable, Sendable {
     }
   }
 
-  /// The debtags of a package, in the order of the index, separated by commas and newlines.
+  /// Returns the debtags of a package, in the order of the index. They are separated by commas and
+  /// newlines.
   static func tags(of stanza: Stanza) -> [String] {
     let field = stanza["Tag"] ?? ""
     return field.utf8.split { $0 == UInt8(ascii: ",") || $0.isBlank || $0 == UInt8(ascii: "\n") }
       .map { String(Substring($0)) }
   }
 
-  /// The rows of a table: the name of a count, the count, and the shell command that counts the
-  /// same.
+  /// Returns the rows of a table: the name of a count, the count, and the shell command that counts
+  /// the same.
   func rows(of file: String) -> [[String]] {
     let tagLines = "awk '/^[^ ]/ {t = /^Tag:/} t' \(file)"
     return [
@@ -39,7 +40,7 @@ struct IndexCounts: Equatable, Sendable {
 }
 
 extension IndexCounts {
-  /// Counts the contents of a database.
+  /// Makes the counts of a database's contents.
   init(in session: Session) throws {
     func count(_ table: String) throws -> Int {
       let rows = try session.rows(Criteria(stringLiteral: "SELECT count(*) FROM \(table)"))

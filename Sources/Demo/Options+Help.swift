@@ -28,7 +28,8 @@ extension Options {
     2 for a wrong command line.
     """
 
-  /// The index to import, looked for in the working directory and beside the demo's sources.
+  /// Returns the index to import, which is looked for in the working directory and beside the
+  /// demo's sources.
   func inputPath(sourceFile: String = #filePath) throws -> String {
     if let input { return input }
     let fixture = "Fixtures/Data/debian-packages.control"

@@ -9,16 +9,16 @@ enum Command: Equatable {
 
 /// The options of the demo.
 struct Options: Equatable {
-  /// The index to import; `-` is the standard input; nil is the index that comes with the package.
+  /// The index to import. `-` is the standard input; nil is the index that comes with the package.
   var input: String?
-  /// The path of the database; nil for a temporary place.
+  /// The path of the database; nil for a temporary file.
   var database: String?
   /// The connection string or URI of a PostgreSQL database; nil for a file.
   var server: String?
-  /// Whether the database stays when the demo is over.
+  /// Whether the database is kept after the demo.
   var keepsDatabase = false
 
-  /// Parses the arguments, the name of the program left out.
+  /// Parses the arguments, which do not include the name of the program.
   static func parse(_ arguments: some Sequence<String>) throws -> Command {
     var options = Options()
     var rest = Array(arguments)[...]
@@ -45,7 +45,7 @@ struct Options: Equatable {
     input = file
   }
 
-  /// Takes `--database PATH` or `--database=PATH`, and `--store URI` in the same ways.
+  /// Parses `--database PATH` or `--database=PATH`, and `--store URI` in the same ways.
   private mutating func take(option: String, from rest: inout ArraySlice<String>) throws {
     let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -62,7 +62,7 @@ struct Options: Equatable {
   }
 }
 
-/// A command line that cannot be understood; the program ends with exit status 2.
+/// An invalid command line; the program ends with exit status 2.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   static let exitStatus: Int32 = 2
   let description: String

@@ -4,27 +4,27 @@ public import PersistentObjectsEngine
 public struct DriverVerification: Sendable {
   /// The duties that are checked. The default is all of them.
   public var duties = Set(DriverDuty.allCases)
-  /// The place that `BackingUp` is checked with. Without one it is not checked.
+  /// The place that `BackingUp` is checked with. Without a place, it is not checked.
   public var copy: Copy?
 
-  /// A place for copies of the database. What is there is replaced, and what is there at the end is the
-  /// caller's to remove.
+  /// A place for copies of the database. A copy that is already there is replaced; the caller must
+  /// remove what is there at the end.
   public struct Copy: Sendable {
     /// The destination, as `backUp(to:isReplacing:progress:)` takes it.
     public let destination: String
     /// A driver that opens the copy.
     public let driver: any Driver
 
-    /// Describes a place for copies.
+    /// Makes a place for copies.
     public init(destination: String, driver: any Driver) {
       self.destination = destination
       self.driver = driver
     }
   }
 
-  /// All duties, but no place for copies.
+  /// Makes options with all duties, but without a place for copies.
   public init() {}
 
-  /// Some duties alone.
+  /// Makes options with only some duties.
   public init(duties: Set<DriverDuty>) { self.duties = duties }
 }

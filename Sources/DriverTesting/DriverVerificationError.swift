@@ -16,7 +16,7 @@ public struct DriverVerificationError: Error, Sendable, CustomStringConvertible 
     public var description: String { sentence }
   }
 
-  /// A list of the sentences.
+  /// The sentences as a list.
   public var description: String {
     let count = failures.count == 1 ? "a promise" : "\(failures.count) promises"
     return "\(driver) breaks \(count) of Documentation/Drivers.md:"

@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 
-/// Checks that a driver does what `Documentation/Drivers.md` promises of it, and throws a
-/// ``DriverVerificationError`` with a sentence for each promise that it breaks.
+/// Checks that a driver does what `Documentation/Drivers.md` demands. Throws a
+/// ``DriverVerificationError`` with a sentence for each promise that the driver breaks.
 ///
 /// ```swift
 /// import PersistentObjectsDriverTesting
@@ -12,18 +12,18 @@ public import PersistentObjectsEngine
 /// }
 /// ```
 ///
-/// The database must be empty, and is empty again at the end. It works with any test library that
-/// reports thrown errors.
+/// The database must be empty, and is empty again at the end. The function works with any test
+/// library that reports thrown errors.
 ///
-/// A driver whose calls do not return stops the suite. Set `DRIVER_TRACE` in the environment, and the
-/// last line on standard error shows the promise that was being checked.
+/// A driver whose calls do not return stops the suite. Set `DRIVER_TRACE` in the environment; then
+/// the last line on standard error shows the promise that was being checked.
 ///
-/// Throws `schemaMismatch` for a database that has tables, which it leaves as they are, `readOnly` for
-/// one that may not be written, and what the driver throws for one that cannot be opened.
+/// Throws `schemaMismatch` for a database that has tables, which it leaves as they are, `readOnly`
+/// for one that cannot be written, and the driver's own error for one that cannot be opened.
 ///
 /// - Parameters:
 ///   - driver: the driver to check.
-///   - options: the duties to check, and the way to a copy of the database.
+///   - options: the duties to check, and the place for a copy of the database.
 public func verifyDriver(
   _ driver: any Driver, options: DriverVerification = DriverVerification()
 ) async throws {

@@ -18,7 +18,7 @@ extension KeyedArchive {
 
   /// Reads an object from an archive.
   ///
-  /// Only these classes are instantiated: `type`, `allowed`, those that they declare by
+  /// Only these classes are instantiated: `type`, `allowed`, those that these declare with
   /// ``ArchiveClassNaming``, those that `decodeObject(of:forKey:)` names, and Foundation's plain
   /// classes.
   ///

@@ -1,5 +1,6 @@
 /// Archives values in the format of Foundation's `NSKeyedArchiver`. Foundation can read these
-/// archives, and this can read Foundation's. Damaged or hostile bytes are an error, never a crash.
+/// archives, and this type can read Foundation's. Damaged or hostile bytes are an error, never a
+/// crash.
 ///
 /// The result is the bare archive; ``ArchiveEnvelope`` compresses and protects them.
 public enum KeyedArchive {

@@ -1,4 +1,4 @@
 import SwiftSyntaxMacros
 
-/// `@Column`: a mark that `@Persistent` reads.
+/// `@Column`: an attribute that `@Persistent` reads.
 enum ColumnMacro: MarkMacro {}

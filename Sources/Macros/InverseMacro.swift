@@ -1,4 +1,4 @@
 import SwiftSyntaxMacros
 
-/// `@Inverse`: a mark that `@Persistent` reads.
+/// `@Inverse`: an attribute that `@Persistent` reads.
 enum InverseMacro: MarkMacro {}

@@ -2,11 +2,12 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@_LeavesSession`: has the object leave its session before the body of a `deinit` runs.
+/// `@_LeavesSession`: makes the object leave its session before the body of a `deinit` runs.
 ///
-/// `@Persistent` puts it on the `deinit` that a class declares; other classes are given one.
+/// `@Persistent` adds it to the `deinit` that a class declares; other classes get a generated
+/// `deinit`.
 enum LeavesSessionMacro: BodyMacro {
-  /// Generated code is laid out already.
+  /// Formatting is disabled, since generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

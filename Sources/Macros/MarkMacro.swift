@@ -2,8 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An attribute that only marks a property for `@Persistent`. Its own expansion only checks its
-/// place.
+/// An attribute that only marks a property for `@Persistent`. Its own expansion only checks where
+/// it stands.
 protocol MarkMacro: PeerMacro {}
 
 extension MarkMacro {

@@ -3,9 +3,9 @@ import SwiftSyntaxMacros
 
 /// `@_Persisted`: adds the accessors of a persistent property.
 ///
-/// `@Persistent` puts it on each property that it finds no fault with, and declares the storage.
+/// `@Persistent` adds it to each property without problems, and declares the storage.
 enum PersistedMacro: AccessorMacro {
-  /// Generated code is laid out already.
+  /// Formatting is disabled, since generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

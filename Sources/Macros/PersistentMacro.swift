@@ -5,12 +5,13 @@ import SwiftSyntaxMacros
 
 /// `@Persistent`: makes a class persistent.
 ///
-/// Only the member role reports what is wrong.
+/// Only the member role reports problems.
 enum PersistentMacro {
-  /// Generated code is laid out already; formatting it again would take a tenth of the time.
+  /// Formatting is disabled: generated code is already formatted, and formatting it again would
+  /// take a tenth of the time.
   static var formatMode: FormatMode { .disabled }
 
-  /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
+  /// Reads a class; returns nil if the declaration is not a class or has an earlier `@Persistent`.
   private static func model(
     of declaration: some DeclGroupSyntax, marked node: AttributeSyntax, inherits: Bool = false,
     in context: some MacroExpansionContext, report: (Diagnostic) -> Void = { _ in }
@@ -36,7 +37,7 @@ enum PersistentMacro {
 }
 
 extension PersistentMacro {
-  /// Whether the members are generated that a conformance needs.
+  /// Whether the members that a conformance needs are generated.
   private static func mayConform(
     _ declaration: some DeclGroupSyntax, marked node: AttributeSyntax,
     in context: some MacroExpansionContext

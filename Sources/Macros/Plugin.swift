@@ -2,7 +2,7 @@
 
 import SwiftSyntaxMacros
 
-/// Every macro that the plug-in offers.
+/// The macros of the plug-in.
 var providedMacros: [any Macro.Type] {
   [
     PersistentMacro.self, PersistedMacro.self, ColumnMacro.self, TransientMacro.self,
@@ -22,7 +22,7 @@ var providedMacros: [any Macro.Type] {
   // following.
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
-  /// Finds a macro by the name that its declaration gives to `#externalMacro`.
+  /// Finds a macro by the name that its declaration passes to `#externalMacro`.
   struct Provider: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
       let macro = providedMacros.first { String(describing: $0) == typeName }
@@ -31,7 +31,7 @@ var providedMacros: [any Macro.Type] {
     }
   }
 
-  /// The compiler asked for a macro that is not in ``providedMacros``.
+  /// The error for a macro that is not in ``providedMacros``.
   struct UnknownMacro: Error, CustomStringConvertible {
     let name: String
     var description: String { "the plug-in has no macro '\(name)'" }

@@ -1,4 +1,4 @@
 import SwiftSyntaxMacros
 
-/// `@Transient`: a mark that `@Persistent` reads.
+/// `@Transient`: an attribute that `@Persistent` reads.
 enum TransientMacro: MarkMacro {}

@@ -4,11 +4,11 @@ import PersistentObjectsEngine
 
 extension CodecRegistry {
   /// The codecs of the common types and of Foundation's classes for them, of measurements and
-  /// ranges, of enums and option sets by raw value, and the keyed archive for everything else that
-  /// is `Codable` or `NSCoding`.
+  /// ranges, and of enums and option sets by raw value; everything else that is `Codable` or
+  /// `NSCoding` is stored as a keyed archive.
   ///
   /// Add your own with `CodecRegistry.standard.registering(ColorCodec())`, which makes a new
-  /// registry; one registered for a standard type replaces the standard codec.
+  /// registry. A codec registered for a standard type replaces the standard codec.
   public static let standard = CodecRegistry()
     .registering(IntCodec()).registering(Int8Codec()).registering(Int16Codec())
     .registering(Int32Codec()).registering(Int64Codec())

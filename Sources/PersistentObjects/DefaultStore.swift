@@ -4,9 +4,9 @@ import Synchronization
 extension Store {
   /// The store of the main actor's session and of the short forms such as `person.save()`.
   ///
-  /// Unless another was set it lies in `<data home>/<process name>/<process name>.sqlite3`, where
-  /// the data home is `$XDG_DATA_HOME` or `~/.local/share`, and on Apple's systems the application
-  /// support folder.
+  /// Unless another store is set, it is the file
+  /// `<data home>/<process name>/<process name>.sqlite3`. The data home is `$XDG_DATA_HOME` or
+  /// `~/.local/share`, and on Apple's systems the application support folder.
   public static var `default`: Store {
     get throws {
       try DefaultStore.current.withLock { current in
@@ -18,10 +18,10 @@ extension Store {
     }
   }
 
-  /// Makes the short forms use another store. Objects of the former one keep their session; the
+  /// Makes the short forms use another store. Objects of the former store keep their session; the
   /// main actor gets a new one.
   public static func setDefault(_ store: Store) {
-    // The former one is let go of outside of the lock.
+    // Release the former store outside of the lock.
     let former = DefaultStore.current.withLock { current in
       defer { DefaultStore.replace(&current, by: store) }
       return current
@@ -29,7 +29,7 @@ extension Store {
     withExtendedLifetime(former) {}
   }
 
-  /// Whether a store that somebody holds is the default one now.
+  /// Whether a store that the caller holds is currently the default one.
   static func isDefault(_ store: ObjectIdentifier) -> Bool {
     UInt(bitPattern: store) == DefaultStore.address.load(ordering: .relaxed)
   }
@@ -37,8 +37,8 @@ extension Store {
 
 private enum DefaultStore {
   static let current = Mutex<Store?>(nil)
-  /// The address of the current store, to be compared without the lock; 0 before there is one. Who
-  /// compares holds a store, so no other can lie there.
+  /// The address of the current store, for comparisons without the lock; 0 before there is a store.
+  /// The caller of a comparison holds its store, so no other store can have that address.
   static let address = Atomic<UInt>(0)
 
   static func replace(_ current: inout Store?, by store: Store) {

@@ -32,7 +32,8 @@ extension CountFinder {
 
 @MainActor
 extension PersistentObject {
-  /// The first object in which the property at an index has a value, which a generated finder asks for.
+  /// Returns the first object in which the property at an index has a value. Generated finders call
+  /// it.
   public static func _findFirst<Value>(at index: Int, _ value: Value) throws -> Self? {
     try _findFirst(at: index, value, in: _main)
   }

@@ -2,14 +2,14 @@ import PersistentObjectsEngine
 
 extension Session {
   /// The main actor's session on the default store. It lives as long as that store is the default
-  /// one and holds no snapshot between calls.
+  /// one, and holds no snapshot between calls.
   @MainActor
   public static var main: Session {
     get throws { try MainSession.session(on: .default) }
   }
 
-  /// The session to which a short form such as `person.save()` adds a new object: the main actor's,
-  /// if the call comes from there.
+  /// Returns the session to which a short form such as `person.save()` adds a new object: the main
+  /// actor's, if the call comes from there.
   static func current<Object: PersistentObject>(
     for type: Object.Type, isolation: (any Actor)?
   ) throws -> Session {
@@ -24,15 +24,16 @@ extension Session {
     return try MainActor.assumeIsolated { Carrier(session: try type._main) }.session
   }
 
-  /// Carries the main actor's session to code that was just found to run on the main actor.
+  /// A wrapper that passes the main actor's session to code that was found to run on the main
+  /// actor.
   private struct Carrier: @unchecked Sendable {
     let session: Session
   }
 }
 
 extension PersistentObject {
-  /// The store that the short forms of this class use: the one that the class declares, otherwise
-  /// the default one.
+  /// The store that the short forms of this class use: the one that the class declares, or else the
+  /// default one.
   ///
   /// ```swift
   /// @Persistent final class LogEntry {
@@ -41,9 +42,9 @@ extension PersistentObject {
   /// }
   /// ```
   ///
-  /// A class that declares its store is used in sessions of that store only, and refers only to
-  /// classes that declare the same. The declaration must be in the class itself; subclasses inherit
-  /// it.
+  /// A class that declares its store can be used only in sessions of that store, and refers only to
+  /// classes that declare the same store. The declaration must be in the class itself; subclasses
+  /// inherit it.
   public static var store: Store {
     get throws { try _entity.declaredStore() ?? .default }
   }
@@ -60,11 +61,11 @@ extension PersistentObject {
 @MainActor
 enum MainSession {
   private static var onDefault: Session?
-  /// All, by their stores.
+  /// All sessions, by their stores.
   private static var sessions: [ObjectIdentifier: Session] = [:]
 
-  /// The session for a class. Most classes declare no store, and the default one stays the same;
-  /// then nothing is locked or retained.
+  /// Returns the session for a class. For most classes, which declare no store, and as long as the
+  /// default store stays the same, it locks and retains nothing.
   static func session(of entity: Unmanaged<EntityDescription>) throws -> Session {
     if !entity.takeUnretainedValue().declaresStore, let onDefault,
       Store.isDefault(ObjectIdentifier(onDefault.store))
@@ -76,13 +77,13 @@ enum MainSession {
 
   static func session(on store: Store) throws -> Session {
     if let onDefault, onDefault.store === store { return onDefault }
-    // The session holds its store, so the identity stays that store's.
+    // The session holds its store, so no other store gets this identity.
     let id = ObjectIdentifier(store)
     let isDefault = try store === Store.default
     if let session = sessions[id], !isDefault { return session }
     let session = sessions[id] ?? makeSession(store)
     if isDefault { onDefault = session }
-    // Ended sessions are released after the list has changed: objects die with them.
+    // Release ended sessions after the dictionary has changed: objects die with them.
     let former = sessions
     sessions = former.filter { !$0.value.isUnused || $0.value === onDefault }
     sessions[id] = session

@@ -2,11 +2,12 @@
 // main actor, in its session. Each also exists with `in: session`.
 
 extension PersistentObject {
-  /// Saves this object and all that it reaches, as far as it is new or changed, in one transaction.
+  /// Saves this object and all objects that it reaches, if they are new or changed, in one
+  /// transaction.
   ///
-  /// An object that was saved before is saved in its own session. A new one goes to the main actor's
-  /// session, on the main actor; elsewhere this throws `wrongSession`: call `session.save(object)`.
-  /// Otherwise see `Session.save(_:)`.
+  /// An object that was saved before is saved in its own session. On the main actor, a new object
+  /// goes to the main actor's session; elsewhere, this throws `wrongSession`: call
+  /// `session.save(object)` there. Otherwise see `Session.save(_:)`.
   public func save(isolation: isolated (any Actor)? = #isolation) throws {
     try session(isolation).save(self)
   }
@@ -16,17 +17,17 @@ extension PersistentObject {
   public func delete(
     cascade: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) throws {
-    // One of a session knows by itself whether there is anything to delete.
+    // An object with a session knows by itself whether there is anything to delete.
     if let session { return try session.delete(self, cascade: cascade) }
     if state != .deleted { try session(isolation).delete(self, cascade: cascade) }
   }
 
-  /// Puts this object back as it was last saved. See `Session.revert(_:)`.
+  /// Restores this object to its last saved state. See `Session.revert(_:)`.
   public func revert(isolation: isolated (any Actor)? = #isolation) throws {
     try session(isolation).revert(self)
   }
 
-  /// Puts some properties back as they were last saved: `try joe.revert(\.age, \.home)`.
+  /// Restores some properties to their last saved values: `try joe.revert(\.age, \.home)`.
   public func revert(
     _ keyPath: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,
     isolation: isolated (any Actor)? = #isolation
@@ -34,13 +35,13 @@ extension PersistentObject {
     try session(isolation).revert(self, properties: [keyPath] + others)
   }
 
-  /// Takes over what this object's row holds now; its changes are dropped, but for those in the properties
+  /// Reads this object's row again and drops the object's changes, except those in the properties
   /// `kept`: `try joe.refresh(keeping: \.age)`. See `Session.refresh(_:keeping:)`.
   public func refresh(
     keeping kept: PartialKeyPath<Self>..., isolation: isolated (any Actor)? = #isolation
   ) throws { try session(isolation).refresh(self, keepingChangesOf: kept) }
 
-  /// Takes over what this object's row holds now, but for the properties that were changed here:
+  /// Reads this object's row again, except for the properties that were changed here:
   /// `try joe.refresh(keeping: .changes)`. See `Session.refresh(_:keeping:)`.
   public func refresh(
     keeping kept: KeptProperties, isolation: isolated (any Actor)? = #isolation
@@ -56,8 +57,9 @@ extension PersistentObject {
     try session(isolation).upsert([self], by: [key] + others, keeping: kept)[0]
   }
 
-  /// The saved objects of a class that refer to this one, in any property or in one of them, in this
-  /// object's session: `try joe.findRelated(Invoice.self)`. See `findRelated(_:through:in:)`.
+  /// Returns the saved objects of a class that refer to this one, in any property or in one
+  /// property, in this object's session: `try joe.findRelated(Invoice.self)`. See
+  /// `findRelated(_:through:in:)`.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     isolation: isolated (any Actor)? = #isolation
@@ -65,8 +67,8 @@ extension PersistentObject {
     try findRelated(type, through: property, in: session(isolation))
   }
 
-  /// The saved objects of a class that refer to this one and for which a condition holds, in this
-  /// object's session.
+  /// Returns the saved objects of a class that refer to this one and for which a condition holds,
+  /// in this object's session.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -75,8 +77,8 @@ extension PersistentObject {
     try findRelated(type, through: property, in: session(isolation), where: predicate)
   }
 
-  /// The saved objects of a class that refer to this one and that criteria select, in this object's
-  /// session.
+  /// Returns the saved objects of a class that refer to this one and that match criteria, in this
+  /// object's session.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     _ criteria: Criteria, isolation: isolated (any Actor)? = #isolation
@@ -92,47 +94,47 @@ extension PersistentObject {
 
 @MainActor
 extension PersistentObject {
-  /// The object with a primary key, or nil.
+  /// Returns the object with a primary key, or nil.
   public static func findByPK(_ pk: Int64) throws -> Self? { try findByPK(pk, in: _main) }
 
-  /// The objects for which a condition holds, in the order of their keys.
+  /// Returns the objects for which a condition holds, in the order of their keys.
   public static func find(
     where predicate: (Columns<Self>) -> Condition
   ) throws -> [Self] { try find(in: _main, where: predicate) }
 
-  /// The objects that criteria select.
+  /// Returns the objects that match criteria.
   public static func find(_ criteria: Criteria) throws -> [Self] {
     try find(criteria, in: _main)
   }
 
-  /// The first object that criteria select, or nil.
+  /// Returns the first object that matches criteria, or nil.
   public static func findFirst(_ criteria: Criteria) throws -> Self? {
     try findFirst(criteria, in: _main)
   }
 
-  /// The first object for which a condition holds, or nil.
+  /// Returns the first object for which a condition holds, or nil.
   public static func findFirst(
     where predicate: (Columns<Self>) -> Condition
   ) throws -> Self? { try findFirst(in: _main, where: predicate) }
 
-  /// Whether the file has the table of this class. Makes nothing.
+  /// Whether the file has the table of this class. The call creates nothing.
   public static func tableExists() throws -> Bool { try tableExists(in: _main) }
 
-  /// All objects of the class, in the order of their keys.
+  /// Returns all objects of the class, in the order of their keys.
   public static func findAll() throws -> [Self] { try findAll(in: _main) }
 
-  /// The number of objects of the class.
+  /// Returns the number of objects of the class.
   public static func count() throws -> Int { try count(in: _main) }
 
-  /// The number of objects that criteria select.
+  /// Returns the number of objects that match criteria.
   public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: _main) }
 
-  /// The number of objects for which a condition holds.
+  /// Returns the number of objects for which a condition holds.
   public static func count(
     where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try count(in: _main, where: predicate) }
 
-  /// Deletes the object with a primary key, without reading it; false if there was none.
+  /// Deletes the object with a primary key, without reading it; returns false if there was none.
   @discardableResult
   public static func delete(pk: Int64, cascade: Bool = false) throws -> Bool {
     try delete(pk: pk, cascade: cascade, in: Self._main)
@@ -144,7 +146,7 @@ extension PersistentObject {
     try delete(pks: pks, cascade: cascade, in: Self._main)
   }
 
-  /// Deletes the objects that criteria select; returns their number.
+  /// Deletes the objects that match criteria; returns their number.
   @discardableResult
   public static func delete(_ criteria: Criteria) throws -> Int {
     try delete(criteria, in: _main)
@@ -159,19 +161,19 @@ extension PersistentObject {
 
 @MainActor
 extension Query {
-  /// The objects, in the query's order.
+  /// Returns the objects, in the query's order.
   public func find() throws -> [Root] { try find(in: Root._main) }
 
-  /// The first object, or nil.
+  /// Returns the first object, or nil.
   public func findFirst() throws -> Root? { try findFirst(in: Root._main) }
 
-  /// The number of objects.
+  /// Returns the number of objects.
   public func count() throws -> Int { try count(in: Root._main) }
 
-  /// Calls `body` with one object after the other; they are never all in memory.
+  /// Calls `body` with one object after another; they are never all in memory.
   public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: Root._main, body) }
 
-  /// The values of some properties, with the primary key of each row; no objects are made.
+  /// Returns the values of some properties, with the primary key of each row; it makes no objects.
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>
   ) throws -> [(pk: Int64, repeat each Value)] {
@@ -182,17 +184,17 @@ extension Query {
   @discardableResult
   public func delete() throws -> Int { try delete(in: Root._main) }
 
-  /// The smallest value of a property.
+  /// Returns the smallest value of a property.
   public func minimum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
     try minimum(of: keyPath, in: Root._main)
   }
 
-  /// The greatest value of a property.
+  /// Returns the greatest value of a property.
   public func maximum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
     try maximum(of: keyPath, in: Root._main)
   }
 
-  /// The sum of a property, nil values left out.
+  /// Returns the sum of a property, without nil values.
   public func sum<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Sum {
     try sum(of: keyPath, in: Root._main)
   }

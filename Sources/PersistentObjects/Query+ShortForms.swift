@@ -1,61 +1,62 @@
-// The short forms of queries, on the main actor, in the session of the class's store. Each also exists with `in: session`.
+// The short forms of queries, on the main actor, in the session of the class's store. Each also
+// exists with `in: session`.
 
 @MainActor
 extension Query {
-  /// Returns at most `size` objects that come after a bookmark, or the first ones.
+  /// Returns at most `size` objects that come after a bookmark; without a bookmark, the first ones.
   public func page(size: Int, after bookmark: Bookmark? = nil) throws -> Page<Root> {
     try page(size: size, after: bookmark, in: Root._main)
   }
 
-  /// Returns at most `size` objects that come before a bookmark, or for nil the last ones.
+  /// Returns at most `size` objects that come before a bookmark; for nil, the last ones.
   public func page(size: Int, before bookmark: Bookmark?) throws -> Page<Root> {
     try page(size: size, before: bookmark, in: Root._main)
   }
 
-  /// The objects one after the other, for a loop.
+  /// Returns the objects one after another, for a loop.
   public func stream() throws -> ResultStream<Root> { try stream(in: Root._main) }
 
-  /// Whether there is any object.
+  /// Whether there is an object.
   public func exists() throws -> Bool { try exists(in: Root._main) }
 
-  /// The number of objects that have a value in a property.
+  /// Returns the number of objects that have a value in a property.
   public func count<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
     try count(of: column, in: Root._main)
   }
 
-  /// The number of different values of a property.
+  /// Returns the number of different values of a property.
   public func countDistinct<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
     try countDistinct(of: column, in: Root._main)
   }
 
-  /// The average of a property, nil values left out.
+  /// Returns the average of a property, without nil values.
   public func average<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Average? {
     try average(of: keyPath, in: Root._main)
   }
 
-  /// Computes a value of the objects: `query.value(.maximum(\.home.population))`.
+  /// Returns an aggregate of the objects: `query.value(.maximum(\.home.population))`.
   public func value<Result>(_ aggregate: Aggregate<Root, Result>) throws -> Result {
     try value(aggregate, in: Root._main)
   }
 
-  /// Changes all objects of the query by one statement for each table; gives their number.
+  /// Changes all objects of the query with one statement per table; returns their number.
   @discardableResult
   public func update(_ changes: (inout ColumnChanges<Root>) -> Void) throws -> Int {
     try update(in: Root._main, changes)
   }
 
-  /// The SQL of the query, with placeholders.
+  /// Returns the SQL of the query, with placeholders.
   public func sql() throws -> String { try sql(in: Root._main) }
 
-  /// The database's plan for the query.
+  /// Returns the database's plan for the query.
   public func explain() throws -> StatementPlan { try explain(in: Root._main) }
 
-  /// The database's plan for an aggregate.
+  /// Returns the database's plan for an aggregate.
   public func explain<Result>(_ aggregate: Aggregate<Root, Result>) throws -> StatementPlan {
     try explain(aggregate, in: Root._main)
   }
 
-  /// The database's plan for the page after a bookmark.
+  /// Returns the database's plan for the page after a bookmark.
   public func explainPage(size: Int, after bookmark: Bookmark? = nil) throws -> StatementPlan {
     try explainPage(size: size, after: bookmark, in: Root._main)
   }
@@ -63,59 +64,59 @@ extension Query {
 
 @MainActor
 extension Projection {
-  /// The rows, in the query's order.
+  /// Returns the rows, in the query's order.
   public func find() throws -> [Output] { try find(in: Root._main) }
 
-  /// The first row, or nil.
+  /// Returns the first row, or nil.
   public func findFirst() throws -> Output? { try findFirst(in: Root._main) }
 
-  /// The number of rows.
+  /// Returns the number of rows.
   public func count() throws -> Int { try count(in: Root._main) }
 
-  /// The rows one after the other, for a loop.
+  /// Returns the rows one after another, for a loop.
   public func stream() throws -> ResultStream<Output> { try stream(in: Root._main) }
 
-  /// The SQL of the projection, with placeholders.
+  /// Returns the SQL of the projection, with placeholders.
   public func sql() throws -> String { try sql(in: Root._main) }
 }
 
 @MainActor
 extension JoinedQuery {
-  /// The pairs.
+  /// Returns the pairs.
   public func find<A: _JoinedColumns, B: _JoinedColumns>() throws -> [(A.Match, B.Match)]
   where Sources == (A, B) { try find(in: Root._main) }
 
-  /// The tuples of objects of three classes.
+  /// Returns the tuples of objects of three classes.
   public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns>() throws -> [(
     A.Match, B.Match, C.Match
   )] where Sources == (A, B, C) { try find(in: Root._main) }
 
-  /// The tuples of objects of four classes.
+  /// Returns the tuples of objects of four classes.
   public func find<
     A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns, D: _JoinedColumns
   >() throws -> [(A.Match, B.Match, C.Match, D.Match)] where Sources == (A, B, C, D) {
     try find(in: Root._main)
   }
 
-  /// The number of tuples.
+  /// Returns the number of tuples.
   public func count() throws -> Int { try count(in: Root._main) }
 }
 
 @MainActor
 extension GroupedQuery {
-  /// The objects of each group.
+  /// Returns the objects of each group.
   public func elements() throws -> [(key: (repeat each Key), elements: [Root])] {
     try elements(in: Root._main)
   }
 
-  /// The values of each group, ordered by key.
+  /// Returns the values of each group, ordered by key.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
     try values(repeat each aggregates, in: Root._main)
   }
 
-  /// The database's plan for the values.
+  /// Returns the database's plan for the values.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> StatementPlan { try explain(repeat each aggregates, in: Root._main) }
@@ -123,17 +124,17 @@ extension GroupedQuery {
 
 @MainActor
 extension PersistentObject {
-  /// The objects in which properties, given by their names, have these values.
+  /// Returns the objects in which properties, given by name, have these values.
   public static func find(_ values: [String: (any Sendable)?]) throws -> [Self] {
     try find(values, in: _main)
   }
 
-  /// The first object in which properties have these values, or nil.
+  /// Returns the first object in which properties have these values, or nil.
   public static func findFirst(_ values: [String: (any Sendable)?]) throws -> Self? {
     try findFirst(values, in: _main)
   }
 
-  /// The number of objects in which properties have these values.
+  /// Returns the number of objects in which properties have these values.
   public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
     try count(values, in: _main)
   }

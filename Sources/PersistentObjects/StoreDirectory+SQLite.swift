@@ -2,14 +2,16 @@ public import PersistentObjectsEngine
 public import PersistentObjectsSQLite
 
 extension StoreDirectory {
-  /// Makes a directory of stores in SQLite files, one for each name, in a folder that is created if it is missing.
+  /// Makes a directory of stores in SQLite files, one for each name, in a folder that is created if
+  /// it is missing.
   ///
-  /// The file of `acme` is `acme.sqlite3`. A name may be any text; what is no lower-case letter or digit of ASCII,
-  /// `-` or `_` is written as in URIs, `%41` for `A`, so that no two names have one file, whatever the file system.
-  /// Throws `cannotOpen` for an empty name and for one whose file would have a name longer than 255 bytes.
+  /// The file of `acme` is `acme.sqlite3`. A name may be any text. Characters other than lower-case
+  /// ASCII letters, digits, `-` and `_` are escaped as in URIs, `%41` for `A`, so that no two names
+  /// share a file, whatever the file system. Throws `cannotOpen` for an empty name, and for a name
+  /// whose file name would be longer than 255 bytes.
   ///
   /// - Parameters:
-  ///   - sqlite: the settings of each file, whose path does not count.
+  ///   - sqlite: the settings of each file; its path is ignored.
   ///   - configuration: the choices of each store.
   public convenience init(
     folder: String, sqlite: SQLiteConfiguration = SQLiteConfiguration(path: ""),
@@ -25,7 +27,7 @@ extension StoreDirectory {
 
   private static func fileName(of name: String) throws -> String {
     let file = name.utf8.map(escaped).joined() + ".sqlite3"
-    // SQLite adds up to eight bytes for the files beside it.
+    // SQLite adds up to eight bytes to the name for its companion files.
     if !name.isEmpty && file.utf8.count <= 247 { return file }
     throw PersistenceError(
       .cannotOpen,

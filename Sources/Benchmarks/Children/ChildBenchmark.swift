@@ -15,7 +15,7 @@ enum ChildBenchmark {
           round, phase.title, engine: { try engine.run(phase, workload) },
           raw: { try raw.run(phase, workload) })
       }
-      // Both must have written the same changes.
+      // Both contestants must have written the same changes.
       try Disagreement.check(
         "what was changed", engine.run(.walk, workload), raw.run(.walk, workload))
     }

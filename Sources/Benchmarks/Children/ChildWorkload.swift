@@ -3,7 +3,7 @@ struct ChildWorkload {
   struct Row {
     let titles: [String]
     let ratings: [String: Int]
-    /// Positions of genres.
+    /// The positions of genres.
     let genres: [Int]
   }
 
@@ -22,7 +22,7 @@ struct ChildWorkload {
     }
   }
 
-  // The replacements for one element of each collection of the album at a position.
+  // Replacements for one element of each collection of the album at a position.
 
   func changedTitle(_ number: Int) -> (index: Int, title: String) {
     (number % 20, "Another title of the album \(number)")
@@ -32,7 +32,8 @@ struct ChildWorkload {
     ("Critic \(number % 10)", 100 + number % 7)
   }
 
-  /// The genre at its own position, so that nearly all get a different one.
+  /// Returns the index and the genre, which depend on the album's position, so that nearly all
+  /// albums get a different genre.
   func changedGenre(_ number: Int) -> (index: Int, genre: Int) {
     (number % 5, (number * 31 + 17) % genreCount)
   }

@@ -8,7 +8,7 @@ final class EngineAlbums: Sendable {
 
   init(_ store: Store) throws {
     self.store = store
-    // Tables are made before the clock starts, as by the raw contestant.
+    // Make the tables before the clock starts, as the raw contestant does.
     _ = try store.blocking.session { try Album.count(in: $0) }
   }
 
@@ -23,7 +23,7 @@ final class EngineAlbums: Sendable {
   private func save(_ workload: ChildWorkload) throws -> Int {
     try store.blocking.transaction { session in
       let genres = (0..<workload.genreCount).map { Genre(number: $0) }
-      // Saved separately, so that their keys are in the order of their numbers.
+      // Save the genres separately, so that their keys are in the order of their numbers.
       try session.save(contentsOf: genres)
       for (number, row) in workload.rows.enumerated() {
         try session.insert(

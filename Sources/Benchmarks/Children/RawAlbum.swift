@@ -1,4 +1,4 @@
-/// A class that a careful programmer fills by hand.
+/// A class that a careful programmer would fill by hand.
 final class RawAlbum {
   let pk: Int64
   let number: Int
@@ -23,7 +23,7 @@ extension RawAlbum {
   }
 }
 
-/// Albums in the order of their keys, found by keys in the same order.
+/// Albums in the order of their keys, to be looked up by keys in the same order.
 struct RawAlbumsInOrder {
   let albums: [RawAlbum]
   private var position = 0

@@ -1,4 +1,4 @@
-// One UPDATE for each element that changes.
+// One UPDATE per element that changes.
 
 /// The statements, prepared once.
 private struct ElementUpdates {

@@ -1,4 +1,4 @@
-// One statement for each table, for all albums at once.
+// One statement per table, for all albums at once.
 
 extension RawAlbums {
   func walk() throws -> Int {
@@ -37,7 +37,7 @@ extension RawAlbums {
     return albums
   }
 
-  /// Walks through the albums and the rows of their elements side by side: both are in the order of
+  /// Walks through the albums and the rows of their elements in parallel: both are in the order of
   /// the albums' keys.
   private func forEachRow(
     _ sql: String, of albums: [RawAlbum], _ body: (RawAlbum, RawStatement) -> Void

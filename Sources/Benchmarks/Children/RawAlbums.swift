@@ -1,5 +1,4 @@
-/// The same tables, written by hand: one row for each element, read back with one statement for
-/// each table.
+/// The same tables, written by hand: one row per element, read with one statement per table.
 final class RawAlbums {
   let database: RawDatabase
 

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 
 extension CodecCase {
-  /// Each codec of `CodecRegistry.standard`, and each alternative to one.
+  /// The codecs of `CodecRegistry.standard`, and the alternatives to them.
   static var standard: [CodecCase] {
     numbers + texts + bytes + dates + foundation + derived
   }

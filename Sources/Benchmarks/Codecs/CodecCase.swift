@@ -3,14 +3,14 @@ import PersistentObjects
 
 /// The cost of one codec with values of one kind.
 struct CodecFigures {
-  /// Nanoseconds for one value: the median of the rounds.
+  /// The nanoseconds per value: the median of the rounds.
   let encoding: Double
   let decoding: Double
-  /// Bytes in the row: the mean.
+  /// The mean number of bytes in the row.
   let stored: Double
 }
 
-/// A codec and the values to measure it with.
+/// A codec, and the values that it is measured with.
 struct CodecCase {
   let title: String
   let identifier: CodecIdentifier
@@ -59,13 +59,13 @@ struct CodecCase {
 
     private func decodeAll() throws {
       for cell in cells {
-        // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
+        // The reader needs a name: without one, it crashes the optimizer of Swift 6.3.1.
         let reader = ColumnReader(cell.row, at: 0)
         keepAlive(try codec.decode(from: reader))
       }
     }
 
-    /// Keeps the optimizer from removing unused values.
+    /// Uses a value, so that the optimizer does not remove it.
     @inline(never)
     private func keepAlive(_ value: Value) { withExtendedLifetime(value) {} }
 
@@ -77,7 +77,7 @@ struct CodecCase {
       return max(1, Int(Duration.milliseconds(20) / once))
     }
 
-    /// Nanoseconds for one value.
+    /// Returns the nanoseconds for one value.
     private func time(_ passes: Int, _ body: () throws -> Void) rethrows -> Double {
       let duration = try ContinuousClock().measure { for _ in 0..<passes { try body() } }
       return duration / .nanoseconds(1) / Double(passes * values.count)

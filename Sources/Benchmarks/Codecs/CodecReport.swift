@@ -23,7 +23,7 @@ enum CodecReport {
 
   // MARK: Formats
 
-  /// One value as each format writes it, before compression.
+  /// Prints one value as each format writes it, before compression.
   private static func printFormats(_ stanzas: Stanzas) throws {
     Swift.print(
       "\n| value | keyed archive | JSON | binary property list | archive as stored |\n|---|---|---|---|---|"
@@ -77,7 +77,7 @@ enum CodecReport {
   ) throws {
     let figures = try CodecCase(title, codec, values).measure()
     let before = try mean(values) { try stored($0, plain) }
-    // Rounded here, since a small loss would be printed as −0.
+    // Round here: a small loss would be printed as −0.
     let saved = ((1 - figures.stored / before) * 100).rounded() + 0
     let times = [figures.encoding, figures.decoding].map { String(format: "%.1f µs", $0 / 1000) }
     Swift.print(
@@ -101,7 +101,7 @@ enum CodecReport {
 }
 
 extension KeyedArchiveOptions {
-  /// Never compressed.
+  /// Options that never compress.
   fileprivate static var plain: KeyedArchiveOptions {
     var options = KeyedArchiveOptions()
     options.compressionLevel = 0

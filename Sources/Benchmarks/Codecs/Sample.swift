@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values to measure codecs with: the same in each run.
+/// Values for measuring codecs, the same in each run.
 enum Sample {
   /// A value without a codec.
   struct Point: Codable {
@@ -15,11 +15,11 @@ enum Sample {
 
   private static let count = 64
 
-  /// 64 values made of 64 random bits each.
+  /// Returns 64 values, each made from 64 random bits.
   static func values<Value>(_ make: (UInt64) -> Value) -> [Value] {
     var state: UInt64 = 0x9e37_79b9_7f4a_7c15
     return (0..<count).map { _ in
-      // Steele, Lea and Flood's SplitMix64.
+      // This is SplitMix64 of Steele, Lea and Flood.
       state &+= 0x9e37_79b9_7f4a_7c15
       var bits = state
       bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -28,7 +28,7 @@ enum Sample {
     }
   }
 
-  /// A date of the last 50 years or so, to the last bit.
+  /// Dates of about the last 50 years, with all bits random.
   static let dates = values { Date(timeIntervalSince1970: Double($0 >> 11) / 0x1p53 * 1.6e9) }
 
   static let uuids = values { bits in
@@ -50,7 +50,7 @@ enum Sample {
     Data((0..<64).map { UInt8(truncatingIfNeeded: bits >> ($0 % 57)) })
   }
 
-  /// A temperature each minute, to the tenth of a degree.
+  /// Temperatures, one per minute, to the tenth of a degree.
   static let sensor = (0..<1000).map { (200 + (sin(Double($0) / 60) * 50).rounded()) / 10 }
 
   /// Bytes that cannot be compressed.

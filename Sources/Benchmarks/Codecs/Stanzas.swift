@@ -1,10 +1,10 @@
 import Foundation
 
-/// The entries of the tests' Debian index, as values of several kinds.
+/// The entries of the tests' Debian index, as values of several types.
 struct Stanzas {
   /// The entries as they are in the index.
   let texts: [String]
-  /// Their fields.
+  /// The fields of the entries.
   let dictionaries: [[String: String]]
 
   /// The dependencies of each entry.
@@ -14,7 +14,7 @@ struct Stanzas {
 
   var summaries: [Summary] { dictionaries.map(Summary.init) }
 
-  /// A value as programs keep it.
+  /// A value as programs would store it.
   struct Summary: Codable {
     let name: String
     let version: String

@@ -1,12 +1,13 @@
 import PersistentObjects
 
-/// Accounts come in pairs. Money only moves within a pair, so the sum of each stays the same.
+/// An account. Accounts come in pairs; money moves only within a pair, so the sum of each pair
+/// stays the same.
 @Persistent final class Account {
   var owner: String
   var balance: Int
 }
 
-/// The same by hand.
+/// An account, loaded by hand.
 final class RawAccount {
   let pk: Int64
   let owner: String
@@ -24,7 +25,7 @@ enum Bank {
   static let pairs = 1000
   static let openingBalance = 1000
 
-  /// The keys of a pair's accounts.
+  /// Returns the keys of a pair's accounts.
   static func keys(ofPair pair: Int) -> (Int64, Int64) {
     (Int64(pair * 2 + 1), Int64(pair * 2 + 2))
   }
@@ -33,7 +34,7 @@ enum Bank {
     (0..<5).map { _ in Int(random.next() % UInt64(pairs)) }
   }
 
-  /// Accounts that are read at a time.
+  /// The number of accounts that are read at a time.
   static let accountsPerRead = 10
 
   static func checkSum(_ first: Int, _ second: Int) throws {
@@ -41,5 +42,5 @@ enum Bank {
   }
 }
 
-/// A reader saw one half of a transaction.
+/// An error for a reader that saw one half of a transaction.
 struct TornRead: Error {}

@@ -8,7 +8,7 @@ enum BankJob: Sendable {
   var isRead: Bool { if case .read = self { true } else { false } }
   var isWrite: Bool { !isRead }
 
-  /// Each tenth writes.
+  /// Returns jobs of which one in ten writes.
   static func jobs(_ count: Int) -> [BankJob] {
     var random = SplitMix(seed: 3)
     return (0..<count).map { number in

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// One caller alone, readers beside a writer that never rests, and a thousand tasks at once.
+/// One caller alone, readers beside a writer that never pauses, and a thousand tasks at once.
 @MainActor
 enum ConcurrencyBenchmark {
   private static let readers = [1, 2, 4, 8]
@@ -101,11 +101,11 @@ enum ConcurrencyBenchmark {
     return connections
   }
 
-  /// The number of times that this process has a file open.
+  /// Returns the number of times that this process has a file open.
   private static func openConnections(_ path: String) throws -> Int {
     let folder = "/proc/self/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
-      // One of them was the folder itself, which is closed again.
+      // One of the descriptors was the folder's own, which is closed again.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
       return target == path
     }

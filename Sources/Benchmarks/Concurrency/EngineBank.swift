@@ -4,7 +4,7 @@ import PersistentObjects
 final class EngineBank: Sendable {
   private let store: Store
 
-  /// - Parameter readers: how many connections read at once.
+  /// - Parameter readers: the number of connections that read at once.
   convenience init(path: String, readers: Int) throws {
     var configuration = SQLiteConfiguration(path: path)
     configuration.maximumReaders = readers
@@ -62,7 +62,7 @@ final class EngineBank: Sendable {
     return traffic
   }
 
-  /// Makes as many transfers as said in each of some tasks.
+  /// Makes so many transfers in each of several tasks.
   func transfer(_ count: Int, tasks: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<tasks {
@@ -114,7 +114,7 @@ final class EngineBank: Sendable {
     second.balance += amount
   }
 
-  /// The amount that was moved: each transfer moves 1.
+  /// Returns the amount that was moved: each transfer moves 1.
   func moved() throws -> Int {
     try store.blocking.session { session in
       try Account.findAll(in: session).filter { $0.pk.map { $0 % 2 == 0 } ?? false }

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Short sessions of one caller, one after the other, while nobody else does anything.
+/// Short sessions of one caller, one after another, while there are no others.
 @MainActor
 enum OneCaller {
   nonisolated private static let count = 2_000

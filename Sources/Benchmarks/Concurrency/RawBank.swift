@@ -21,7 +21,7 @@ final class RawBank: Sendable {
     }
   }
 
-  /// A connection of its own.
+  /// Makes a teller with its own connection.
   func teller() throws -> RawTeller { try RawTeller(path: path) }
 
   func run(readers: Int, for duration: Duration) throws -> Traffic {
@@ -67,7 +67,7 @@ final class RawBank: Sendable {
     return traffic
   }
 
-  /// Runs the jobs on a few threads, first come, first served: readers and the writer each have a
+  /// Runs the jobs on several threads, first come, first served. Readers and the writer each have a
   /// queue.
   func run(_ jobs: [BankJob], readers: Int) throws {
     let queues = (reads: RawQueue(jobs.filter(\.isRead)), writes: RawQueue(jobs.filter(\.isWrite)))

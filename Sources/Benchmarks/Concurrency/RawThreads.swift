@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Threads that each return something.
+/// Threads that each return a value.
 final class RawThreads<Value: Sendable>: Sendable {
   private let outcomes = Mutex<[Result<Value, any Error>]>([])
   private let group = DispatchGroup()
@@ -15,7 +15,7 @@ final class RawThreads<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all; throws the first error.
+  /// Waits for all threads; throws the first error.
   func results() throws -> [Value] {
     group.wait()
     return try outcomes.withLock { try $0.map { try $0.get() } }

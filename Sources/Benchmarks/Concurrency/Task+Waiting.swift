@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 extension Task where Success: Sendable, Failure == any Error {
-  /// Runs `body` in a task and blocks the calling thread until it has ended. The program's main
-  /// function is not asynchronous, so that the other parts run outside of tasks, as most programs
-  /// call this package. Nothing in `body` may need the main actor, which is blocked.
+  /// Runs `body` in a task and blocks the calling thread until it ends. The program's main function
+  /// is not asynchronous, so that the other parts run outside of tasks, as most programs call this
+  /// package. Nothing in `body` may need the main actor, which is blocked.
   static func waiting(_ body: @escaping @Sendable () async throws -> Success) throws -> Success {
     let outcome = Outcome()
     let isDone = DispatchSemaphore(value: 0)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The work of readers and a writer in some time.
+/// The work that readers and a writer did in a period of time.
 struct Traffic: Sendable {
-  /// Accounts read.
+  /// The number of accounts read.
   var reads = 0
-  /// The duration of each write transaction, from the call to its return.
+  /// The durations of the write transactions, each from the call to its return.
   var writes: [Duration] = []
   /// The number of errors because the database was locked.
   var refusals = 0
@@ -13,7 +13,7 @@ struct Traffic: Sendable {
   var readsPerSecond: Double { Double(reads) / (duration / .seconds(1)) }
   var writesPerSecond: Double { Double(writes.count) / (duration / .seconds(1)) }
 
-  /// The time that so many of a hundred writes did not exceed.
+  /// Returns the time that so many percent of the writes did not exceed.
   func writeLatency(percentile: Int) -> Duration {
     let sorted = writes.sorted()
     return sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, sorted.count * percentile / 100)]
@@ -26,7 +26,7 @@ struct Traffic: Sendable {
   }
 }
 
-/// Tells readers and writers to stop.
+/// A sign that tells readers and writers to stop.
 final class StopSign: Sendable {
   private let isUp = Atomic(false)
 

@@ -22,7 +22,7 @@ struct DemoReport {
       if words.count >= 4, let perSecond = Double(words[words.count - 1]),
         Double(words[words.count - 2]) != nil, let count = Int(words[words.count - 3])
       {
-        // The first table is the import's.
+        // The first table is that of the import.
         let what = words[words.count - 4]
         if lines[what] == nil { lines[what] = Line(count: count, perSecond: perSecond) }
       }

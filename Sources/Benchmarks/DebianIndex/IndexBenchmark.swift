@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Debian package index through the demo's own model, importer and codecs.
+/// A Debian package index, read with the demo's own model, importer and codecs.
 @MainActor
 enum IndexBenchmark {
   static func run(_ options: Options) throws -> [Table] {

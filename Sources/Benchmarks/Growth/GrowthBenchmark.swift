@@ -1,11 +1,11 @@
 import Foundation
 
-/// The phases A, B and C with ever more rows: the cost of a row must not grow faster than in SQLite
-/// itself, whose trees get deeper.
+/// The phases A, B and C with a growing number of rows. The cost of a row must not grow faster than
+/// in SQLite itself, whose trees get deeper.
 @MainActor
 enum GrowthBenchmark {
   private static let phases: [Phase] = [.insert, .fetchAll, .findByKey]
-  /// The number of rows after which they repeat, so that the workload itself stays small.
+  /// The number of rows after which rows repeat, so that the workload itself stays small.
   private static let distinct = 100_000
 
   static func run(_ options: Options) throws -> [Table] {
@@ -16,13 +16,13 @@ enum GrowthBenchmark {
     return [table(steps)]
   }
 
-  /// 10⁴, 10⁵ and so on.
+  /// Returns 10⁴, 10⁵ and so on.
   private static func counts(to greatest: Int) -> [Int] {
     Array(sequence(first: 10_000) { $0 * 10 }.prefix { $0 <= greatest })
   }
 
-  /// The number of rounds. Few rows need many rounds to stand out from noise; ten million take
-  /// minutes, and are only reported.
+  /// Returns the number of rounds. Few rows need many rounds to stand out from noise; ten million
+  /// rows take minutes, and are only reported.
   private static func rounds(_ options: Options, _ count: Int) -> Int {
     switch count {
     case ..<100_000: options.rounds * 5
@@ -44,7 +44,7 @@ enum GrowthBenchmark {
       let engine = try EngineContestant(path: folder.path("engine"))
       let raw = try RawContestant(path: folder.path("raw"))
       for phase in phases {
-        // Otherwise the first to fetch pays for memory that is new to the process.
+        // Otherwise the first contestant to fetch would pay for memory that is new to the process.
         if round == 0 && phase == .fetchAll {
           _ = try (engine.run(phase, workload), raw.run(phase, workload))
         }

@@ -1,7 +1,7 @@
 import PersistentObjects
 import Synchronization
 
-/// All people in hand, in one session of this package.
+/// All people, held in memory in one session of this package.
 final class HeldPeople {
   private let store: Store
   private let session: Session
@@ -13,12 +13,12 @@ final class HeldPeople {
       for row in workload.rows { try session.insert(Person(row)) }
       try session.save()
     }
-    // A session of one's own: each save is a separate transaction.
+    // Use a separate session, so that each save is a separate transaction.
     session = Session(store: store)
     people = try Person.findAll(in: session)
   }
 
-  /// Finds objects that are in hand, where all lies in one snapshot.
+  /// Finds objects that are held in memory, all in one snapshot.
   func hit(_ keys: [Int64]) throws -> Int {
     try store.blocking.session { session in
       let people = try Person.findAll(in: session)
@@ -30,7 +30,7 @@ final class HeldPeople {
     }
   }
 
-  /// Changes one object and saves the session, again and again.
+  /// Changes one object and saves the session, repeatedly.
   func saveOneByOne(_ keys: some Sequence<Int64>) throws -> Int {
     var sum = 0
     for key in keys {
@@ -56,7 +56,7 @@ final class HeldPeople {
     let value = Atomic(0)
   }
 
-  /// A number that depends on every age in the file.
+  /// Returns a number that depends on every age in the file.
   func storedAges() throws -> Int {
     try store.blocking.session { session in
       try Person.findAll(in: session).enumerated().reduce(0) {

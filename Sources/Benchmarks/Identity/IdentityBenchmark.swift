@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// The cost of holding many objects: hits in the identity map, `save()` with nothing or almost
+/// The cost of holding many objects: hits in the identity map, and `save()` with nothing or almost
 /// nothing to save.
 @MainActor
 enum IdentityBenchmark {

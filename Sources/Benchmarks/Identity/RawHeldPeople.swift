@@ -1,4 +1,4 @@
-/// All people in memory, as a careful programmer keeps them: a dictionary of objects by their keys.
+/// All people in memory, as a careful programmer would keep them: a dictionary of objects by key.
 final class RawHeldPeople {
   private let contestant: RawContestant
   private let people: [Int64: RawPerson]

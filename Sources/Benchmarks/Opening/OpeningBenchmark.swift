@@ -1,4 +1,4 @@
-/// The time from the start to the first object, with one class and with a hundred.
+/// The time from the first call to the first object, with one class and with a hundred.
 @MainActor
 enum OpeningBenchmark {
   static func run(_ options: Options) throws -> [Table] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The task of a separate process, measured from its first call of the library to the last object:
-/// nothing is warm except the operating system's cache of the file.
+/// The task of a separate process. It is measured from its first call of the library to the last
+/// object; nothing is cached except the file, by the operating system.
 ///
 /// The package's side is a separate program, since its hundred classes take long to compile. Both
-/// print the nanoseconds of the work and the sum of the objects' numbers.
+/// programs print the nanoseconds of the work and the sum of the objects' numbers.
 struct OpeningTask {
   enum Work: String, CaseIterable {
     case makeFile, firstObject, eachClass
@@ -39,14 +39,14 @@ struct OpeningTask {
     self.init(work: work, classCount: count, path: arguments[2])
   }
 
-  /// Does it by hand.
+  /// Does the work by hand.
   func run() throws {
     let clock = ContinuousClock()
     let start = clock.now
     let opening = try RawOpening(path: path, classCount)
     let sum = try opening.run(work)
     let duration = clock.now - start
-    // Closing, which copies the log into the file, does not count.
+    // Closing, which copies the log into the file, is not measured.
     withExtendedLifetime(opening) {}
     print(Int64(duration / .nanoseconds(1)), sum)
   }

@@ -43,7 +43,7 @@ struct RawOpening {
   }
 }
 
-/// An object that a careful programmer fills by hand.
+/// An object that a careful programmer would fill by hand.
 final class RawSmallObject {
   let number: Int
   let name: String

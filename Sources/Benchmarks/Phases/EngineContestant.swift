@@ -21,8 +21,8 @@ extension Person {
   }
 }
 
-/// The workload through this package, as a user would write it. Only the short forms belong to the
-/// main actor: a closure isolated to it would check at each call that it runs there.
+/// The workload on this package, as a user would write it. Only the short forms belong to the main
+/// actor: a closure isolated to it would check at each call that it runs there.
 nonisolated final class EngineContestant: @MainActor Contestant {
   private let store: Store
 
@@ -31,7 +31,7 @@ nonisolated final class EngineContestant: @MainActor Contestant {
   init(_ store: Store) throws {
     self.store = store
     Store.setDefault(store)
-    // Tables are made before the clock starts, as by the raw contestant.
+    // Make the tables before the clock starts, as the raw contestant does.
     _ = try store.blocking.session { try Person.count(in: $0) }
   }
 

@@ -24,7 +24,7 @@ enum Phase: String, CaseIterable {
 /// A contestant with its own database file for the workload.
 @MainActor
 protocol Contestant: AnyObject {
-  /// Runs a phase. Returns a number that depends on everything that was read, so that both must
-  /// agree.
+  /// Runs a phase. Returns a number that depends on everything that was read; those of both
+  /// contestants must agree.
   func run(_ phase: Phase, _ workload: Workload) throws -> Int
 }

@@ -9,8 +9,8 @@ enum PhaseBenchmark {
     return report
   }
 
-  /// Runs one round: fresh files, each phase first by one contestant, then by the other; the order
-  /// changes.
+  /// Runs one round with fresh files. One contestant runs each phase first, then the other; the
+  /// order alternates.
   private static func run(_ round: Int, _ workload: Workload, _ report: inout PhaseReport) throws {
     let folder = try TemporaryFolder()
     let engine = try EngineContestant(path: folder.path("engine"))
@@ -20,7 +20,7 @@ enum PhaseBenchmark {
     }
   }
 
-  /// Runs insertion and fetch alone in this process and prints the peak of its resident memory.
+  /// Runs insertion and fetch alone in this process, and prints the peak of its resident memory.
   static func reportMemory(of contestant: ContestantName, count: Int) throws {
     let workload = Workload(count: count)
     let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ struct PhaseReport {
 
   init(count: Int) { self.count = count }
 
-  /// Both contestants do one phase, in turns.
+  /// Runs one phase with both contestants, in turns.
   @MainActor
   mutating func addRound(
     _ round: Int, _ phase: Phase, _ workload: Workload, engine: EngineContestant,
@@ -28,10 +28,10 @@ struct PhaseReport {
   private struct Line: Encodable {
     let phase: String
     let title: String
-    /// Medians, milliseconds.
+    /// The medians in milliseconds.
     let engine: Double
     let raw: Double
-    /// The median of the rounds' ratios, and the smallest and greatest.
+    /// The median of the rounds' ratios, followed by the smallest and the greatest.
     let ratio: Double
     let lowest: Double
     let highest: Double

@@ -1,10 +1,10 @@
-/// Work that a profiler is to watch.
+/// Work for a profiler to observe.
 struct ProfiledWork {
-  /// The work. In a structure, since the compiler would make a copy of ``profiledWork(_:)`` for
-  /// each closure passed to it, and some that call each other.
+  /// The work. It is in a structure, since the compiler would otherwise make a copy of
+  /// ``profiledWork(_:)`` for each closure passed to it, and some of these call each other.
   let run: () throws -> Void
 
-  /// Runs `body` under the profiler's eyes.
+  /// Runs `body` as the work that a profiler observes.
   static func result<R>(of body: () throws -> R) throws -> R {
     var result: R?
     try withoutActuallyEscaping(body) { body in
@@ -15,8 +15,8 @@ struct ProfiledWork {
   }
 }
 
-/// Runs the work that counts. A profiler finds it by this symbol (`--toggle-collect`), without the
-/// making of data before and the closing of files after it.
+/// Runs the work that counts. A profiler finds it by this symbol (`--toggle-collect`), which leaves
+/// out preparing the data and closing the files.
 @inline(never) @_optimize(none)
 func profiledWork(_ work: ProfiledWork) throws { try work.run() }
 
@@ -50,7 +50,7 @@ enum ProfiledPhase {
     }
   }
 
-  /// Runs it and prints how many objects each repetition went through.
+  /// Runs the phase and prints how many objects each repetition processed.
   @MainActor
   func run(_ options: Options) throws {
     let objects =
@@ -63,10 +63,11 @@ enum ProfiledPhase {
 }
 
 extension Phase {
-  /// Whether the contestants say themselves which part of the work counts.
+  /// Whether the contestants themselves determine which part of the work counts.
   private var countsPart: Bool { self == .update || self == .delete }
 
-  /// Whether it leaves the rows unchanged, so that one preparation is enough for all repetitions.
+  /// Whether the phase leaves the rows unchanged, so that one preparation is enough for all
+  /// repetitions.
   private var onlyReads: Bool { !countsPart && self != .insert }
 
   @MainActor
@@ -75,7 +76,7 @@ extension Phase {
     for _ in 0..<(onlyReads ? 1 : options.repetitions) {
       let folder = try TemporaryFolder()
       let subject = try options.contestant.contestant(path: folder.path("profiled"))
-      // The preparation, which is not measured.
+      // Prepare the data; this is not measured.
       if self != .insert { _ = try subject.run(.insert, workload) }
       for _ in 0..<(onlyReads ? options.repetitions : 1) {
         _ =

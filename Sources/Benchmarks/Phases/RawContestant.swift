@@ -1,8 +1,9 @@
 import Foundation
 
-/// The workload in Swift on SQLite's C API, as a careful programmer writes it: prepared statements
-/// reused, direct binding, dates as REAL, whole rows updated. Bound to no actor: a closure isolated
-/// to the main actor would check at each call that it runs there.
+/// The workload in Swift on SQLite's C API, as a careful programmer would write it: prepared
+/// statements are reused, values are bound directly, dates are REAL, whole rows are updated. It is
+/// bound to no actor: a closure isolated to the main actor would check at each call that it runs
+/// there.
 nonisolated final class RawContestant: @MainActor Contestant {
   private let database: RawDatabase
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object that a careful programmer fills by hand.
+/// An object that a careful programmer would fill by hand.
 final class RawPerson {
   let pk: Int64
   var firstName: String
@@ -33,7 +33,7 @@ extension RawPerson {
       birthdate: row.birthdate, note: row.note, photo: row.photo)
   }
 
-  /// The person of the current row.
+  /// Makes the person of the current row.
   convenience init(_ row: RawStatement) {
     self.init(
       pk: row.integer(0), firstName: row.text(1), lastName: row.text(2), age: Int(row.integer(3)),
@@ -41,7 +41,7 @@ extension RawPerson {
       note: row.isNull(6) ? nil : row.text(6), photo: row.data(7))
   }
 
-  /// Binds all but the key.
+  /// Binds all columns except the key.
   func bind(to statement: RawStatement, from index: Int32) {
     statement.bind(firstName, index)
     statement.bind(lastName, index + 1)

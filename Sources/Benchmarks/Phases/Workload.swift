@@ -15,11 +15,11 @@ struct Workload: Sendable {
   let rows: RepeatedRows
   /// Primary keys in a random order, for single finds.
   let keys: [Int64]
-  /// Last names to find, each that of a hundred rows or so.
+  /// The last names to find. About a hundred rows have each of them.
   let names: [String]
 
-  /// - Parameter distinct: the number of distinct rows; the others repeat them, so that a large
-  ///   workload takes little memory. nil for all.
+  /// - Parameter distinct: the number of distinct rows, which are then repeated, so that a large
+  ///   workload takes little memory; nil if all are distinct.
   init(count: Int, distinct: Int? = nil) {
     var random = SplitMix(seed: 42)
     let nameCount = max(1, count / 100)
@@ -49,7 +49,7 @@ struct Workload: Sendable {
   }
 }
 
-/// Rows that begin anew when they are used up.
+/// Rows that start over when all have been used.
 struct RepeatedRows: RandomAccessCollection, Sendable {
   fileprivate let rows: [Workload.Row]
   let count: Int

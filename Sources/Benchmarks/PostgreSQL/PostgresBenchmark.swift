@@ -1,7 +1,8 @@
 import PersistentObjects
 import PersistentObjectsPostgreSQL
 
-/// The same work on a PostgreSQL server, which libpq's environment names, beside hand-written code on libpq.
+/// The same work on a PostgreSQL server, which libpq's environment names, and with hand-written
+/// code on libpq.
 @MainActor
 enum PostgresBenchmark {
   static func run(_ options: Options) throws -> [Table] {

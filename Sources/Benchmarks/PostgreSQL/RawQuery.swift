@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Foundation
 
-/// A prepared statement and the parameters of its next run, bound one after the other.
+/// A prepared statement, and the parameters of its next run, which are bound one after another.
 final class RawQuery {
   let name: String
   private unowned let server: RawServer
@@ -34,7 +34,7 @@ final class RawQuery {
     formats.append(1)
   }
 
-  /// Runs the statement with what was bound, and forgets it.
+  /// Runs the statement with the bound parameters, and discards them.
   func run() throws -> RawResult {
     defer {
       bytes.removeSubrange(1...)

@@ -1,12 +1,13 @@
 import CPostgreSQL
 
-/// libpq as a careful programmer uses it: one connection, statements prepared once and found again by their
-/// text, parameters and results in binary form. Bound to no actor, as ``RawDatabase``.
+/// libpq as a careful programmer would use it: one connection, statements that are prepared once
+/// and found by their text, parameters and results in binary form. It is bound to no actor, like
+/// ``RawDatabase``.
 final class RawServer {
   let connection: OpaquePointer
   private var queries: [String: RawQuery] = [:]
 
-  /// Connects to the server that libpq's environment names.
+  /// Makes a connection to the server that libpq's environment names.
   init(schema: String) throws {
     guard let connection = PQconnectdb("") else { throw RawServerError("no memory") }
     self.connection = connection
@@ -33,7 +34,7 @@ final class RawServer {
     return query
   }
 
-  /// Runs `body` in a transaction of a kind.
+  /// Runs `body` in a transaction that begins with a given statement.
   func inTransaction<R>(
     _ begin: String = "BEGIN ISOLATION LEVEL SERIALIZABLE", _ body: () throws -> R
   ) throws -> R {
@@ -44,7 +45,7 @@ final class RawServer {
       _ = try commit.run()
       return value
     } catch {
-      // The first error is the one to report.
+      // Report the original error.
       try? execute("ROLLBACK")
       throw error
     }
@@ -85,6 +86,6 @@ struct RawServerError: Error {
     self.state = state
   }
 
-  /// Whether the transaction is to be run again.
+  /// Whether the transaction should be run again.
   var isSerializationFailure: Bool { state == "40001" || state == "40P01" }
 }

@@ -1,4 +1,4 @@
-/// The tables of albums on libpq, one statement for each row.
+/// The tables of albums on libpq, with one statement per row.
 final class RawServerAlbums {
   private let server: RawServer
 
@@ -67,7 +67,7 @@ final class RawServerAlbums {
 
   // MARK: Walking
 
-  /// Reads the elements of each album on their own.
+  /// Reads the elements of each album separately.
   func walkOneByOne() throws -> Int {
     try walk { albums, genres in
       let queries = try ElementQueries(selecting: self.server, "WHERE parent_pk = $1 ")
@@ -78,7 +78,7 @@ final class RawServerAlbums {
     }
   }
 
-  /// Reads the elements of all albums by one statement for each table.
+  /// Reads the elements of all albums with one statement per table.
   func walkByTable() throws -> Int {
     try walk { albums, genres in
       try Self.read(ElementQueries(selecting: self.server, ""), into: albums, genres)
@@ -100,7 +100,8 @@ final class RawServerAlbums {
     return (0..<result.count).map { (result.integer($0, 0), Int(result.integer($0, 1))) }
   }
 
-  /// Both the albums and the rows are in the order of the albums' keys.
+  /// Reads the elements into albums. Both the albums and the rows are in the order of the albums'
+  /// keys.
   private static func read(
     _ queries: ElementQueries, into albums: [RawAlbum], _ genres: [Int64: RawGenre]
   ) throws {
@@ -122,7 +123,7 @@ final class RawServerAlbums {
   }
 }
 
-/// A statement for the elements of each kind.
+/// The statements for the elements, one for each kind.
 private struct ElementQueries {
   let titles: RawQuery
   let ratings: RawQuery

@@ -1,4 +1,4 @@
-/// Threads with a connection each that move money, in serializable transactions.
+/// Threads, each with its own connection, that move money in serializable transactions.
 final class RawServerBank: Sendable {
   private let schema: String
 
@@ -13,7 +13,7 @@ final class RawServerBank: Sendable {
       """)
   }
 
-  /// Makes as many transfers as said in each of some threads.
+  /// Makes so many transfers in each of several threads.
   func transfer(_ count: Int, threads threadCount: Int) throws {
     let threads = RawThreads<Void>()
     for thread in 0..<threadCount {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The workload on libpq: prepared statements in binary form, one for each row, whole rows updated.
+/// The workload on libpq: prepared statements in binary form, one per row; whole rows are updated.
 nonisolated final class RawServerContestant: @MainActor Contestant {
   private let server: RawServer
 
@@ -43,7 +43,7 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
     }
   }
 
-  /// The fastest way there is: all rows by one binary COPY.
+  /// Inserts all rows with one binary COPY, which is the fastest way.
   func copy(_ workload: Workload) throws -> Int {
     try server.inTransaction {
       var rows = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -134,7 +134,7 @@ extension RawPerson {
       note: result.isNull(row, 6) ? nil : result.text(row, 6), photo: result.data(row, 7))
   }
 
-  /// Binds all but the key.
+  /// Binds all columns except the key.
   fileprivate func bind(to query: RawQuery) {
     query.bind(firstName)
     query.bind(lastName)

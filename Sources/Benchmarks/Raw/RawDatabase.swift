@@ -1,13 +1,13 @@
 import CSQLite
 
-/// SQLite's C API as a careful programmer uses it: one connection, statements prepared once and
-/// found again by their text. Bound to no actor: a closure isolated to the main actor would check
-/// at each call that it runs there.
+/// SQLite's C API as a careful programmer would use it: one connection, statements that are
+/// prepared once and found by their text. It is bound to no actor: a closure isolated to the main
+/// actor would check at each call that it runs there.
 final class RawDatabase {
   private var database: OpaquePointer?
   private var statements: [String: RawStatement] = [:]
 
-  /// Opens a file, which is created if it is missing, with the pragmas of the package.
+  /// Makes a connection to a file, which is created if it is missing, with the package's pragmas.
   init(path: String) throws {
     try check(
       sqlite3_open_v2(
@@ -36,7 +36,7 @@ final class RawDatabase {
     return statement
   }
 
-  /// Runs `body` in a transaction that writes, or in one that begins as said.
+  /// Runs `body` in a transaction that writes, or that begins with another statement.
   func inTransaction<R>(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws -> R) throws -> R {
     try execute(begin)
     do {
@@ -44,7 +44,7 @@ final class RawDatabase {
       try execute("COMMIT")
       return result
     } catch {
-      // The first error is the one to report; SQLite may have rolled back by itself.
+      // Report the original error; SQLite may have rolled back by itself.
       try? execute("ROLLBACK")
       throw error
     }

@@ -4,7 +4,7 @@ import Foundation
 /// A prepared statement; parameters count from 1, columns from 0, as in the C API.
 struct RawStatement {
   let pointer: OpaquePointer
-  /// `SQLITE_TRANSIENT`, a macro that Swift cannot see: SQLite copies what it is bound.
+  /// The value of `SQLITE_TRANSIENT`, a macro that Swift cannot see: SQLite copies what is bound.
   private static let isCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   // MARK: Parameters

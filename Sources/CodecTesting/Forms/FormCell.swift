@@ -5,7 +5,7 @@ struct FormCell {
   let form: StoredForm
   let writes: Int
 
-  /// Has a codec write a value.
+  /// Makes the cell that a codec writes for a value.
   init<Codec: ColumnCodec>(_ value: Codec.Value, by codec: Codec) throws {
     let row = RowBatch(width: 1)
     var writer = ColumnWriter(row, at: 0)

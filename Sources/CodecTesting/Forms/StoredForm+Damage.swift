@@ -1,7 +1,8 @@
 /// The ways in which stored values get damaged: by another program that writes to the file, by a
-/// disk, by a bug.
+/// disk, or by a bug.
 extension StoredForm {
-  /// The beginnings of a text or a blob, the longest first; only some of them if there are many.
+  /// Returns the beginnings of a text or a blob, the longest first; only some of them if there are
+  /// many.
   func truncated(atMost limit: Int) -> [StoredForm] {
     guard let bytes = content else { return [] }
     let step = max(1, bytes.count / max(1, limit))
@@ -10,7 +11,8 @@ extension StoredForm {
     }
   }
 
-  /// The same kind with a few bits, bytes or digits changed; text need not stay valid UTF-8.
+  /// Returns a form of the same kind with a few bits, bytes or digits changed; text need not stay
+  /// valid UTF-8.
   func mutated(_ source: inout ValueSource) -> StoredForm {
     switch self {
     case .null: return self
@@ -31,7 +33,7 @@ extension StoredForm {
     }
   }
 
-  /// The same kind with other bytes.
+  /// Returns a form of the same kind with other bytes.
   func with(content: [UInt8]) -> StoredForm {
     if case .text = self { .text(content) } else { .bytes(content) }
   }
@@ -71,8 +73,8 @@ extension StoredForm {
     }
   }
 
-  /// A lone continuation, an unfinished scalar, an overlong NUL, a surrogate, a scalar beyond the
-  /// last.
+  /// A lone continuation byte, an unfinished scalar, an overlong NUL, a surrogate, a scalar beyond
+  /// the last one, and a byte that UTF-8 never has.
   private static let notUTF8: [[UInt8]] = [
     [0x80], [0xE2, 0x82], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
   ]

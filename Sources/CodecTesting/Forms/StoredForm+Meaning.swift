@@ -2,7 +2,8 @@ import Foundation
 import PersistentObjectsEngine
 
 extension StoredForm {
-  /// Whether this is a stored form of a meaning, so that a driver may store it in another form.
+  /// Whether this is a stored form of a meaning, so that a driver may store it in a form of its
+  /// own.
   func isForm(of meaning: StoredMeaning) -> Bool {
     switch (self, meaning) {
     case (.null, _): true

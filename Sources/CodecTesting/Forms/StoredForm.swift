@@ -1,6 +1,7 @@
 import PersistentObjectsEngine
 
-/// The contents of a cell, bit by bit: unlike `StoredValue` also text that is not valid UTF-8.
+/// The contents of a cell, bit by bit. Unlike `StoredValue`, it can hold text that is not valid
+/// UTF-8.
 enum StoredForm: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -19,7 +20,7 @@ enum StoredForm: Hashable, Sendable {
     }
   }
 
-  /// The bytes that it takes, for telling which of two is smaller.
+  /// The number of bytes that the form takes, which decides which of two forms is smaller.
   var size: Int {
     switch self {
     case .null: 0
@@ -42,7 +43,7 @@ enum StoredForm: Hashable, Sendable {
 }
 
 extension StoredForm {
-  /// A copy of what a cell holds.
+  /// Makes a copy of the value in a cell.
   init(_ cell: Cell) {
     self =
       switch cell {
@@ -54,9 +55,9 @@ extension StoredForm {
       }
   }
 
-  /// Calls `body` with the form as a driver shows it: none reads NaN. Bytes are of their own length
-  /// exactly, so that a sanitizer sees a read past the end; without an address where there are none, as
-  /// SQLite has it.
+  /// Calls `body` with the form as a driver presents it: as NULL for NaN, which no driver reads.
+  /// Bytes are in memory of exactly their length, so that a sanitizer detects a read past the end.
+  /// If there are none, they have no address, as in SQLite.
   func withCell<R>(_ body: (Cell) throws -> R) rethrows -> R {
     switch self {
     case .null: return try body(.null)

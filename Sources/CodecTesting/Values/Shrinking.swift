@@ -1,7 +1,7 @@
-/// Simplifies a record of draws as long as it still shows the failure. A record is simpler than
-/// another if it is shorter, or equally long and lower.
+/// Simplifies a record of draws as long as it still reproduces the failure. A record is simpler
+/// than another if it is shorter, or equally long and lower.
 struct Shrinking<Outcome> {
-  /// The draws that were used, and the failure that they led to.
+  /// The draws that were used, and the failure that they caused.
   typealias Attempt = (draws: [UInt64], outcome: Outcome)
 
   private var best: [UInt64]
@@ -10,7 +10,7 @@ struct Shrinking<Outcome> {
   /// Tries draws again; nil if nothing fails.
   private let retry: ([UInt64]) -> Attempt?
 
-  /// The failure of the simplest record that is found within a number of attempts; `outcome` if
+  /// Returns the failure of the simplest record found within a number of attempts; `outcome` if
   /// none is simpler than `draws`.
   static func simplest(
     of draws: [UInt64], _ outcome: Outcome, attempts: Int = 4000,
@@ -51,7 +51,7 @@ struct Shrinking<Outcome> {
         if start + length <= best.count { delete(start..<start + length) }
         start -= max(1, length / 2)
       }
-      // Tries all short lengths, since elements of a collection may take any number of draws.
+      // Try all short lengths, since an element of a collection may take any number of draws.
       length = length > 8 ? length / 2 : length - 1
     }
   }
@@ -70,8 +70,8 @@ struct Shrinking<Outcome> {
     }
   }
 
-  /// Lowers a draw. The lowest power of two that still fails is searched upwards, since values in
-  /// between may succeed; below it by bisection; and finally by ones.
+  /// Lowers a draw. It searches upwards for the lowest power of two that still fails, since values
+  /// in between may succeed; below that, it searches by bisection, and finally in steps of one.
   private mutating func lower(_ index: Int) {
     guard best[index] > 0, !accept(0, at: index) else { return }
     var low: UInt64 = 0, power: UInt64 = 1
@@ -87,7 +87,7 @@ struct Shrinking<Outcome> {
     while index < best.count, best[index] > 0, accept(best[index] - 1, at: index) {}
   }
 
-  /// Lowers two draws at once, since one may choose how the next one is read.
+  /// Lowers two draws at once, since one may decide how the next one is read.
   private mutating func lowerWithTheNext() {
     guard best.count <= 16 else { return }
     var source = ValueSource(seed: 0)

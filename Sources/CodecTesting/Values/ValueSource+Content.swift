@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ValueSource {
-  /// An array of elements from `make`, mostly a few; the empty one is the simplest.
+  /// Returns an array of elements from `make`, mostly a few; the empty array is the simplest.
   ///
   /// A draw before each element decides whether there is one, so that elements can be left out.
   public mutating func array<Element>(
@@ -19,15 +19,15 @@ extension ValueSource {
     return elements
   }
 
-  /// Bytes, rarely many; no bytes are the simplest.
+  /// Returns bytes, rarely many; no bytes are the simplest.
   public mutating func bytes() -> [UInt8] {
     let meanCount: UInt64 = 1 << draw(below: 8)
     return array(meanCount: meanCount) { UInt8($0.draw(below: 256)) }
   }
 
-  /// A text of letters, of ASCII with its control characters and NUL, of composed and decomposed
-  /// accents, ligatures and emoji, and of scalars of every plane; rarely long. The empty one is the
-  /// simplest.
+  /// Returns a text of letters, of ASCII with its control characters and NUL, of composed and
+  /// decomposed accents, ligatures and emoji, and of scalars of every plane. It is rarely long. The
+  /// empty text is the simplest.
   public mutating func text() -> String {
     let meanCount: UInt64 = 1 << draw(below: 6)
     return array(meanCount: meanCount) { $0.piece() }.joined()
@@ -42,7 +42,7 @@ extension ValueSource {
     }
   }
 
-  /// A scalar, of which as many have few bits as many.
+  /// Returns a scalar. Every number of bits is equally likely.
   private mutating func scalar() -> Unicode.Scalar {
     let bits = 1 + draw(below: 21)
     return Unicode.Scalar(UInt32(draw(below: 1 << bits))) ?? "\u{FFFD}"
@@ -54,8 +54,9 @@ extension ValueSource {
     "\u{FFFF}", "\u{E000}", "\u{10000}", "\u{10FFFF}", "'", "\"", "%", "_", "\\",
   ]
 
-  /// A date of the years 0 to 9999: whole seconds, milliseconds and microseconds of the present and
-  /// other times, and any double. The beginning of 2001, Foundation's zero, is the simplest.
+  /// Returns a date of the years 0 to 9999: whole seconds, milliseconds and microseconds of the
+  /// present and other times, and any double. The beginning of 2001, Foundation's zero, is the
+  /// simplest.
   public mutating func date() -> Date {
     let years = -63_145_526_400.0..<252_423_993_600
     let seconds =

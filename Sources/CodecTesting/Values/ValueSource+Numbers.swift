@@ -1,23 +1,23 @@
 extension ValueSource {
-  /// A Boolean, true or false with equal probability; false is the simplest.
+  /// Returns a Boolean, true or false with equal probability; false is the simplest.
   public mutating func bool() -> Bool { draw(below: 2) == 1 }
 
-  /// An element of a collection, which must not be empty; the first is the simplest.
+  /// Returns an element of a collection, which must not be empty; the first is the simplest.
   public mutating func element<Elements: Collection>(of elements: Elements) -> Elements.Element {
     precondition(!elements.isEmpty, "element(of:) needs a collection with elements")
     let offset = Int(draw(below: UInt64(elements.count)))
     return elements[elements.index(elements.startIndex, offsetBy: offset)]
   }
 
-  /// Any integer of a type, as by ``integer(in:)``.
+  /// Returns any integer of a type, as ``integer(in:)`` does.
   public mutating func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type = Integer.self
   ) -> Integer {
     integer(in: .min ... .max)
   }
 
-  /// An integer of a range: often near 0 or near the ends, otherwise of any size. The one nearest
-  /// to 0 is the simplest.
+  /// Returns an integer of a range: often near 0 or near the ends, otherwise of any size. The one
+  /// nearest to 0 is the simplest.
   public mutating func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>
   ) -> Integer {
@@ -34,7 +34,7 @@ extension ValueSource {
     Magnitude(truncatingIfNeeded: draw(below: 1 << bits))
   }
 
-  /// A distance of which as many have few bits as many.
+  /// Returns a distance. Every number of bits is equally likely.
   private mutating func distance<Magnitude: FixedWidthInteger>() -> Magnitude {
     let width = 1 + draw(below: UInt64(Magnitude.bitWidth))
     var distance: Magnitude = 0
@@ -45,8 +45,9 @@ extension ValueSource {
     return distance
   }
 
-  /// The integer at a distance: in either direction if both reach that far, otherwise in the one
-  /// that does, or, if none does, within the longer one.
+  /// Returns the integer at a distance from `start`: in either direction if the range reaches that
+  /// far in both, otherwise in the direction in which it does. If it does in neither, the distance
+  /// is reduced to fit in the longer direction.
   private mutating func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>, from start: Integer, by distance: Integer.Magnitude
   ) -> Integer {
@@ -60,8 +61,9 @@ extension ValueSource {
     return start &+ Integer(truncatingIfNeeded: fitsAbove ? distance : distance % (above + 1))
   }
 
-  /// A double of any kind: small whole ones, fractions, both zeros, infinities, the largest and the
-  /// smallest, any bits. NaN, with any payload, only on request. 0 is the simplest.
+  /// Returns a double of any kind: small whole ones, fractions, both zeros, infinities, the largest
+  /// and the smallest, any bits. NaN, with any payload, is included only on request. 0 is the
+  /// simplest.
   public mutating func double(includingNaN: Bool = false) -> Double {
     let number =
       switch draw(below: 4) {

@@ -3,8 +3,8 @@
 ///
 /// When a value breaks a law, the kit replays its draws with some left out or lowered, as long as
 /// the resulting values still break the law. A generator need not know of this, but it should take
-/// all its randomness from here. For the lowest draws each method below returns its simplest value,
-/// such as `false`, 0, an empty text or the first element.
+/// all its randomness from here. For the lowest draws, each method below returns its simplest
+/// value, such as `false`, 0, an empty text or the first element.
 ///
 /// ```swift
 /// func color(_ source: inout ValueSource) -> Color {
@@ -18,8 +18,8 @@ public struct ValueSource: RandomNumberGenerator, Sendable {
   /// The draws since the beginning.
   private(set) var draws: [UInt64] = []
   private var recorded: [UInt64] = []
-  /// The number of zeros after a record before random draws follow: code that draws until a number
-  /// suits it would otherwise never end.
+  /// The number of zeros after a record before random draws follow. With zeros alone, code that
+  /// draws until a number suits it would never end.
   private var zeros = 0
   private var state: UInt64
 
@@ -33,14 +33,14 @@ public struct ValueSource: RandomNumberGenerator, Sendable {
     state = 0
   }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public mutating func next() -> UInt64 {
     let number = undrawn()
     draws.append(number)
     return number
   }
 
-  /// A number below `bound`, 0 being the simplest.
+  /// Returns a number below `bound`; 0 is the simplest.
   mutating func draw(below bound: UInt64) -> UInt64 {
     let number = undrawn() % bound
     draws.append(number)
@@ -53,7 +53,7 @@ public struct ValueSource: RandomNumberGenerator, Sendable {
     return random()
   }
 
-  /// SplitMix64.
+  /// Returns the next number of SplitMix64.
   private mutating func random() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

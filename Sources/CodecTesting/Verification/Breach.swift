@@ -1,4 +1,4 @@
-/// A law that was seen broken.
+/// A law that a value broke.
 struct Breach: Error {
   let law: CodecLaw
   /// A sentence with the law and what broke it.

@@ -4,10 +4,10 @@ struct Finding<Culprit> {
   let breach: Breach
 }
 
-/// A value to check laws with: a sample, or a generated one.
+/// A value to check laws with: a sample or a generated value.
 struct Candidate<Value> {
   let value: Value
-  /// The draws that made it; nil for a sample.
+  /// The draws that made the value; nil for a sample.
   let draws: [UInt64]?
 }
 

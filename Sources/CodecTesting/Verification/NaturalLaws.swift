@@ -1,13 +1,13 @@
-/// Swift's own equality, order and hashes of a type, found at run time, so that one function serves
-/// types with and without an order.
+/// The equality, order and hashes that a type has in Swift, found at run time, so that one function
+/// serves types with and without an order.
 enum NaturalLaws {
-  /// `<`, if the type is `Comparable`.
+  /// Returns `<`, if the type is `Comparable`.
   static func order<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     (type as? any Comparable.Type).flatMap { less($0) as? (Value, Value) -> Bool }
   }
 
-  /// A function that says whether two values differ or have the same hash; nil unless the type is
-  /// `Hashable`.
+  /// Returns a function that says whether two values differ or have the same hash; nil unless the
+  /// type is `Hashable`.
   static func agreement<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     (type as? any Hashable.Type).flatMap { hashing($0) as? (Value, Value) -> Bool }
   }

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// The laws of decoding, whoever wrote the stored form.
+/// The laws of decoding, whatever wrote the stored form.
 extension Subject {
   /// Checks that NULL is refused, or stored again if it stands for a value.
   func breachOfNull() -> Breach? {
@@ -9,7 +9,7 @@ extension Subject {
     return Breach(.null, "decode must throw for NULL, but gave \(Wording.name(value)).")
   }
 
-  /// Whether a value of a kind that the column does not hold is refused.
+  /// Checks that a value of a kind that the column does not hold is refused.
   func breachOfOtherKind(_ form: StoredForm) -> Breach? {
     guard let value = try? restore(form) else { return nil }
     return Breach(

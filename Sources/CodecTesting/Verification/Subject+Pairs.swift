@@ -8,7 +8,7 @@ struct Comparison {
 
 /// The laws of pairs.
 extension Subject {
-  /// The law that SQL's results for a pair break.
+  /// Returns the law that SQL's results for a pair break.
   func breach(_ left: Value, _ right: Value, in sql: Comparison) -> Breach? {
     if sql.isEqual != isEqual(left, right) { return breachOfEquality(left, right, in: sql) }
     // The reversed pair is checked separately.
@@ -31,7 +31,7 @@ extension Subject {
     return "\(Wording.name(value)), stored as \(form)"
   }
 
-  /// The law that a pair breaks whose values keep all earlier laws.
+  /// Returns the law that a pair breaks. Its values must keep all earlier laws.
   func breach(
     _ left: Value, _ right: Value, in table: VerificationTable<Codec>
   ) -> Breach? {

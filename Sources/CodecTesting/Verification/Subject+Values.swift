@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 
 /// The laws of single values in memory.
 extension Subject {
-  /// The first law that a value breaks, if any.
+  /// Returns the first law that a value breaks, if any.
   func breach(_ value: Value) -> Breach? {
     do {
       try check(value)
@@ -30,7 +30,7 @@ extension Subject {
     try comesBackAsOptional(value, form)
   }
 
-  /// The stored form; nil if the value is refused and may be.
+  /// Returns the stored form; nil if the value is refused and may be.
   private func checkedForm(_ value: Value) throws -> StoredForm? {
     let cell: FormCell
     do {

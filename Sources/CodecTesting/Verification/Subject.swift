@@ -6,11 +6,11 @@ struct Subject<Codec: ColumnCodec> {
   typealias Value = Codec.Value
 
   let codec: Codec
-  /// Whether a value came back as it was, which may be stricter than `==`.
+  /// Whether a value came back unchanged, which may be stricter than `==`.
   let isSame: (Value, Value) -> Bool
   /// Whether stored forms must be equal.
   let isEqual: (Value, Value) -> Bool
-  /// The order in Swift, if SQL must keep one.
+  /// The order in Swift, if SQL must keep it.
   let isLess: ((Value, Value) -> Bool)?
   let mayRefuse: (Value) -> Bool
   /// Whether hashes agree with equality; nil if there are none to compare.
@@ -24,7 +24,7 @@ struct Subject<Codec: ColumnCodec> {
     try FormCell(value, by: codec)
   }
 
-  /// The stored form.
+  /// Returns the stored form.
   func store(_ value: Value) throws -> StoredForm { try cell(of: value).form }
 
   func restore(_ form: StoredForm) throws -> Value {
@@ -32,15 +32,15 @@ struct Subject<Codec: ColumnCodec> {
     return try form.withCell(codec.value)
   }
 
-  /// Whether a value came back. One that does not equal itself, such as NaN by `==`, is compared by
-  /// its stored form.
+  /// Whether a value came back. A value that does not equal itself, such as NaN by `==`, is
+  /// compared by its stored form.
   func isKept(_ value: Value, as back: Value) -> Bool {
     if isSame(back, value) { return true }
     guard !isSame(value, value), let form = try? store(value) else { return false }
     return (try? store(back)) == form
   }
 
-  /// Findings, those by the smallest values first.
+  /// Returns the findings sorted by the size of their values, the smallest first.
   func sorted<Culprit>(
     _ findings: [Finding<Culprit>], by values: (Culprit) -> [Value]
   ) -> [Finding<Culprit>] {
@@ -65,7 +65,7 @@ extension ColumnCodec {
   }
 }
 
-/// Prints each stored value before it is decoded, if `CODEC_TRACE` is set: after a trap the last
+/// Prints each stored value before it is decoded, if `CODEC_TRACE` is set. After a trap, the last
 /// line shows the value that the codec could not handle.
 enum Trace {
   private static let isOn = ProcessInfo.processInfo.environment["CODEC_TRACE"] != nil

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A table of one column in an SQLite file, made by the dialect as for an indexed property.
+/// A table with one column in an SQLite file, made by the dialect as for an indexed property.
 final class VerificationTable<Codec: ColumnCodec> {
   private let codec: Codec
   private let folder: URL
@@ -41,7 +41,7 @@ final class VerificationTable<Codec: ColumnCodec> {
     connection = try Self.open(folder)
   }
 
-  /// Replaces all rows; the keys count from 0, the values are written by the codec itself.
+  /// Replaces all rows. The keys count from 0; the codec itself writes the values.
   func insert(_ values: [Codec.Value]) throws {
     try connection.run(sql: "DELETE FROM t")
     try connection.run(sql: "BEGIN")
@@ -63,35 +63,38 @@ final class VerificationTable<Codec: ColumnCodec> {
     }
   }
 
-  /// The result of storing and reading a single value.
+  /// Returns the result of storing and reading a single value.
   func roundTrip(_ value: Codec.Value) throws -> Codec.Value? {
     try insert([value])
     return try rows("SELECT value FROM t") { try codec.value(in: $0[0]) }.first
   }
 
-  /// All values in the order of their insertion, or the error of reading them.
+  /// Returns all values in the order of their insertion, each as a result that may be the error of
+  /// reading it.
   func values() throws -> [Result<Codec.Value, any Error>] {
     try rows("SELECT value FROM t ORDER BY pk") { row in Result { try codec.value(in: row[0]) } }
   }
 
-  /// The rank of each value in the column's order, in the order of insertion; equal values have
-  /// equal ranks.
+  /// Returns the rank of each value in the column's order, in the order of insertion; equal values
+  /// have equal ranks.
   func ranks() throws -> [Int64] {
     try rows("SELECT dense_rank() OVER (ORDER BY value) FROM t ORDER BY pk") { $0.integer(at: 0) }
   }
 
-  /// The number of rows for which a condition on `value` holds, as a finder would count them.
+  /// Returns the number of rows for which a condition on `value` holds, as a finder would count
+  /// them.
   func count(where condition: String, _ arguments: Codec.Value...) throws -> Int {
     let sql = "SELECT count(*) FROM t WHERE value \(condition)"
     return try rows(sql, arguments: arguments) { Int($0.integer(at: 0)) }[0]
   }
 
-  /// The value of an aggregate, such as `min`.
+  /// Returns the value of an aggregate, such as `min`.
   func value(of aggregate: String) throws -> Codec.Value {
     try rows("SELECT \(aggregate)(value) FROM t") { try codec.value(in: $0[0]) }[0]
   }
 
-  /// Whether SQL finds the first less than the second, and both equal.
+  /// Returns whether SQL finds the first value less than the second, and whether it finds them
+  /// equal.
   func compare(_ left: Codec.Value, _ right: Codec.Value) throws -> Comparison {
     try rows("SELECT ?1 < ?2, ?1 = ?2", arguments: [left, right]) {
       Comparison(isLess: $0.integer(at: 0) != 0, isEqual: $0.integer(at: 1) != 0)

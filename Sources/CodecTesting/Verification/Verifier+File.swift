@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 
 /// The laws that need a database.
 extension Verifier {
-  /// Notes values that a file loses or that the database compares differently from Swift, and
+  /// Records values that a file loses or that the database compares differently from Swift, and
   /// returns the others.
   mutating func checkFile(_ candidates: [Candidate<Value>]) throws -> [Candidate<Value>] {
     let table = try VerificationTable(subject.codec)
@@ -28,15 +28,14 @@ extension Verifier {
     return candidates.indices.filter { !lost.contains($0) }.map { candidates[$0] }
   }
 
-  /// The indices of values that do not come back from the file after it was closed and opened
-  /// again.
+  /// Returns the indices of values that do not come back after the file is closed and reopened.
   private func indicesLost(
     by table: VerificationTable<Codec>, _ values: [Value]
   ) throws -> Set<Int> {
     do {
       try table.insert(values)
     } catch {
-      // The database refuses some: try each one alone.
+      // The database refuses some values: try each one alone.
       return Set(values.indices.filter { subject.breachOfFile(values[$0], table) != nil })
     }
     try table.reopen()
@@ -50,7 +49,7 @@ extension Verifier {
 }
 
 extension Breach {
-  /// The breach of values that were lost together with others, but not alone.
+  /// Returns the breach of values that were lost together with others, but not alone.
   fileprivate static func fileClosed(_ name: String) -> Breach {
     Breach(
       .file,
@@ -60,9 +59,9 @@ extension Breach {
 }
 
 extension Subject {
-  /// Whether a value comes back from the database, alone.
+  /// Checks that a value comes back from the database when it is stored alone.
   func breachOfFile(_ value: Value, _ table: VerificationTable<Codec>) -> Breach? {
-    // A value that already breaks another law is not this one's.
+    // Leave out a value that already breaks another law.
     guard breach(value) == nil, let form = try? store(value) else { return nil }
     let found: String
     do {
@@ -76,7 +75,7 @@ extension Subject {
         + " \(Wording.name(value)), stored as \(form), \(found)")
   }
 
-  /// Whether nil is NULL in the database and nil again.
+  /// Checks that nil is NULL in the database and is read back as nil.
   func breachOfNil(_ table: VerificationTable<Codec>) throws -> Breach? {
     if admitsNull { return nil }
     guard let value = try table.roundTripNil() else { return nil }

@@ -11,7 +11,7 @@ extension Verifier {
   }
 
   private func isReadable(_ kind: StoredKind) -> Bool {
-    // People enter doubles as integers, too.
+    // People also enter doubles as integers.
     let storage = subject.codec.storage
     return storage.admits(kind) || (storage == .real && kind == .integer)
       || options.alsoReads.contains(kind)
@@ -26,7 +26,7 @@ extension Verifier {
     return values.map(StoredForm.init)
   }
 
-  /// Damaged forms: of the smallest ones first all beginnings, for up to half the number; then
+  /// Returns damaged forms: all beginnings of the smallest forms, for up to half the number; then
   /// mutations.
   private mutating func damaged(_ forms: [StoredForm]) -> [StoredForm] {
     guard !forms.isEmpty else { return [] }
@@ -45,7 +45,8 @@ extension Verifier {
 
   // MARK: The smallest
 
-  /// The breach by the smallest form, shortened and lowered as long as it still breaks the law.
+  /// Returns the breach by the smallest form, which is shortened and lowered as long as it still
+  /// breaks the law.
   private func smallest(
     of forms: [StoredForm], _ breach: (StoredForm) -> Breach?
   ) -> Breach? {

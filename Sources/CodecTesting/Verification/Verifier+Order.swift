@@ -2,7 +2,8 @@ import PersistentObjectsEngine
 
 /// Equality and order, in SQL and in Swift.
 extension Verifier {
-  /// Compares all pairs of the values in the table; of more than 400 values, of a choice.
+  /// Compares all pairs of the values in the table. Of more than 400 values, it compares a random
+  /// 400.
   mutating func checkOrder(
     _ candidates: [Candidate<Value>], _ table: VerificationTable<Codec>
   ) throws {
@@ -17,7 +18,7 @@ extension Verifier {
     candidates.count <= 400 ? candidates : Array(candidates.shuffled(using: &source).prefix(400))
   }
 
-  /// The pairs that SQL sorts otherwise than Swift, by the law that they break.
+  /// Returns the pairs that SQL sorts differently from Swift, by the law that they break.
   private func disagreeing(
     _ candidates: [Candidate<Value>], ranks: [Int64]
   ) -> [CodecLaw: [Finding<Pair<Value>>]] {
@@ -35,7 +36,7 @@ extension Verifier {
 
   // MARK: The smallest pair
 
-  /// The breach by the smallest pair. The smallest that the generator made are made smaller.
+  /// Returns the breach by the smallest pair. The smallest generated pairs are shrunk further.
   private func smallest(
     of findings: [Finding<Pair<Value>>], _ law: CodecLaw, _ table: VerificationTable<Codec>
   ) -> Breach? {
@@ -44,7 +45,7 @@ extension Verifier {
     return subject.sorted(sorted.prefix(1) + shrunk, by: \.values).first?.breach
   }
 
-  /// Makes one smaller, then the other, until neither gets smaller.
+  /// Shrinks one value, then the other, until neither gets smaller.
   private func shrink(
     _ finding: Finding<Pair<Value>>, _ law: CodecLaw, _ table: VerificationTable<Codec>
   ) -> Finding<Pair<Value>> {
@@ -67,7 +68,7 @@ extension Verifier {
 
   // MARK: Finders
 
-  /// The conditions that finders and predicates write, counted in SQL and in Swift.
+  /// Checks the conditions that finders and predicates write, by counting in SQL and in Swift.
   private mutating func checkFinders(
     _ values: [Value], _ table: VerificationTable<Codec>
   ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 
 /// The law of use on several threads at once. Values need not be `Sendable`, so each thread gets
-/// stored forms and makes its own values of them.
+/// stored forms and makes its own values from them.
 extension Verifier {
   nonisolated(nonsending) mutating func checkThreads(_ values: [Value]) async {
     guard options.threads > 1 else { return }
@@ -20,7 +20,7 @@ extension Verifier {
     note(breach(first, kept[first.index].value, kept[first.index].copying))
   }
 
-  /// Whether an unexpected form is fine, because a value may have several.
+  /// Whether an unexpected form is valid, because a value may have several forms.
   private func isFine(_ difference: Copying.Difference, _ value: Value) -> Bool {
     guard !subject.codec.isSearchable, case .stored(let form) = difference.outcome,
       let back = try? subject.restore(form)
@@ -59,8 +59,8 @@ private struct Copying: Sendable {
     case threw(String)
   }
 
-  /// Copies all forms on several threads at once, each with its own start. These are threads, not
-  /// tasks, since tasks might all share a single thread.
+  /// Copies all forms on several threads at once. Each thread starts at another form. These are
+  /// threads, not tasks, since tasks might all share a single thread.
   nonisolated(nonsending) static func run<Codec: ColumnCodec>(
     _ copyings: [Copying], _ codec: Codec, threads: Int
   ) async -> [Difference] {
@@ -70,7 +70,7 @@ private struct Copying: Sendable {
       let thread = Thread {
         continuation.yield(compare(copyings, codec, from: number * copyings.count / threads))
       }
-      // The size of a main thread's stack: codecs of nested values recurse deeply.
+      // This is the size of a main thread's stack: codecs of nested values recurse deeply.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -93,7 +93,7 @@ private struct Copying: Sendable {
     return differences
   }
 
-  /// The unexpected outcome, or nil.
+  /// Returns the unexpected outcome, or nil.
   private func outcome<Codec: ColumnCodec>(_ codec: Codec) -> Outcome? {
     do {
       let cell = try FormCell(form.withCell(codec.value), by: codec)

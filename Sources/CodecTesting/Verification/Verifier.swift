@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
-/// One run of the laws in the order of `CodecLaw`. A value that breaks one is left out of the later
-/// ones.
+/// One run of the laws in the order of `CodecLaw`. A value that breaks one law is left out of the
+/// checks of later ones.
 struct Verifier<Codec: ColumnCodec> {
   typealias Value = Codec.Value
 
@@ -9,7 +9,7 @@ struct Verifier<Codec: ColumnCodec> {
   let generator: ((inout ValueSource) -> Value)?
   let options: CodecVerification
   private let samples: [Value]
-  /// The source of all randomness except the values, which the samples must not change.
+  /// The source of all randomness, except for the values, which the samples must not change.
   var source: ValueSource
   private(set) var breaches: [CodecLaw: Breach] = [:]
 
@@ -49,8 +49,8 @@ struct Verifier<Codec: ColumnCodec> {
 
   // MARK: Values
 
-  /// Generated values, some of which differ from their predecessor in a single draw, so that equal
-  /// and neighbouring values meet.
+  /// Returns generated values. Some differ from their predecessor in a single draw, so that equal
+  /// and neighbouring values occur.
   private func generated() -> [Candidate<Value>] {
     guard let generator else { return [] }
     var seeds = ValueSource(seed: options.seed)
@@ -68,7 +68,7 @@ struct Verifier<Codec: ColumnCodec> {
     return candidates
   }
 
-  /// Notes the smallest value that breaks each law, and returns the values that break none.
+  /// Records the smallest value that breaks each law, and returns the values that break none.
   private mutating func checkValues(_ candidates: [Candidate<Value>]) -> [Candidate<Value>] {
     var findings: [CodecLaw: [Finding<Candidate<Value>>]] = [:]
     var sound: [Candidate<Value>] = []
@@ -88,8 +88,8 @@ struct Verifier<Codec: ColumnCodec> {
 
   // MARK: The smallest
 
-  /// The breach by the smallest of values that all break a law. Some of the smallest generated ones
-  /// are shrunk further.
+  /// Returns the breach by the smallest of values that all break a law. Some of the smallest
+  /// generated values are shrunk further.
   func smallest(
     of findings: [Finding<Candidate<Value>>], _ breach: (Value) -> Breach?
   ) -> Breach? {
@@ -102,8 +102,8 @@ struct Verifier<Codec: ColumnCodec> {
     return subject.sorted(sorted.prefix(1) + shrunk) { [$0.value] }.first?.breach
   }
 
-  /// The outcome of the simplest draws that have one; `outcome` if none are simpler than the
-  /// candidate's own.
+  /// Returns the outcome of the simplest draws that have one; `outcome` if none are simpler than
+  /// the candidate's own.
   func shrink<Outcome>(
     _ candidate: Candidate<Value>, _ outcome: Outcome, _ judge: (Candidate<Value>) -> Outcome?
   ) -> Outcome {
@@ -118,7 +118,7 @@ struct Verifier<Codec: ColumnCodec> {
 }
 
 extension Breach? {
-  /// The breach, if it is one of this law.
+  /// Returns the breach, if it breaks this law.
   func only(_ law: CodecLaw) -> Breach? { flatMap { $0.law == law ? $0 : nil } }
 }
 

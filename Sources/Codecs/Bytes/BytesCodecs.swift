@@ -29,7 +29,8 @@ public struct DataCodec: ColumnCodec {
   }
 }
 
-/// Stores `[UInt8]` as BLOB, as `Data` is. Without this codec it would be a child table.
+/// Stores `[UInt8]` as BLOB, like `Data`. Without this codec, such a property would become a child
+/// table.
 public struct BytesCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

@@ -12,7 +12,7 @@ import PersistentObjectsKeyedArchive
 // since they depend on the process and on the version of its tables.
 
 /// Stores `Calendar` as TEXT: a JSON object of its identifier, locale, time zone, first weekday and
-/// minimum of days in the first week, which SQL's JSON functions read.
+/// minimum number of days in the first week, which SQL's JSON functions can read.
 ///
 /// `Calendar.current` and `Calendar.autoupdatingCurrent` are refused, since their locale is the
 /// user's: see ``LocaleCodec``. Save `Calendar(identifier:)` with a locale and a time zone set. The
@@ -40,7 +40,7 @@ public struct CalendarCodec: ColumnCodec {
 }
 
 extension Calendar {
-  /// The stored form; throws if it does not restore the same calendar.
+  /// Returns the stored form; throws if it does not restore the same calendar.
   func storedText() throws -> String {
     guard let name = CalendarName.texts[identifier] else {
       throw CodecError("calendars of the kind \(identifier) have no stored form")

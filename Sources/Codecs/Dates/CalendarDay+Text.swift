@@ -1,4 +1,4 @@
-// The text of a day for people and for `Codable`, ISO 8601:
+// The text of a day for people and for `Codable`, as in ISO 8601:
 //
 //   day  = year "-" 2 digits "-" 2 digits     year, month, day
 //   year = 4 digits                           0000 to 9999
@@ -13,7 +13,7 @@ extension CalendarDay: LosslessStringConvertible {
       { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Reads what ``description`` writes; nil for anything else.
+  /// Makes a day from what ``description`` writes; nil for any other text.
   public init?(_ description: String) {
     var description = description
     let day = description.withUTF8 {
@@ -25,7 +25,7 @@ extension CalendarDay: LosslessStringConvertible {
 }
 
 extension CalendarDay: Codable {
-  /// Reads the ``description``; throws `dataCorrupted` for another text.
+  /// Makes a day from its ``description``; throws `dataCorrupted` for any other text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

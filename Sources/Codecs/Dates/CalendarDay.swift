@@ -23,7 +23,7 @@ public struct CalendarDay: Hashable, Sendable {
   public static let latest = CalendarDay(
     CivilDay(year: 1_999_999, month: 12, day: 31), cycles: shiftOfCycles)
 
-  /// The day of a year and month; nil if there is no such day, such as 30 February.
+  /// Makes the day of a year and month; nil if there is no such day, such as 30 February.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), 1...12 ~= month, 1...31 ~= day else { return nil }
     let civil = CivilDay(
@@ -45,13 +45,13 @@ public struct CalendarDay: Hashable, Sendable {
     return Self.weekFrom2001[remainder < 0 ? remainder + 7 : remainder]
   }
 
-  /// The day `days` later, or earlier if negative; nil if it is out of range.
+  /// Returns the day `days` later, or earlier if `days` is negative; nil if it is out of range.
   public func adding(days: Int) -> CalendarDay? {
     let (sum, isTooFar) = Int(number).addingReportingOverflow(days)
     return isTooFar ? nil : CalendarDay(daysSince2001: sum)
   }
 
-  /// The number of days from this day to `other`; negative if `other` is earlier.
+  /// Returns the number of days from this day to `other`; negative if `other` is earlier.
   public func days(to other: CalendarDay) -> Int { Int(other.number) - Int(number) }
 }
 
@@ -74,19 +74,19 @@ extension CalendarDay {
   private static let shiftOfYears = 1_000_000
   private static let daysOfCycle: UInt32 = 146_097
 
-  /// Makes a day from an existing one that many 400-year cycles later.
+  /// Makes the day that lies `cycles` 400-year cycles before a given one.
   init(_ civil: CivilDay, cycles: UInt32 = 0) {
     let shift = CivilDay.reference &+ cycles &* Self.daysOfCycle
     number = Int32(truncatingIfNeeded: Int64(civil.number) &- Int64(shift))
   }
 
-  /// The day so many days after 2001-01-01; nil if it is out of range.
+  /// Makes the day that lies `days` days after 2001-01-01; nil if it is out of range.
   init?(daysSince2001 days: Int) {
     guard days >= Int(Self.earliest.number), days <= Int(Self.latest.number) else { return nil }
     number = Int32(days)
   }
 
-  /// The year of a day as ``civil`` has it.
+  /// Returns the actual year of a day that is shifted like ``civil``.
   static func year(of civil: CivilDay) -> Int { Int(civil.year) - shiftOfYears }
 
   /// The same day 1,000,000 years later.

@@ -1,6 +1,7 @@
 public import PersistentObjectsEngine
 
-/// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions read.
+/// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions can
+/// read.
 ///
 /// Years outside 0000 to 9999 have a longer form, so that all texts sort as the days do;
 /// `CalendarDayText.swift` has the grammar. Reading is strict: a day that does not exist, or one

@@ -6,11 +6,11 @@
 //   early  = "-" year6' "-" month "-" day " " plain years before 0, as -999955-03-15 -0044-03-15
 //   year   = 4 digits; year6 = 6 digits; month, day = 2 digits
 //   year6' = 6 digits: 999999 − the year without its sign
-//   plain  = the day for the reader alone, as `CalendarDay.description` writes it
+//   plain  = the day, for human readers only, as `CalendarDay.description` writes it
 //
 // "-" sorts before digits and "~" after them; the rest has a fixed width.
 
-/// Writes and reads days, in the stored form and in the plain one.
+/// Writes and reads days, in the stored form and in the plain form.
 enum CalendarDayText {
   /// The length of the longest form, in bytes.
   static let capacity = 32
@@ -40,7 +40,7 @@ enum CalendarDayText {
     return day
   }
 
-  /// Writes the text for people of a day as `CalendarDay.civil` has it.
+  /// Writes the plain text of a day that is shifted like `CalendarDay.civil`.
   static func writePlain(_ civil: CivilDay, to text: inout TextBytes) {
     let year = CalendarDay.year(of: civil)
     if !usualYears.contains(year) { text.append(year < 0 ? "-" : "+") }
@@ -49,7 +49,7 @@ enum CalendarDayText {
     DateText.writeMonthAndDay(of: civil, to: &text)
   }
 
-  /// Reads the text for people; nil for any other text.
+  /// Reads the plain text; nil for any other text.
   static func readPlain(_ text: TextSlice) -> CalendarDay? {
     if let usual = DateText.readDay(text) { return CalendarDay(usual) }
     let digits = text.dropFirst().dropLast(6)

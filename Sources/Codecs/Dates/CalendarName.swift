@@ -5,7 +5,7 @@ enum CalendarName {
   static let identifiers = [String: Calendar.Identifier](
     uniqueKeysWithValues: texts.map { ($0.value, $0.key) })
 
-  /// The names of those kinds that no later Foundation has added.
+  /// The names of the kinds of calendars that the running Foundation has.
   static let texts: [Calendar.Identifier: String] = {
     var texts: [Calendar.Identifier: String] = [
       .gregorian: "gregorian", .buddhist: "buddhist", .chinese: "chinese", .coptic: "coptic",

@@ -19,7 +19,7 @@ struct CivilDay: Equatable {
     self.day = day
   }
 
-  /// The day with a number, from 1 January of year 0.
+  /// Makes the day with a number, which must not be before 1 January of year 0.
   @inline(__always)
   init(number: UInt32) {
     let cycle = number / 146_097

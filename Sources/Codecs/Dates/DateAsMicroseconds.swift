@@ -18,13 +18,13 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
   /// A moment.
   public var meaning: StoredMeaning? { .instant }
 
-  /// The nearest date that this codec stores exactly; nil if it is too far away to be counted in 64
-  /// bits (about 292,000 years).
+  /// Returns the nearest date that this codec stores exactly; nil if it is too far away to be
+  /// counted in 64 bits (about 292,000 years).
   public static func nearest(to date: Date) -> Date? {
     microseconds(nearestTo: date).map(Self.date)
   }
 
-  /// The microseconds; throws if the date is not a whole number of them.
+  /// Returns the number of microseconds; throws if the date is not a whole number of them.
   public func baseValue(of date: Date) throws -> Int64 {
     guard let count = Self.microseconds(nearestTo: date) else {
       throw CodecError("the date is too far from 1970 for 64 bits of microseconds")
@@ -36,8 +36,8 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
     return count
   }
 
-  /// The date; throws at the very ends of 64 bits, where the nearest date is stored as another
-  /// number.
+  /// Returns the date; throws at the extremes of the 64-bit range, where the nearest date is stored
+  /// as another number.
   public func value(of count: Int64) throws -> Date {
     let date = Self.date(count)
     guard Self.microseconds(nearestTo: date) != nil else {
@@ -58,7 +58,7 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
     return Int64(exactly: Int128(whole) * Int128(million) + Int128(offset + fraction))
   }
 
-  /// The date nearest to a number of microseconds.
+  /// Returns the date nearest to a number of microseconds.
   static func date(_ count: Int64) -> Date {
     // Whole seconds first: the lowest numbers would overflow if counted from the reference date.
     let (seconds, rest) = floored(count)

@@ -11,10 +11,10 @@ public import PersistentObjectsEngine
 //   isLeapMonth                                   true; false and nil are equal in Foundation
 //   isRepeatedDay                                 true | false
 //
-// No components at all are {}.
+// The text for no components at all is {}.
 
 /// Stores `DateComponents` as TEXT: a JSON object of the components that have a value, as in
-/// `{"year":2026,"month":11,"day":21}`, which SQL's JSON functions read: `due ->> 'year'`.
+/// `{"year":2026,"month":11,"day":21}`, which SQL's JSON functions can read: `due ->> 'year'`.
 ///
 /// Equal components have equal text. `isLeapMonth` of false comes back as nil, which equals it.
 /// ``CalendarCodec`` and ``TimeZoneCodec`` must accept the calendar and the time zone; they refuse
@@ -58,7 +58,7 @@ extension DateComponents {
     let calendar = try fields.object("calendar") { try Calendar(stored: &$0) }
     self.calendar = calendar
     timeZone = try fields.identifier("timeZone").map { try TimeZone(stored: $0) }
-    // The time zone is also the calendar's, so the two cannot differ.
+    // The time zone is also the calendar's, so the two must not differ.
     guard self.calendar == calendar else {
       throw CodecError("the calendar is in another time zone")
     }

@@ -11,7 +11,8 @@
 /// The first 19 characters of a date's text: day and time, in UTC.
 enum DateText {
   static let length = 19
-  /// The whole seconds, from the reference date, that the text can express: years 0 to 9999.
+  /// The range of whole seconds since the reference date that the text can express: years 0 to
+  /// 9999.
   static let range: Range<Int64> = -63_145_526_400..<252_423_993_600
 
   /// Writes 19 characters; `seconds` must be in `range`.
@@ -63,7 +64,7 @@ enum DateText {
     return day.exists ? day : nil
   }
 
-  /// Reads 6 characters like `-11-21`; nil if they are not of that form.
+  /// Reads 6 characters such as `-11-21`; nil if they do not have that form.
   static func readMonthAndDay(_ text: TextSlice) -> (month: Int, day: Int)? {
     guard let start = TextPairs<UInt32>(text, at: 0, form: "-00-"),
       let end = TextPairs<UInt16>(text, at: 4, form: "00")

@@ -1,8 +1,8 @@
 /// Seconds as a whole number, rounded down, and a decimal fraction, as people write times.
 ///
-/// A `Double` of seconds becomes the fewest digits that read back as the very same `Double`, found
-/// with integers alone. Two doubles never share digits and never swap order, since the digits of
-/// each lie nearer to it than to any other double.
+/// A `Double` of seconds is converted to the fewest digits that read back as the same `Double`,
+/// with integer arithmetic alone. Two doubles never have the same digits, and their digits never
+/// swap order, since the digits of each double lie nearer to it than to any other.
 struct DecimalSeconds {
   /// The whole seconds, rounded down: −1 for −0.25.
   var whole: Int64
@@ -13,15 +13,15 @@ struct DecimalSeconds {
   /// 10 to the power of the number of digits: 100 for 0.75.
   var scale: UInt64
 
-  /// Makes a number from its digits after the point; `scale` says how many there are.
+  /// Makes a number from the digits after its point; `scale` says how many digits there are.
   init(whole: Int64, fraction: UInt64 = 0, scale: UInt64 = 1) {
     self.whole = whole
     self.fraction = fraction
     self.scale = scale
   }
 
-  /// The digits of a double of less than 2^52; nil between −1 and 1, except zero. Doubles near zero
-  /// are so dense that they may need hundreds of digits: `LongFraction` handles those.
+  /// Makes the digits of a double of less than 2^52; nil between −1 and 1, except for zero. Doubles
+  /// near zero are so dense that they may need hundreds of digits: `LongFraction` handles those.
   init?(_ seconds: Double) {
     let magnitude = seconds.magnitude
     guard magnitude >= 1 else {
@@ -45,7 +45,7 @@ struct DecimalSeconds {
     return whole < 0 ? -value : value
   }
 
-  /// Changes the sign; the whole seconds are again rounded down.
+  /// Changes the sign and rounds the whole seconds down again.
   private mutating func negate() {
     whole = fraction == 0 ? -whole : -whole - 1
     if fraction != 0 { fraction = scale - fraction }
@@ -82,8 +82,8 @@ extension DecimalSeconds {
     return Double(bits) * Double(bitPattern: (1023 &- point) << 52)
   }
 
-  /// `fraction / scale × 2^point`, rounded to the nearest integer. `fraction` is below `scale`, so
-  /// the quotient fits.
+  /// Returns `fraction / scale × 2^point`, rounded to the nearest integer. `fraction` is below
+  /// `scale`, so the quotient fits.
   private static func rounded(_ fraction: UInt64, over scale: UInt64, point: UInt64) -> UInt64 {
     let high = fraction >> (64 &- point)
     let (quotient, remainder) =

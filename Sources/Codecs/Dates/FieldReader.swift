@@ -1,18 +1,18 @@
 import PersistentObjectsEngine
 
-/// Reads the fields of an object in the order in which ``FieldWriter`` wrote them. A field that is
-/// not next in line is nil; ``end()`` finds what belongs to no field.
+/// Reads the fields of an object in the order in which ``FieldWriter`` wrote them. A field that
+/// does not come next reads as nil; ``end()`` throws if anything is left unread.
 struct FieldReader {
   private var rest: TextSlice
   private var isFirst = true
 
-  /// Starts at the object at the beginning of `text`, which must outlive the reader.
+  /// Makes a reader for the object at the beginning of `text`, which must outlive the reader.
   init(_ text: TextSlice) throws {
     rest = text
     guard rest.take("{") else { throw Self.malformed }
   }
 
-  /// Reads an integer field other than `Int.max`, which Foundation takes for no value.
+  /// Reads an integer field. Refuses `Int.max`, which Foundation takes for no value.
   mutating func integer(_ name: StaticString) throws -> Int? {
     guard take(name: name) else { return nil }
     let digits = rest.take { 48...57 ~= $0 || $0 == UInt8(ascii: "-") }
@@ -71,8 +71,8 @@ struct FieldReader {
 }
 
 extension ColumnReader {
-  /// Reads a value from the fields of the stored object; throws what is wrong with the text, which
-  /// `complaint` begins.
+  /// Reads a value from the fields of the stored object. If the text is malformed, throws an error
+  /// that states `complaint` and the reason.
   borrowing func fields<Value>(
     otherwise complaint: String, read: (inout FieldReader) throws -> Value
   ) throws -> Value {

@@ -3,24 +3,23 @@
 //   object = "{" [ field { "," field } ] "}"
 //   field  = '"' name '":' value
 //   value  = integer | "true" | "false" | '"' identifier '"' | object
-//
-// There are no spaces, integers have no needless zeros, and identifiers have no character that
+// There are no spaces, integers have no unnecessary zeros, and identifiers have no character that
 // JSON would escape.
 
-/// Writes the fields of an object, one after the other.
+/// Writes the fields of an object one after another.
 struct FieldWriter {
   private var utf8 = [UInt8(ascii: "{")]
 
-  /// Starts an object.
+  /// Makes a writer and starts an object.
   init() { utf8.reserveCapacity(160) }
 
-  /// Ends the object and returns it.
+  /// Ends the object and returns its text.
   mutating func end() -> String {
     append("}")
     return String(decoding: utf8, as: UTF8.self)
   }
 
-  /// Writes a field as its value describes itself, unless it is nil.
+  /// Writes a field with the description of its value, unless the value is nil.
   mutating func write(_ name: StaticString, value: (some CustomStringConvertible)?) {
     guard let value else { return }
     append(utf8.count == 1 ? "\"" : ",\"")
@@ -33,7 +32,8 @@ struct FieldWriter {
     text.withUTF8Buffer { utf8.append(contentsOf: $0) }
   }
 
-  /// Writes an identifier without quotes, backslashes and control characters, unless it is nil.
+  /// Writes an identifier, which must not have quotes, backslashes or control characters, unless it
+  /// is nil.
   mutating func write(_ name: StaticString, identifier: String?) {
     write(name, value: identifier.map { "\"" + $0 + "\"" })
   }

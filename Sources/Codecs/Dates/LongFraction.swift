@@ -1,15 +1,15 @@
-/// A fraction of more digits than a 64-bit integer holds: a date within a second of the reference
-/// date but not on it. Such dates are rare, so this may be slow: it uses the standard library's
-/// shortest digits and its exact parser.
+/// A fraction with more digits than a 64-bit integer holds: that of a date within a second of the
+/// reference date but not on it. Such dates are rare, so this may be slow: it uses the standard
+/// library's shortest digits and its exact parser.
 enum LongFraction {
-  /// The digits after the point of `seconds`, measured from the next lower whole number: "25" for
-  /// 0.25, "75" for −0.25. `seconds` lies between −1 and 1 and is not zero.
+  /// Returns the digits after the point of `seconds`, measured from the next lower whole number:
+  /// "25" for 0.25, "75" for −0.25. `seconds` lies between −1 and 1 and is not zero.
   static func digits(of seconds: Double) -> [UInt8] {
     let digits = digits(below1: seconds.magnitude)
     return seconds < 0 ? complement(digits) : digits
   }
 
-  /// The double nearest to `whole` plus the fraction with these digits.
+  /// Returns the double nearest to `whole` plus the fraction with these digits.
   static func double(whole: Int64, digits: some Sequence<UInt8>) -> Double {
     var digits = Array(digits)
     while digits.last == zero { digits.removeLast() }
@@ -18,7 +18,7 @@ enum LongFraction {
     return -double(magnitude: -(whole + 1), complement(digits))
   }
 
-  /// The double nearest to `fraction / scale`, where `scale` is a power of ten.
+  /// Returns the double nearest to `fraction / scale`, where `scale` is a power of ten.
   static func double(_ fraction: UInt64, scale: UInt64) -> Double {
     let digits = String(fraction)
     let zeros = String(scale).utf8.count - 1 - digits.utf8.count
@@ -32,14 +32,14 @@ enum LongFraction {
     Double("\(magnitude).\(String(decoding: digits, as: UTF8.self))") ?? 0
   }
 
-  /// The digits of 1 − 0.digits; the last digit is not zero.
+  /// Returns the digits of 1 − 0.digits; the last digit is not zero.
   private static func complement(_ digits: [UInt8]) -> [UInt8] {
     var complement = digits.map { zero + (nine - $0) }
     if let last = complement.indices.last { complement[last] += 1 }
     return complement
   }
 
-  /// The shortest digits after the point, taken from "0.25" or "2.5e-07".
+  /// Returns the shortest digits after the point, taken from "0.25" or "2.5e-07".
   private static func digits(below1 value: Double) -> [UInt8] {
     let parts = "\(value)".split(separator: "e")
     let mantissa = parts[0].utf8.filter { $0 != UInt8(ascii: ".") }

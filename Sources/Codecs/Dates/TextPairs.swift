@@ -1,10 +1,11 @@
-/// The two-digit numbers in two, four or eight characters of a fixed form, all read at once in one word.
+/// The two-digit numbers in two, four or eight characters of a fixed form, all read at once as one
+/// word.
 struct TextPairs<Word: FixedWidthInteger & UnsignedInteger> {
-  /// The number that each byte's digit makes with the next one.
+  /// The number that the digit in each byte forms with the next digit.
   private let pairs: Word
 
-  /// Reads the characters; nil unless they fit the form: a digit wherever it has "0", and the same
-  /// characters elsewhere.
+  /// Reads the characters; nil unless they fit the form: a digit wherever the form has "0", and the
+  /// same characters elsewhere.
   @inline(__always)
   init?(_ text: TextSlice, at offset: Int, form: StaticString) {
     let form = Word(littleEndian: UnsafeRawPointer(form.utf8Start).loadUnaligned(as: Word.self))

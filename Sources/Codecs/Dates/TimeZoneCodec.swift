@@ -19,15 +19,15 @@ public struct TimeZoneCodec: DerivedColumnCodec {
   /// TEXT.
   public var base: StringCodec { StringCodec() }
 
-  /// The identifier; throws if it does not restore the same time zone.
+  /// Returns the identifier; throws if it does not restore the same time zone.
   public func baseValue(of value: TimeZone) throws -> String { try value.storedIdentifier() }
-  /// The time zone; throws if the system does not know this identifier, or knows the zone under
-  /// another: `UTC` is stored as `GMT`.
+  /// Returns the time zone; throws if the system does not know this identifier, or knows the zone
+  /// under another: `UTC` is stored as `GMT`.
   public func value(of base: String) throws -> TimeZone { try TimeZone(stored: base) }
 }
 
 extension TimeZone {
-  /// The identifier; throws if it does not restore the same time zone.
+  /// Returns the identifier; throws if it does not restore the same time zone.
   func storedIdentifier() throws -> String {
     guard let zone = TimeZone(identifier: identifier), zone == self else {
       throw CodecError(
@@ -42,7 +42,7 @@ extension TimeZone {
     return identifier
   }
 
-  /// The time zone with a stored identifier.
+  /// Makes the time zone with a stored identifier.
   init(stored identifier: String) throws {
     guard TimeZoneName.isSafe(identifier), let zone = TimeZone(identifier: identifier) else {
       throw CodecError("\(Excerpt(identifier)) is not a time zone that the system knows")

@@ -1,22 +1,23 @@
 import Foundation
 public import PersistentObjectsEngine
 
-/// Stores an enum as TEXT: the name of its case, as in `spades`. It is for enums without raw
+/// Stores an enum as TEXT: the name of its case, as in `spades`. Use it for enums without raw
 /// values, which have no other codec.
 ///
 /// ```swift
 /// @Column(codec: CaseNameCodec<Suit>()) var suit: Suit
 /// ```
 ///
-/// The names are read once, when the codec is made, by the public `String(describing:)`. A renamed
-/// case can no longer read what was stored. Pass the stored names then, and also for an enum that
-/// is `CustomStringConvertible`, which hides the names of its cases: `CaseNameCodec<Suit> { $0 ==
-/// .clubs ? "club" : "\($0)" }`.
+/// The codec reads the names once, when it is made, with the public `String(describing:)`. After a
+/// case is renamed, rows with its old name can no longer be read: pass the stored names then. Pass
+/// names also for an enum that is `CustomStringConvertible`, which hides the names of its cases:
+/// `CaseNameCodec<Suit> { $0 == .clubs ? "club" : "\($0)" }`.
 ///
-/// Searchable, unless the enum is `Comparable` and its order differs from that of the names.
+/// The codec is searchable, unless the enum is `Comparable` and its order differs from that of the
+/// names.
 public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCodec {
-  /// Whether stored names compare as the cases do. False if the enum is `Comparable` and its order
-  /// differs from that of the names, byte by byte.
+  /// Whether stored names compare as the cases do. It is false if the enum is `Comparable` and its
+  /// order differs from that of the names, byte by byte.
   public let isSearchable: Bool
   private let names: [Value: [UInt8]]
   private let table: NameTable
@@ -25,14 +26,14 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
   /// The reason why the names are ambiguous or cannot be read.
   private let defect: CodecError?
 
-  /// Stores the names that the cases have in the source text. For a type that is not a plain enum,
-  /// or that describes itself, `encode` and `decode` throw an error that says so.
+  /// Makes a codec that stores the names that the cases have in the source text. For a type that is
+  /// not a plain enum, or that describes itself, `encode` and `decode` throw an error that says so.
   public init(_ type: Value.Type = Value.self) {
     self.init(defect: Self.reasonAgainstNames) { String(describing: $0) }
   }
 
-  /// Stores the names that `name` returns; it is called once for each case. If two cases get the
-  /// same name, `encode` and `decode` throw an error that says so.
+  /// Makes a codec that stores the names that `name` returns; it is called once for each case. If
+  /// two cases get the same name, `encode` and `decode` throw an error that says so.
   public init(_ type: Value.Type = Value.self, name: (Value) -> String) {
     self.init(defect: nil, name: name)
   }
@@ -86,8 +87,8 @@ extension CaseNameCodec {
     return isPlain ? nil : "\(Value.self) is not an enum of cases without values"
   }
 
-  /// Whether the cases, sorted by the bytes of their names, are in the order of the values, if
-  /// these have an order.
+  /// Whether the cases, sorted by the bytes of their names, are in the order of the values. It is
+  /// true if the values have no order.
   private static func isSorted(_ cases: [Value]) -> Bool {
     func isSorted<Ordered: Comparable>(as type: Ordered.Type) -> Bool {
       let ordered = cases.compactMap { $0 as? Ordered }
@@ -98,11 +99,11 @@ extension CaseNameCodec {
   }
 }
 
-/// Names that are found by their bytes. Not generic, and therefore fast.
+/// The names, found by their bytes. The type is not generic, which makes it fast.
 private struct NameTable {
   private let names: [[UInt8]]
 
-  /// Names in the order of their bytes.
+  /// Makes a table of names that are sorted by their bytes.
   init(sorted names: [[UInt8]]) { self.names = names }
 
   /// A name that occurs twice, if any.
@@ -110,7 +111,7 @@ private struct NameTable {
     zip(names, names.dropFirst()).first { $0 == $1 }.map { String(decoding: $0.0, as: UTF8.self) }
   }
 
-  /// The index of a name.
+  /// Returns the index of a name, or nil.
   func index(of text: TextSlice) -> Int? {
     var (low, high) = (0, names.count)
     while low < high {

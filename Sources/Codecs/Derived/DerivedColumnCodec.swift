@@ -1,15 +1,15 @@
 public import PersistentObjectsEngine
 
-/// A codec made of another one: it stores a value as that codec stores another value, which it can
-/// be made of again.
+/// A codec built on another codec: it converts a value to one that the base stores, and back.
 ///
-/// A codec whose stored forms mean something else than the other's has an `identifier` of its own.
+/// If its stored forms have another meaning than those of the base, it needs an `identifier` of its
+/// own.
 public protocol DerivedColumnCodec<Value>: ColumnCodecWrapper {
   /// The type that is stored.
   associatedtype Value
-  /// Returns the value that is stored for another; throws if there is none.
+  /// Returns the base's value that represents a value; throws if there is none.
   func baseValue(of value: Value) throws -> Base.Value
-  /// Returns the value for which another was stored; throws if there is none.
+  /// Returns the value that a base's value represents; throws if there is none.
   func value(of base: Base.Value) throws -> Value
 }
 

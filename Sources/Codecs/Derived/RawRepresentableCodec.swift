@@ -2,20 +2,20 @@ public import PersistentObjectsEngine
 
 /// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///
-/// The stored form has the raw value's name, so a property may change from `Int` to an enum of
-/// `Int`s without a rewrite of its column. It sorts as the raw values do.
+/// The stored form has the same name as that of the raw value, so a property can change from `Int`
+/// to an enum of `Int`s without rewriting its column. It sorts as the raw values do.
 public struct RawRepresentableCodec<Value: RawRepresentable, Base: ColumnCodec>: DerivedColumnCodec
 where Base.Value == Value.RawValue {
   /// The codec of the raw value.
   public let base: Base
 
-  /// Stores `Value` as `base` stores its raw value.
+  /// Makes a codec that stores `Value` as `base` stores its raw value.
   public init(_ type: Value.Type = Value.self, base: Base) { self.base = base }
 
-  /// The raw value.
+  /// Returns the raw value.
   public func baseValue(of value: Value) -> Value.RawValue { value.rawValue }
 
-  /// The value that has a raw value; throws if there is none.
+  /// Returns the value that has a raw value; throws if there is none.
   public func value(of rawValue: Value.RawValue) throws -> Value {
     guard let value = Value(rawValue: rawValue) else {
       throw CodecError("\(Excerpt("\(rawValue)")) is not the raw value of any \(Value.self)")

@@ -1,17 +1,18 @@
 public import PersistentObjectsEngine
 
-/// Stores a value in another codec's stored form without knowing that codec: what the codec wrote
-/// goes back unchanged, bit for bit.
+/// Stores a value in another codec's stored form without knowing that codec: it writes back what
+/// that codec wrote, unchanged, bit for bit.
 ///
-/// It is for programs that open a file without the types of the program that made it, such as
+/// Use it in programs that open a file without the types of the program that made it, such as those
+/// with classes that `persist generate` makes from a file:
 /// classes that `persist generate` makes from a file:
 ///
 /// ```swift
 /// @Column(codec: StoredForm("hex-color", storage: .text)) var favourite: StoredValue?
 /// ```
 ///
-/// Values are found by their stored form, numbers by their value. This codec does not know which
-/// values the other one understands: it writes any value unchanged.
+/// Finders compare values by their stored form, and numbers by value. This codec does not know
+/// which values the other one understands: it writes any value unchanged.
 public struct StoredForm: ColumnCodec {
   /// The name and the version of the other codec.
   public let identifier: CodecIdentifier
@@ -19,11 +20,11 @@ public struct StoredForm: ColumnCodec {
   public let storage: StorageClass
   private let oldestVersion: Int
 
-  /// Stands for a codec.
+  /// Makes a stand-in for a codec.
   /// - Parameters:
   ///   - name: its name, as the file records it.
   ///   - version: its version.
-  ///   - oldestVersion: the oldest version that rows may have; nil for the same.
+  ///   - oldestVersion: the oldest version that rows may have; nil means `version`.
   ///   - storage: the storage class of its column.
   public init(
     _ name: String, version: Int = 1, oldestVersion: Int? = nil, storage: StorageClass
@@ -33,7 +34,7 @@ public struct StoredForm: ColumnCodec {
     self.storage = storage
   }
 
-  /// Writes the value unchanged. NULL is refused: it means nil, which is no value.
+  /// Writes the value unchanged. NULL is refused: it stands for nil, which no codec stores.
   public func encode(_ value: StoredValue, into column: inout ColumnWriter) throws {
     switch value {
     case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
@@ -59,7 +60,7 @@ public struct StoredForm: ColumnCodec {
     }
   }
 
-  /// Whether rows may have the version.
+  /// Whether rows may have a version.
   public func canRead(version: Int) -> Bool {
     version == identifier.version
       || (oldestVersion...max(oldestVersion, identifier.version))

@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjectsEngine
 
-/// Stores `NSData` as BLOB, as `Data` is.
+/// Stores `NSData` as BLOB, like `Data`.
 public struct NSDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }
@@ -9,13 +9,13 @@ public struct NSDataCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The bytes.
+  /// Returns the bytes.
   public func baseValue(of object: NSData) -> Data { Data(copying: object) }
-  /// The bytes as an object.
+  /// Returns the bytes as an object.
   public func value(of base: Data) -> NSData { NSData(data: base) }
 }
 
-/// Stores `NSMutableData` as BLOB, as `Data` is. Reading makes a mutable object.
+/// Stores `NSMutableData` as BLOB, like `Data`. Reading returns a mutable object.
 public struct NSMutableDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }
@@ -23,14 +23,14 @@ public struct NSMutableDataCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The bytes as they are now.
+  /// Returns the current bytes.
   public func baseValue(of object: NSMutableData) -> Data { Data(copying: object) }
-  /// The bytes as a mutable object.
+  /// Returns the bytes as a mutable object.
   public func value(of base: Data) -> NSMutableData { NSMutableData(data: base) }
 }
 
 extension Data {
-  /// Copies the bytes, many times faster than `as Data`.
+  /// Makes a copy of the bytes, many times faster than `as Data`.
   fileprivate init(copying object: NSData) {
     self.init(bytes: object.bytes, count: object.length)
   }

@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjectsEngine
 
-/// Stores `NSDecimalNumber` as TEXT, as `Decimal` is. NaN is refused.
+/// Stores `NSDecimalNumber` as TEXT, like `Decimal`. NaN is refused.
 public struct NSDecimalNumberCodec: DerivedColumnCodec {
   /// `decimal-text 1`.
   public var base: DecimalCodec { DecimalCodec() }
@@ -9,8 +9,8 @@ public struct NSDecimalNumberCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The number.
+  /// Returns the number.
   public func baseValue(of object: NSDecimalNumber) -> Decimal { object.decimalValue }
-  /// The number as an object.
+  /// Returns the number as an object.
   public func value(of base: Decimal) -> NSDecimalNumber { NSDecimalNumber(decimal: base) }
 }

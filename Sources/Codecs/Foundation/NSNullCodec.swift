@@ -1,7 +1,7 @@
 public import Foundation
 public import PersistentObjectsEngine
 
-/// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so an `NSNull?` keeps the two apart.
+/// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so the two differ in an `NSNull?`.
 public struct NSNullCodec: DerivedColumnCodec {
   private static let text = "null"
 
@@ -13,10 +13,10 @@ public struct NSNullCodec: DerivedColumnCodec {
   /// TEXT.
   public var base: StringCodec { StringCodec() }
 
-  /// `null`.
+  /// Returns `null`.
   public func baseValue(of value: NSNull) -> String { Self.text }
 
-  /// The object; throws for any other text.
+  /// Returns the object; throws for any other text.
   public func value(of base: String) throws -> NSNull {
     guard base == Self.text else { throw CodecError("\(Excerpt(base)) is not '\(Self.text)'") }
     return NSNull()

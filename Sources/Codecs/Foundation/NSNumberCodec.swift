@@ -22,8 +22,8 @@ public import PersistentObjectsEngine
 /// `Double` as REAL, a `Bool` as the TEXT `true` or `false`.
 ///
 /// A `Float` comes back as the `Double` that equals it. NaN is refused, and so is an
-/// `NSDecimalNumber`, which needs a property of that type. Finders and orders compare numbers by
-/// value whatever their kind; a `Bool` equals no number.
+/// `NSDecimalNumber`, which needs a property of that type. Finders and sort orders compare numbers
+/// by value, whatever their kind; a `Bool` equals no number.
 public struct NSNumberCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -68,7 +68,7 @@ public struct NSNumberCodec: ColumnCodec {
 }
 
 extension NSNumberCodec {
-  /// The class of Booleans, distinct on Linux as in Objective-C.
+  /// The class of Booleans, a separate class on Linux as in Objective-C.
   private static let boolType: AnyClass = type(of: NSNumber(value: true))
 
   private static var notANumber: CodecError {

@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjectsEngine
 
-/// Stores `NSString` as TEXT, as `String` is.
+/// Stores `NSString` as TEXT, like `String`.
 ///
 /// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. A string that
 /// is not valid Unicode, which Foundation on Linux cannot hold, is refused.
@@ -12,13 +12,13 @@ public struct NSStringCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The text; throws if it is not valid Unicode.
+  /// Returns the text; throws if it is not valid Unicode.
   public func baseValue(of object: NSString) throws -> String { try object.validText() }
-  /// The text as an object.
+  /// Returns the text as an object.
   public func value(of base: String) -> NSString { NSString(string: base) }
 }
 
-/// Stores `NSMutableString` as TEXT, as `String` is. Reading makes a mutable object.
+/// Stores `NSMutableString` as TEXT, like `String`. Reading returns a mutable object.
 public struct NSMutableStringCodec: DerivedColumnCodec {
   /// `text 1`.
   public var base: StringCodec { StringCodec() }
@@ -26,9 +26,9 @@ public struct NSMutableStringCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The text as it is now; throws if it is not valid Unicode.
+  /// Returns the current text; throws if it is not valid Unicode.
   public func baseValue(of object: NSMutableString) throws -> String { try object.validText() }
-  /// The text as a mutable object.
+  /// Returns the text as a mutable object.
   public func value(of base: String) -> NSMutableString { NSMutableString(string: base) }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjectsEngine
 
-/// Stores `NSURL` as TEXT, as `URL` is. One relative to a base is refused.
+/// Stores `NSURL` as TEXT, like `URL`. A URL relative to a base is refused.
 public struct NSURLCodec: DerivedColumnCodec {
   /// `url 1`.
   public var base: URLCodec { URLCodec() }
@@ -9,18 +9,19 @@ public struct NSURLCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// Returns the URL; throws if its text is not valid, or if it is relative to a base, which Foundation on Linux drops when it
-  /// converts to `URL`.
+  /// Returns the URL; throws if its text is not valid, or if it is relative to a base, which
+  /// Foundation on Linux drops when it converts to `URL`.
   public func baseValue(of object: NSURL) throws -> URL {
     guard object.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
     }
-    // Of such a text Foundation makes an `NSURL` on Linux, and stops the process when that becomes a `URL`.
+    // On Linux, Foundation makes an `NSURL` of an invalid text, but stops the process when that is
+    // converted to a `URL`.
     guard URL(string: object.absoluteString) != nil else {
       throw CodecError("the URL's text is not one that a URL can have; make it of a URL")
     }
     return object as URL
   }
-  /// The URL as an object.
+  /// Returns the URL as an object.
   public func value(of base: URL) -> NSURL { base as NSURL }
 }

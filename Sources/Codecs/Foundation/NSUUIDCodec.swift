@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjectsEngine
 
-/// Stores `NSUUID` as TEXT, as `UUID` is.
+/// Stores `NSUUID` as TEXT, like `UUID`.
 public struct NSUUIDCodec: DerivedColumnCodec {
   /// `uuid-text 1`.
   public var base: UUIDCodec { UUIDCodec() }
@@ -9,8 +9,8 @@ public struct NSUUIDCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The UUID.
+  /// Returns the UUID.
   public func baseValue(of object: NSUUID) -> UUID { object as UUID }
-  /// The UUID as an object.
+  /// Returns the UUID as an object.
   public func value(of base: UUID) -> NSUUID { base as NSUUID }
 }

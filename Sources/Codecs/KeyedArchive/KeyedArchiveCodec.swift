@@ -5,7 +5,7 @@ public import PersistentObjectsKeyedArchive
 public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
   private let options: KeyedArchiveOptions
 
-  /// A codec that archives with these options.
+  /// Makes a codec that archives with these options.
   public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
 
   /// `keyed-archive 1`.

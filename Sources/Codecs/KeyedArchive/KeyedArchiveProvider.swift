@@ -10,7 +10,7 @@ public struct KeyedArchiveProvider: CodecProvider {
   /// Makes a provider whose codecs archive with these options.
   public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
 
-  /// A codec that archives values of the type, or nil.
+  /// Returns a codec that archives values of the type, or nil.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {

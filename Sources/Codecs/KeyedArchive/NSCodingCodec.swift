@@ -24,7 +24,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// Always false: archives do not compare as objects do.
   public var isSearchable: Bool { false }
 
-  /// Writes the object's archive. Throws for an object of a subclass that could not be read.
+  /// Writes the object's archive; throws for an object of a subclass that could not be read.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try allowed.get().check(value)
     column.write(try ArchiveEnvelope.seal(object: value, options: options))

@@ -4,14 +4,15 @@ public import PersistentObjectsEngine
 /// Stores `Decimal` as INTEGER: the number of units of 10^−scale. With a scale of 2, for amounts of
 /// money, 12.50 is 1250.
 ///
-/// Exact and ordered, and the database can compute with it: `SELECT sum(price)` returns a number of
-/// units. A decimal with more digits after the point than the scale is refused, never rounded, and
-/// so is one of more than 64 bits of units: beyond 92 quadrillion for a scale of 2.
+/// The form is exact and ordered, and the database can compute with it: `SELECT sum(price)` returns
+/// a number of units. A decimal with more digits after the point than the scale is refused, never
+/// rounded. So is one that needs more than 64 bits of units: beyond 92 quadrillion for a scale of
+/// 2.
 public struct DecimalAsInteger: DerivedColumnCodec {
   /// The number of digits after the point, from 0 to 18.
   public let scale: Int
 
-  /// Stores decimals of at most `scale` digits after the point, from 0 to 18.
+  /// Makes a codec for decimals of at most `scale` digits after the point, from 0 to 18.
   public init(scale: Int) {
     precondition(0...18 ~= scale, "a scale of \(scale) is not from 0 to 18")
     self.scale = scale
@@ -22,7 +23,7 @@ public struct DecimalAsInteger: DerivedColumnCodec {
   /// INTEGER.
   public var base: Int64Codec { Int64Codec() }
 
-  /// The number of units; throws if it is not whole or too large, or the value is NaN.
+  /// Returns the number of units; throws if it is not whole or too large, or if the value is NaN.
   public func baseValue(of value: Decimal) throws -> Int64 {
     if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
     let units = Decimal(
@@ -35,7 +36,7 @@ public struct DecimalAsInteger: DerivedColumnCodec {
     return stored
   }
 
-  /// The number of so many units.
+  /// Returns the number that consists of so many units.
   public func value(of units: Int64) -> Decimal {
     Decimal(
       sign: units < 0 ? .minus : .plus, exponent: -scale, significand: Decimal(units.magnitude))

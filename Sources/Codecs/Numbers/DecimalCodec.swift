@@ -1,11 +1,11 @@
 public import Foundation
 public import PersistentObjectsEngine
 
-/// Stores `Decimal` as TEXT that sorts as the numbers do: `12.5` as `002 12.5`, `−12.5` as `-997
-/// 87.4~ -12.5`. `DecimalText.swift` has the grammar.
+/// Stores `Decimal` as TEXT that sorts as the numbers do: `12.5` as `002 12.5`, `−12.5` as
+/// `-997 87.4~ -12.5`. `DecimalText.swift` has the grammar.
 ///
-/// Exact for all 38 digits and every exponent. Equal numbers have one form: 1.50 comes back as
-/// 1.5, which equals it. NaN is refused.
+/// The form is exact for all 38 digits and every exponent. Equal numbers have one form: 1.50 comes
+/// back as 1.5, which equals it. NaN is refused.
 public struct DecimalCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

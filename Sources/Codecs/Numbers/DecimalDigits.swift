@@ -2,7 +2,7 @@ import Foundation
 
 /// The magnitude of a `Decimal` as its digits times a power of ten, and as plain text.
 struct DecimalDigits {
-  /// No zeros at either end, but for the number 0.
+  /// The digits, without zeros at either end, except for the number 0.
   private let digits: String
   private let exponent: Int
 
@@ -52,8 +52,8 @@ struct DecimalDigits {
   private static let zero = UInt8(ascii: "0")
   private static let point = UInt8(ascii: ".")
 
-  /// The digits of a whole number. `Decimal.description` is correct but slow, so numbers of 64
-  /// bits, which nearly all are, go by way of an integer.
+  /// Returns the digits of a whole number. `Decimal.description` is correct but slow, so numbers
+  /// that fit in 64 bits, as nearly all do, are converted to an integer first.
   private static func digits(of significand: Decimal) -> String {
     let number = NSDecimalNumber(decimal: significand).int64Value
     return Decimal(number) == significand ? String(number) : significand.description

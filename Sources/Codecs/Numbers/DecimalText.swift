@@ -11,10 +11,11 @@ import Foundation
 //   count'   = 999 − count
 //   plain'   = plain with 9 − d for each digit d
 //
-// It sorts because of two positive numbers the one with more digits before the point is larger;
-// with equally many, they compare digit by digit, and a number sorts before those that continue it.
-// Negative numbers reverse each of these: by complements, and by "~", which sorts after digits and
-// point. "-" sorts before digits. The text after "~" is only for readers.
+// It sorts correctly: of two positive numbers, the one with more digits before the point is larger;
+// if they have equally many, they compare digit by digit, and a number sorts before those that
+// continue it. Negative numbers reverse each of these rules: by complements, and by "~", which
+// sorts after digits and point. "-" sorts before digits. The text after "~" is only for human
+// readers.
 
 /// Writes and reads the stored form of a `Decimal`.
 enum DecimalText {
@@ -22,7 +23,7 @@ enum DecimalText {
   /// twice.
   static let capacity = 400
 
-  /// Writes the stored form of a number, which is not NaN.
+  /// Writes the stored form of a number other than NaN.
   static func write(_ value: Decimal, to text: inout TextBytes) {
     let digits = DecimalDigits(value)
     write(
@@ -59,7 +60,7 @@ enum DecimalText {
     return value
   }
 
-  /// The number as people write it, with its sign: the text after the last space.
+  /// Returns the number as people write it, with its sign: the text after the last space.
   static func plain(of text: TextSlice) -> TextSlice? {
     text.lastIndex(of: UInt8(ascii: " ")).map { text[($0 + 1)...] }
   }

@@ -13,8 +13,9 @@ public typealias DoubleAsBits = FloatingPointAsBits<Double>
 /// Stores `Float` as BLOB: its 4 bytes. See ``FloatingPointAsBits``.
 public typealias FloatAsBits = FloatingPointAsBits<Float>
 
-/// Stores a floating-point number as BLOB: its bytes, the most significant first. Keeps every bit
-/// pattern, NaN and its payload included. Not searchable, as the bytes do not sort as the numbers do.
+/// Stores a floating-point number as BLOB: its bytes, the most significant first. The codec keeps
+/// every bit pattern, NaN and its payload included. It is not searchable, since the bytes do not
+/// sort as the numbers do.
 public struct FloatingPointAsBits<Value: FloatingPointBits>: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -50,7 +51,7 @@ public protocol FloatingPointBits {
   associatedtype BitPattern: FixedWidthInteger
   /// The bits of the number.
   var bitPattern: BitPattern { get }
-  /// Makes the number that has these bits.
+  /// Makes the number with these bits.
   init(bitPattern: BitPattern)
 }
 

@@ -2,8 +2,8 @@ public import PersistentObjectsEngine
 
 // Floating-point numbers, which the database compares as Swift does, infinities and −0 == 0 included.
 //
-// SQLite's column for them is ANY, in which an integer that a person enters stays one; it can be read
-// too.
+// On SQLite their column is ANY, where an integer that a person enters stays an integer; the codecs
+// read it too.
 //
 // NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and SQLite would
 // silently store NULL.

@@ -5,8 +5,8 @@ public import PersistentObjectsEngine
 
 /// A codec that stores an integer as INTEGER, the number itself.
 ///
-/// All of them share one stored form and one name, so a property may change from `Int32` to `Int`
-/// without a rewrite of its column. Reading a number that does not fit the new type is an error.
+/// All of them share one stored form and one name, so a property can change from `Int32` to `Int`
+/// without rewriting its column. Reading a number that does not fit the new type is an error.
 public protocol IntegerColumnCodec: ColumnCodec where Value: FixedWidthInteger {}
 
 extension IntegerColumnCodec {

@@ -18,7 +18,8 @@ struct LongDecimal {
 }
 
 extension LongDecimal {
-  /// Reads a stored form; nil for any other text. Like `DecimalText` it checks by writing again.
+  /// Reads a stored form; nil for any other text. Like `DecimalText`, it checks the text by writing
+  /// it again.
   init?(stored text: TextSlice) {
     guard text.count <= Self.capacity, var digits = DecimalText.plain(of: text) else { return nil }
     isNegative = digits.take("-")

@@ -5,14 +5,14 @@ enum Numerals {
 
   private static let tenTo19: UInt64 = 10_000_000_000_000_000_000
 
-  /// The number of digits of a number; 0 has one.
+  /// Returns the number of digits of a number; 0 has one.
   static func count(_ number: UInt128) -> Int {
     // 1233 / 4096 is the logarithm of 2, so this is the number of digits or one less.
     let digits = (UInt128.bitWidth - (number | 1).leadingZeroBitCount) * 1233 / 4096
     return number < powersOfTen[digits] ? max(1, digits) : digits + 1
   }
 
-  /// Writes a number with zeros before it to make `count` digits.
+  /// Writes a number, padded with zeros on the left to `count` digits.
   static func write(_ number: UInt128, count: Int, to text: inout TextBytes) {
     if count <= 19 { return write(UInt64(number), count: count, to: &text) }
     let (high, low) = number.quotientAndRemainder(dividingBy: UInt128(tenTo19))
@@ -42,7 +42,7 @@ enum Numerals {
     return high.multiplied(by: tenTo19, adding: low)
   }
 
-  /// The number with these digits, at most 19; nil for another byte.
+  /// Returns the number with these digits, at most 19; nil for another byte.
   static func readShort(_ digits: TextSlice) -> UInt64? {
     var number: UInt64 = 0
     for byte in digits {
@@ -55,7 +55,7 @@ enum Numerals {
 }
 
 extension UInt128 {
-  /// The product with a number plus another one; nil if that does not fit.
+  /// Returns the product with `factor`, plus `summand`; nil if that does not fit.
   func multiplied(by factor: UInt64, adding summand: UInt64) -> UInt128? {
     let (product, isTooLarge) = multipliedReportingOverflow(by: UInt128(factor))
     let (sum, isBeyond) = product.addingReportingOverflow(UInt128(summand))

@@ -8,9 +8,9 @@ public import PersistentObjectsEngine
 // An ANY column sorts numbers before text, and text of equal length by its digits, so the order of
 // stored forms is the order of the numbers. Usual values are plain numbers for people, SQL
 // arithmetic and `sum`. Two's complement would sort large values as negative ones; an offset of
-// 2^63 or padding all values would hide every small number from the reader.
+// 2^63, or padding all values, would make every small number hard to read.
 
-/// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as digits of TEXT.
+/// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as TEXT of its digits.
 public protocol UnsignedColumnCodec: ColumnCodec where Value: FixedWidthInteger & UnsignedInteger {
   /// The number of digits of a text, at most 39. The default is 20, as `UInt64` needs.
   var digitCount: Int { get }
@@ -21,7 +21,7 @@ extension UnsignedColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("unsigned") }
   /// INTEGER or TEXT, row by row.
   public var storage: StorageClass { .any }
-  /// A whole number of at most so many digits.
+  /// A whole number of at most ``digitCount`` digits.
   public var meaning: StoredMeaning? { .unsigned(digits: digitCount) }
   /// The digits that `UInt64` needs.
   public var digitCount: Int { 20 }

@@ -1,4 +1,4 @@
-/// The beginning of a stored text, quoted and escaped, short enough for an error's sentence.
+/// The beginning of a stored text, quoted and escaped, short enough for an error message.
 struct Excerpt: CustomStringConvertible {
   let description: String
 
@@ -8,7 +8,7 @@ struct Excerpt: CustomStringConvertible {
     description = start.debugDescription + (isWhole ? "" : "…")
   }
 
-  /// Quotes bytes that may not be valid UTF-8.
+  /// Makes an excerpt of bytes that may not be valid UTF-8.
   init(_ utf8: some Collection<UInt8>) {
     self.init(String(decoding: utf8.prefix(200), as: UTF8.self))
   }

@@ -4,9 +4,9 @@ public import PersistentObjectsEngine
 /// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.
 ///
 /// A locale that is more than its identifier is refused: `Locale.current` has the user's settings,
-/// and `Locale.autoupdatingCurrent` changes with them. Save `Locale(identifier:
-/// Locale.current.identifier)` instead. As in Foundation, two identifiers are two locales even if
-/// they mean the same, such as `en_US` and `en-US`. `Locale` has no order.
+/// and `Locale.autoupdatingCurrent` changes with them. Save
+/// `Locale(identifier: Locale.current.identifier)` instead. As in Foundation, two identifiers are
+/// two locales even if they mean the same, such as `en_US` and `en-US`. `Locale` has no order.
 public struct LocaleCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -16,14 +16,14 @@ public struct LocaleCodec: DerivedColumnCodec {
   /// TEXT.
   public var base: StringCodec { StringCodec() }
 
-  /// The identifier; throws if it does not restore the same locale.
+  /// Returns the identifier; throws if it does not restore the same locale.
   public func baseValue(of value: Locale) throws -> String { try value.storedIdentifier() }
-  /// The locale; throws if the text cannot be an identifier.
+  /// Returns the locale; throws if the text cannot be an identifier.
   public func value(of base: String) throws -> Locale { try Locale(stored: base) }
 }
 
 extension Locale {
-  /// The identifier; throws if it does not restore the same locale.
+  /// Returns the identifier; throws if it does not restore the same locale.
   func storedIdentifier() throws -> String {
     guard identifier.utf8.allSatisfy(Self.isOfIdentifier) else {
       throw CodecError("\(Excerpt(identifier)) cannot be the identifier of a locale")
@@ -36,7 +36,7 @@ extension Locale {
     return identifier
   }
 
-  /// The locale with a stored identifier.
+  /// Makes the locale with a stored identifier.
   init(stored identifier: String) throws {
     self.init(identifier: identifier)
     guard identifier.utf8.allSatisfy(Self.isOfIdentifier), self.identifier == identifier else {
@@ -44,8 +44,8 @@ extension Locale {
     }
   }
 
-  /// Whether identifiers may contain a byte. Foundation would accept anything, even texts that
-  /// differ only in Unicode's normal form.
+  /// Whether identifiers may contain a byte. Foundation would accept any byte, even texts that
+  /// differ only in their Unicode normal form.
   private static func isOfIdentifier(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

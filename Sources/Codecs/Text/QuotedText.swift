@@ -1,6 +1,6 @@
 /// A text between quotes, each quote in it doubled, as SQL writes its literals: `'it''s'`.
 ///
-/// It works on bytes, since Swift considers a quote before a combining scalar another character.
+/// It works on bytes, since Swift sees a quote before a combining scalar as another character.
 enum QuotedText {
   /// Appends a text in quotes.
   static func append(_ text: some Sequence<UInt8>, quote: UInt8, to bytes: inout [UInt8]) {
@@ -12,7 +12,8 @@ enum QuotedText {
     bytes.append(quote)
   }
 
-  /// Takes a quoted text off the start of `bytes`; nil if there is none with an end.
+  /// Removes a quoted text from the start of `bytes` and returns it without quotes; nil if there is
+  /// none, or if it does not end.
   static func take<Bytes: Collection<UInt8>>(
     from bytes: inout Bytes, quote: UInt8
   ) -> [UInt8]? where Bytes.SubSequence == Bytes {

@@ -5,9 +5,9 @@ public import PersistentObjectsEngine
 //
 // Swift compares slightly differently: two strings are equal in Swift if they are canonically
 // equivalent ("é" as one scalar or as "e" and U+0301), and sort by the scalars of their normalised
-// form (NFC). For strings that are in NFC, which nearly all text is, both orders are the same.
-// Other strings come back unchanged, but a finder finds only the very scalars it was given.
-// Normalise before saving and before searching if you need more.
+// form (NFC). For strings in NFC, which nearly all text is, both orders are the same. Other strings
+// come back unchanged, but a finder finds only the exact scalars that it is given. If you need
+// more, normalise before saving and before searching.
 
 /// Stores `String` as TEXT, its scalars unchanged.
 public struct StringCodec: ColumnCodec {
@@ -30,7 +30,7 @@ public struct StringCodec: ColumnCodec {
   public func decode(from column: borrowing ColumnReader) throws -> String { try column.text() }
 }
 
-/// Stores `Substring` as TEXT, as `String` is.
+/// Stores `Substring` as TEXT, like `String`.
 public struct SubstringCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -38,9 +38,9 @@ public struct SubstringCodec: DerivedColumnCodec {
   /// `text 1`.
   public var base: StringCodec { StringCodec() }
 
-  /// The text.
+  /// Returns the text.
   public func baseValue(of value: Substring) -> String { String(value) }
-  /// The text, which the substring then spans whole.
+  /// Returns a substring that spans the whole text.
   public func value(of base: String) -> Substring { Substring(base) }
 }
 
@@ -54,10 +54,10 @@ public struct CharacterCodec: DerivedColumnCodec {
   /// TEXT.
   public var base: StringCodec { StringCodec() }
 
-  /// The text of the character.
+  /// Returns the text of the character.
   public func baseValue(of value: Character) -> String { String(value) }
 
-  /// The character; throws unless there is exactly one.
+  /// Returns the character; throws unless there is exactly one.
   public func value(of base: String) throws -> Character {
     guard let first = base.first, base.dropFirst().isEmpty else {
       throw CodecError("\(Excerpt(base)) is not one character")

@@ -3,9 +3,9 @@ import PersistentObjectsEngine
 /// A text that is being written to memory on the stack, valid only within the call of a `write`
 /// function.
 ///
-/// Codecs write texts by this type alone, so that none of them handles an address. As with the
-/// standard library's buffers, bounds are checked in debug builds: checks would make dates a fifth
-/// slower.
+/// Codecs write texts only through this type, so that none of them handles an address. Bounds are
+/// checked in debug builds, as in the standard library's buffers: checks in release builds would
+/// make dates a fifth slower.
 struct TextBytes {
   private let memory: UnsafeMutableBufferPointer<UInt8>
   /// The length of the text so far.

@@ -1,15 +1,15 @@
 import PersistentObjectsEngine
 
-/// A stored text or a part of it, where it lies.
+/// A stored text or a part of it, read in place.
 ///
-/// Codecs read texts by this type alone. As with the standard library's buffers, bounds are checked
-/// in debug builds.
+/// Codecs read texts only through this type. Bounds are checked in debug builds, as in the standard
+/// library's buffers.
 struct TextSlice: RandomAccessCollection {
   private let text: UnsafeRawBufferPointer
   let startIndex: Int
   let endIndex: Int
 
-  /// All of a text, which must outlive the slice.
+  /// Makes a slice of a whole text, which must outlive the slice.
   init(_ text: UnsafeRawBufferPointer) { self.init(text, range: 0..<text.count) }
 
   private init(_ text: UnsafeRawBufferPointer, range: Range<Int>) {
@@ -22,7 +22,7 @@ struct TextSlice: RandomAccessCollection {
 
   subscript(range: Range<Int>) -> TextSlice { TextSlice(text, range: range) }
 
-  /// The bytes from an offset as a number, the first one the lowest.
+  /// Returns the bytes from an offset as a number, the first byte the least significant.
   @inline(__always)
   func word<Word: FixedWidthInteger>(at offset: Int) -> Word {
     Word(littleEndian: text.loadUnaligned(fromByteOffset: startIndex &+ offset, as: Word.self))
@@ -36,7 +36,7 @@ struct TextSlice: RandomAccessCollection {
 }
 
 extension TextSlice {
-  /// Takes a text off the start; returns false if another one is there.
+  /// Removes a text from the start; returns false if the slice does not start with it.
   @discardableResult
   mutating func take(_ expected: StaticString) -> Bool {
     let isNext = expected.withUTF8Buffer { starts(with: $0) }
@@ -44,7 +44,7 @@ extension TextSlice {
     return isNext
   }
 
-  /// Takes all bytes off the start that satisfy a condition.
+  /// Removes and returns the bytes at the start that satisfy a condition.
   @discardableResult
   mutating func take(while isTaken: (UInt8) -> Bool) -> TextSlice {
     let taken = prefix(while: isTaken)
@@ -54,7 +54,8 @@ extension TextSlice {
 }
 
 extension ColumnReader {
-  /// Reads a value from the stored text; throws that the text is not `form` if `read` returns nil.
+  /// Reads a value from the stored text; throws an error that the text is not `form` if `read`
+  /// returns nil.
   @inline(__always)
   borrowing func parsed<Value>(
     as form: @autoclosure () -> String, by read: (TextSlice) -> Value?

@@ -15,7 +15,8 @@ public struct URLCodec: DerivedColumnCodec {
   /// TEXT.
   public var base: StringCodec { StringCodec() }
 
-  /// The absolute string; throws for a URL with a base, or one whose string restores another.
+  /// Returns the absolute string; throws for a URL with a base, or one whose string restores
+  /// another URL.
   public func baseValue(of value: URL) throws -> String {
     guard value.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
@@ -27,7 +28,7 @@ public struct URLCodec: DerivedColumnCodec {
     return text
   }
 
-  /// The URL; throws if the text is not one.
+  /// Returns the URL; throws if the text is not one.
   public func value(of base: String) throws -> URL {
     guard let url = Self.url(base), url.absoluteString == base else {
       throw CodecError("\(Excerpt(base)) is not a URL")
@@ -35,8 +36,8 @@ public struct URLCodec: DerivedColumnCodec {
     return url
   }
 
-  /// Makes a URL. Invalid characters are refused, not escaped: escaping would change the stored
-  /// text.
+  /// Returns the URL of a text. Invalid characters are refused, not escaped: escaping would change
+  /// the stored text.
   private static func url(_ text: String) -> URL? {
     URL(string: text, encodingInvalidCharacters: false)
   }

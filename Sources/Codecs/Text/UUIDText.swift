@@ -15,7 +15,7 @@ enum UUIDText {
     }
   }
 
-  /// The UUID, or nil if the text is not one in upper case.
+  /// Returns the UUID, or nil if the text is not a UUID in upper case.
   static func read(_ text: TextSlice) -> UUID? {
     guard text.count == length else { return nil }
     var number: UInt128 = 0

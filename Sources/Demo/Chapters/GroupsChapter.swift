@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Aggregates, of all packages and of each group.
+/// Aggregates of all packages and of each group.
 struct GroupsChapter: Chapter {
   let title = "Sums and groups"
   let explanation = """

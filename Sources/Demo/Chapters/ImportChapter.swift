@@ -104,6 +104,6 @@ extension Duration {
 }
 
 extension Double {
-  /// The number with that many digits after the point.
+  /// Returns the number with so many digits after the point.
   func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

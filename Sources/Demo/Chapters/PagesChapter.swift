@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Going through all packages, page by page or one after the other.
+/// All packages, read page by page or one after another.
 struct PagesChapter: Chapter {
   private static let size = 250
 
@@ -69,7 +69,7 @@ struct PagesChapter: Chapter {
     return names
   }
 
-  /// A bookmark as text, as it would come back from a browser.
+  /// Resumes from a bookmark as text, as it would come back from a browser.
   private func resume(_ query: Query<Package>, _ tour: Tour) throws {
     let first = try query.page(size: 3)
     guard let text = first.next?.description else { return }

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Identity, and references that are read for all objects at once.
+/// Identity, and references that are read for many objects at once.
 struct ReferencesChapter: Chapter {
   private static let packages = 1000
 
@@ -70,8 +70,7 @@ struct ReferencesChapter: Chapter {
     return log.total
   }
 
-  /// Shows the inverse from a section to its packages, read at once for all sections that were
-  /// found.
+  /// Shows the inverse from a section to its packages, read at once for all sections found.
   private func showInverse(_ tour: Tour) throws {
     try Session.main.clear()
     try tour.say(

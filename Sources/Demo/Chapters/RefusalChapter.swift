@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Bad values, on their way in and on their way out.
+/// Bad values that are refused when they are written and when they are read.
 struct RefusalChapter: Chapter {
   let title = "A bad value is refused"
   let explanation = """
@@ -26,7 +26,8 @@ struct RefusalChapter: Chapter {
       "nothing was saved", try Package.count() == count && new.state == .new && new.pk == nil)
   }
 
-  /// Refuses to read, in a transaction, so that the row becomes valid again.
+  /// Shows that a bad value cannot be read. This runs in a transaction, so that the row becomes
+  /// valid again.
   private func refuseToRead(_ package: Package, _ tour: Tour) throws {
     guard let pk = package.pk else { return }
     let session = try Session.main

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// The codec that a type brings along.
+/// The codec that a type declares for itself.
 struct RelationChapter: Chapter {
   let title = "A codec of the type's own: dependency relations"
   let explanation = """

@@ -24,7 +24,7 @@ struct ReopeningChapter: Chapter {
     try tour.write(object: record?.description ?? "nil")
   }
 
-  /// Every property of some packages, and counts.
+  /// Returns every property of some packages, and counts.
   private static func fingerprint() throws -> [String] {
     let packages = try Package.query.order(by: \.name).limit(50)
       .loading(\.depends).loading(\.dependencies).loading(\.tags).loading(\.checksums).find()

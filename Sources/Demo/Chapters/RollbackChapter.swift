@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A transaction that fails and undoes the changes of objects too.
+/// A transaction that fails and also undoes the changes of objects.
 struct RollbackChapter: Chapter {
   private struct ChangeOfMind: Error {}
 

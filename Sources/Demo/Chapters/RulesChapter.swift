@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// The demands of a class on its objects, and of the file on its rows.
+/// The rules of a class for its objects, and of the file for its rows.
 struct RulesChapter: Chapter {
   let title = "Rules, and values that must be unique"
   let explanation = """

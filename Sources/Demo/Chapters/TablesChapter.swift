@@ -72,8 +72,8 @@ struct TablesChapter: Chapter {
     ("package_checksums", ["parent_pk", "dictionary_key", "value"]),
   ]
 
-  /// Shows the records of codecs, because of which another codec or version is refused instead of
-  /// misread.
+  /// Shows the records of codecs. Because of them, another codec or version is refused instead of
+  /// misreading rows.
   private func showReport(_ tour: Tour) throws {
     let store = tour.store
     try tour.say(

@@ -38,7 +38,7 @@ struct VersionChapter: Chapter {
       zip(found, found.dropFirst()).allSatisfy { $0.version <= $1.version })
   }
 
-  /// The order of SQL against the one that relations are checked by.
+  /// Checks the order of SQL against the comparison that relations use.
   private func comparePairs(_ tour: Tour) throws {
     let constraint = Relation.Comparison.laterOrSame
     var last: DebianVersion?

@@ -2,7 +2,7 @@ import PersistentObjects
 
 /// Stores a version as TEXT that SQL sorts as `dpkg --compare-versions` does.
 ///
-/// The demo registers it for the type, as one does for a type of another module:
+/// The demo registers it for the type, as it would for a type of another module:
 /// `CodecRegistry.standard.registering(DebianVersionCodec())`.
 struct DebianVersionCodec: ColumnCodec {
   let identifier = CodecIdentifier("debian-version")
@@ -18,6 +18,6 @@ struct DebianVersionCodec: ColumnCodec {
 }
 
 extension CodecRegistry {
-  /// The standard codecs and the demo's.
+  /// The standard codecs and the codec of the demo.
   static let demo = CodecRegistry.standard.registering(DebianVersionCodec())
 }

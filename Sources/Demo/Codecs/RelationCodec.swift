@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Stores a relation as its text, the way the index writes it.
+/// Stores a relation as text, as the index writes it.
 struct RelationCodec: ColumnCodec {
   let identifier = CodecIdentifier("debian-relation")
   let storage = StorageClass.text
@@ -19,7 +19,7 @@ struct RelationCodec: ColumnCodec {
   }
 }
 
-/// Declares its own codec, so that none needs to be registered.
+/// The declaration of the type's own codec, so that none needs to be registered.
 extension Relation: ColumnStorable {
   static var columnCodec: RelationCodec { RelationCodec() }
 }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
-/// The sections and sources that a batch of stanzas names: found if the database has them,
-/// otherwise made. Two statements, however large the batch is.
+/// The sections and sources that a batch of stanzas names. Those in the database are found, the
+/// others are made. This takes two statements, however large the batch is.
 struct Catalog {
   let sections: [String: Section]
   let sources: [String: SourcePackage]

@@ -53,7 +53,7 @@ struct DependencyResolver {
     return batch
   }
 
-  /// The packages that the relations name, in one statement.
+  /// Returns the packages that the relations name, read with one statement.
   private static func targets(
     of packages: [Package], in session: Session
   ) throws -> [String: Package] {
@@ -65,8 +65,8 @@ struct DependencyResolver {
 }
 
 extension Relation {
-  /// The package of the first alternative that exists in an allowed version. Packages that only
-  /// *provide* it are ignored.
+  /// Returns the package of the first alternative that exists in an allowed version. Packages that
+  /// only *provide* it are ignored.
   func firstMatch(in packages: [String: Package]) -> Package? {
     for alternative in alternatives {
       guard let package = packages[alternative.package] else { continue }
@@ -77,7 +77,7 @@ extension Relation {
 }
 
 extension [Package] {
-  /// The packages in their order, each once.
+  /// Returns the packages in their order, each once.
   fileprivate func withoutRepetition() -> [Package] {
     var seen: Set<Package> = []
     return filter { seen.insert($0).inserted }

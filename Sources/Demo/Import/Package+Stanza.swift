@@ -4,7 +4,7 @@ import PersistentObjects
 extension Package {
   private static let checksumFields = ["MD5sum", "SHA1", "SHA256", "SHA512"]
 
-  /// A new package, as a stanza describes it. An error names the line.
+  /// Makes a new package from a stanza. An error names the line.
   convenience init(_ stanza: Stanza, in catalog: Catalog) throws {
     self.init(
       name: stanza[required: "Package"],

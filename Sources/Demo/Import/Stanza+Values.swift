@@ -2,7 +2,7 @@ import Foundation
 
 /// Fields as values. An invalid field is an error that names the line.
 extension Stanza {
-  /// The result of `parse` for a field; nil if there is no such field.
+  /// Returns the result of `parse` for a field; nil if there is no such field.
   func value<Value>(_ name: String, _ parse: (String) throws -> Value?) throws -> Value? {
     guard let text = self[name] else { return nil }
     let value: Value?
@@ -26,14 +26,14 @@ extension Stanza {
     try value(name) { try Relation.list($0) } ?? []
   }
 
-  /// The name of the source package, which is the package's own unless the index says otherwise.
+  /// The name of the source package. It is the package's own name unless the index names another.
   /// The text after it, as in `gcc-defaults (1.203)`, is the source's version.
   var sourceName: String {
     let source = self["Source"] ?? self[required: "Package"]
     return String(source.prefix { $0 != " " })
   }
 
-  /// The relations of a field as texts, nil if there is none.
+  /// Returns the relations of a field as texts; nil if there is no such field.
   private func texts(_ name: String) throws -> [String]? {
     try value(name) { try Relation.list($0) }?.map(\.description)
   }

@@ -1,4 +1,4 @@
-/// An error in an index file, and its place.
+/// An error in an index file, with its place.
 struct ControlFileError: Error, Equatable, CustomStringConvertible {
   /// The path of the file, or `standard input`.
   let file: String
@@ -6,7 +6,8 @@ struct ControlFileError: Error, Equatable, CustomStringConvertible {
   var line: Int?
   let message: String
 
-  /// `FILE:LINE: MESSAGE`, as compilers write it, so that editors can jump to the place.
+  /// The error as `FILE:LINE: MESSAGE`, as compilers write it, so that editors can jump to the
+  /// place.
   var description: String {
     line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
   }

@@ -11,19 +11,19 @@ struct ControlFileReader: ~Copyable {
   private static let requiredFields = ["Package", "Version"]
   private var lines: LineReader
 
-  /// Opens the file; the path `-` means the standard input.
+  /// Makes a reader and opens the file; the path `-` means the standard input.
   init(path: String) throws {
     lines = LineReader(try InputFile(path: path))
   }
 
   /// The name of the file in errors.
   var name: String { lines.file.name }
-  /// The length of the file; nil for a pipe.
+  /// The length of the file in bytes; nil for a pipe.
   var size: Int? { lines.file.size }
-  /// The bytes read so far, for a progress bar.
+  /// The number of bytes read so far, for a progress bar.
   var bytesRead: Int { lines.bytesRead }
 
-  /// The next stanza, or nil at the end of the file.
+  /// Returns the next stanza, or nil at the end of the file.
   mutating func next() throws -> Stanza? {
     var builder = StanzaBuilder(file: name)
     var isLast = true

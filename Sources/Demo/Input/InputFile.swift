@@ -8,7 +8,7 @@ struct InputFile: ~Copyable {
   let size: Int?
   private let descriptor: Int32
 
-  /// Opens the file; the path `-` means the standard input.
+  /// Makes an input from a file and opens it; the path `-` means the standard input.
   init(path: String) throws {
     let isStandardInput = path == "-"
     name = isStandardInput ? "standard input" : path
@@ -23,8 +23,8 @@ struct InputFile: ~Copyable {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Reads at most as many bytes as the space holds. Returns their number, 0 at the end of the
-  /// file.
+  /// Reads at most as many bytes as the space holds. Returns their number, which is 0 at the end of
+  /// the file.
   func read(into space: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
       let count = Foundation.read(descriptor, space.baseAddress, space.count)

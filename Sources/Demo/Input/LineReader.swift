@@ -1,19 +1,19 @@
 import Foundation
 
-/// Hands out a file line by line, reading it in chunks. It holds one chunk in memory, or one line if
-/// that is longer.
+/// Reads a file line by line, in chunks. It holds one chunk in memory, or one line if that is
+/// longer.
 struct LineReader: ~Copyable {
   private static let chunkSize = 64 * 1024
   private static let longestLine = 16 * 1024 * 1024
   private static let newline = Int32(UInt8(ascii: "\n"))
 
   let file: InputFile
-  /// The bytes read from the file so far.
+  /// The number of bytes read from the file so far.
   private(set) var bytesRead = 0
-  /// The number of the line handed out last, counted from 1.
+  /// The number of the last returned line, counted from 1.
   private(set) var number = 0
   private var buffer = [UInt8](repeating: 0, count: chunkSize)
-  /// The part of the buffer that is filled and not yet handed out.
+  /// The part of the buffer that is filled and not yet returned.
   private var waiting = 0..<0
 
   init(_ file: consuming InputFile) {
@@ -47,8 +47,8 @@ struct LineReader: ~Copyable {
     throw failure("the file ends within this line: it was cut off, or its last newline is missing")
   }
 
-  /// The distance of the next newline from the start of the waiting bytes, searching from an
-  /// offset.
+  /// Returns the distance of the next newline from the start of the waiting bytes, searching from
+  /// an offset.
   private func newline(after offset: Int) -> Int? {
     buffer.withUnsafeBytes { bytes in
       let waiting = UnsafeRawBufferPointer(rebasing: bytes[waiting])
@@ -85,8 +85,8 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Throws for a compressed file. Package indices are mostly distributed compressed, and an error
-  /// about UTF-8 in line 1 would be unhelpful.
+  /// Throws for a compressed file. Package indices are usually distributed compressed, and an error
+  /// about UTF-8 in line 1 would not help.
   private func refuseCompressed() throws {
     let start = buffer[waiting].prefix(4)
     let tools: [(magic: [UInt8], tool: String)] = [

@@ -9,9 +9,9 @@ struct Stanza: Sendable {
     let line: Int
   }
 
-  /// The file it comes from, for error messages.
+  /// The file that the stanza comes from, for error messages.
   let file: String
-  /// The names and values, valid UTF-8.
+  /// The names and values, as valid UTF-8.
   let bytes: [UInt8]
   /// The fields in the order of the file.
   let fields: [Field]
@@ -19,13 +19,13 @@ struct Stanza: Sendable {
   /// The line on which the stanza starts, counted from 1.
   var line: Int { fields.first?.line ?? 0 }
 
-  /// The names as the file writes them, in the order of the file.
+  /// The names of the fields as the file writes them, in the order of the file.
   var names: [String] { fields.map { text(at: $0.name) } }
 
   /// The value of a field, whatever the case of its name; nil if there is none.
   ///
-  /// Spaces around the value are removed. A value of several lines has a newline between them,
-  /// without the space that marks a continuation line.
+  /// Spaces around the value are removed. The lines of a value are separated by a newline, without
+  /// the space that marks a continuation line.
   subscript(name: String) -> String? {
     field(name).map { text(at: $0.value) }
   }
@@ -33,7 +33,7 @@ struct Stanza: Sendable {
   /// The value of a field that the reader has checked; empty if it is missing.
   subscript(required name: String) -> String { self[name] ?? "" }
 
-  /// An error that points at a field, or at the first line if there is no such field.
+  /// Returns an error that points at a field, or at the first line if there is no such field.
   func failure(in name: String, _ error: any Error) -> ControlFileError {
     ControlFileError(file: file, line: field(name)?.line ?? line, message: "\(name): \(error)")
   }

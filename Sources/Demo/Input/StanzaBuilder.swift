@@ -26,7 +26,7 @@ struct StanzaBuilder {
     return true
   }
 
-  /// The stanza, or nil without fields. The fields named must exist and not be empty.
+  /// Returns the stanza, or nil if it has no fields. The named fields must exist and not be empty.
   func finished(requiring names: [String], isLast: Bool) throws -> Stanza? {
     guard let first = fields.first else { return nil }
     let stanza = Stanza(file: file, bytes: bytes, fields: fields)

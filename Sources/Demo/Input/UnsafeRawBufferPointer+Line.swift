@@ -1,13 +1,13 @@
-/// Tests of a line: they read only the line, and keep no pointer.
+/// Operations on a line. They read only the line, and keep no pointer.
 extension UnsafeRawBufferPointer {
-  /// The line without the blanks (and the carriage return) at its end.
+  /// Returns the line without the blanks (and the carriage return) at its end.
   func trimmingEnd() -> Self {
     var end = count
     while end > 0, self[end - 1].isBlank { end -= 1 }
     return Self(rebasing: self[..<end])
   }
 
-  /// The line without the blanks at its start.
+  /// Returns the line without the blanks at its start.
   func trimmingStart() -> Self {
     Self(rebasing: drop(while: \.isBlank))
   }

@@ -1,7 +1,7 @@
-/// The relations other than `Depends`: they are never searched, so they share one column.
+/// The relations other than `Depends`. They are never searched, so they share one column.
 ///
-/// The type is `Codable` and has no codec, so its values become keyed archives, compressed if that
-/// makes them clearly smaller.
+/// The type is `Codable` and has no codec, so its values are stored as keyed archives, compressed
+/// if that makes them clearly smaller.
 struct OtherRelations: Codable, Hashable, Sendable {
   var preDepends: [String]?
   var recommends: [String]?
@@ -15,7 +15,7 @@ struct OtherRelations: Codable, Hashable, Sendable {
   /// The number of relations.
   var count: Int { kinds.reduce(0) { $0 + $1.relations.count } }
 
-  /// The relations by kind, those that are there.
+  /// The relations that exist, by kind.
   var kinds: [(name: String, relations: [String])] {
     let all = [
       ("Pre-Depends", preDepends), ("Recommends", recommends), ("Suggests", suggests),

@@ -1,32 +1,33 @@
 import Foundation
 import PersistentObjects
 
-/// A binary package, as a stanza of the index describes it.
+/// A binary package, as described by a stanza of the index.
 @Persistent final class Package {
   var name: String
-  /// Stored by the codec that the demo's registry has for the type.
+  /// The version, stored with the codec that the demo's registry has for the type.
   var version: DebianVersion
   var architecture: String?
-  /// Stored as its raw value.
+  /// The priority, stored as its raw value.
   var priority: Priority?
   var isEssential: Bool = false
-  /// The bytes of the package's file.
+  /// The size of the package's file in bytes.
   var size: Int?
-  /// KiB on the disk, once installed.
+  /// The size on disk once the package is installed, in KiB.
   var installedSize: Int?
   var homepage: URL?
   @Column("description") var summary: String?
-  /// A reference; all packages of a section share one object.
+  /// The section, a reference; all packages of a section share one object.
   var section: Section?
   var source: SourcePackage?
-  /// Child table `package_tags`, one row for each tag.
+  /// The tags, in the child table `package_tags`, one row per tag.
   var tags: Set<String> = []
-  /// Child table `package_checksums`: the field's name and its value.
+  /// The checksums, in the child table `package_checksums`: the field's name and its value.
   var checksums: [String: String] = [:]
-  /// The dependencies, in the child table `package_depends`; the type of the elements declares its
+  /// The dependencies, in the child table `package_depends`. The type of the elements declares its
   /// own codec.
   var depends: [Relation] = []
-  /// The packages of this index that satisfy `depends`. References, cycles among them included.
+  /// The packages of this index that satisfy `depends`. These are references, which may form
+  /// cycles.
   var dependencies: [Package] = []
   /// The other relations. No codec is declared for the type, so it is stored as a keyed archive.
   var otherRelations: OtherRelations?

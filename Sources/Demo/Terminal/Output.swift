@@ -8,8 +8,8 @@ struct Output: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Writes a line. Throws ``OutputClosed`` if the output is no longer read, as after `demo |
-  /// head`.
+  /// Writes a line. Throws ``OutputClosed`` if the output is no longer read, as after
+  /// `demo | head`.
   func write(_ line: String = "") throws {
     var line = line + "\n"
     try line.withUTF8 { bytes in
@@ -29,14 +29,14 @@ struct Output: Sendable {
   }
 }
 
-/// The output cannot be written, as on a full disk.
+/// An error of an output that cannot be written to, as on a full disk.
 struct OutputError: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { "the standard output cannot be written: \(reason)" }
 }
 
-/// The output is no longer read, so there is nothing more to do.
+/// An error that means that the output is no longer read, so there is nothing more to do.
 struct OutputClosed: Error {
   /// The status that a shell shows for a program that was ended by a closed pipe.
   static let exitStatus: Int32 = 128 + SIGPIPE

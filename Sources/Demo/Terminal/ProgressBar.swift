@@ -1,7 +1,7 @@
 import Foundation
 
-/// One line on the standard error that shows the progress of a long job. It shows nothing without a
-/// terminal.
+/// One line on the standard error that shows the progress of a long job. Without a terminal, it
+/// shows nothing.
 struct ProgressBar: Sendable {
   private static let interval = Duration.milliseconds(100)
   private static let barWidth = 24
@@ -17,7 +17,7 @@ struct ProgressBar: Sendable {
   /// - Parameters:
   ///   - label: the activity, as in `importing`.
   ///   - items: the counted items, as in `packages`.
-  ///   - totalBytes: the number of bytes; if it is unknown, there is no bar, only figures.
+  ///   - totalBytes: the number of bytes; if it is unknown, there are only figures, without a bar.
   init(_ label: String, items: String, totalBytes: Int?) {
     self.label = label
     self.items = items
@@ -26,7 +26,7 @@ struct ProgressBar: Sendable {
     lastDrawn = start
   }
 
-  /// Draws the line anew, but at most ten times a second.
+  /// Draws the line again, at most ten times a second.
   mutating func update(count: Int, bytes: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -41,7 +41,7 @@ struct ProgressBar: Sendable {
     if isShown { write(Self.clearLine) }
   }
 
-  /// The line to draw: `importing ██████░░░░  56 %  28.1 MB  35,120 packages  48,210/s`.
+  /// Returns the line to draw: `importing ██████░░░░  56 %  28.1 MB  35,120 packages  48,210/s`.
   func line(count: Int, bytes: Int, elapsed: Duration) -> String {
     let rate = Double(count) / max(elapsed / .seconds(1), 0.001)
     let megabytes = (Double(bytes) / 100_000).rounded() / 10

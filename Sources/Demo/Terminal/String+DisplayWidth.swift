@@ -1,10 +1,10 @@
 extension String {
-  /// The number of the text's columns on a terminal.
+  /// The number of columns that the text occupies on a terminal.
   var displayWidth: Int {
     reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text cut to a width, with `…` in place of the rest.
+  /// Returns the text cut to a width, with `…` in place of the rest.
   func truncated(to width: Int) -> String {
     if displayWidth <= width { return self }
     var room = width - 1

@@ -1,5 +1,6 @@
 extension String {
-  /// The text on lines of at most `width` columns, broken at spaces; longer words stay whole.
+  /// Returns the text on lines of at most `width` columns, broken at spaces; longer words stay
+  /// whole.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

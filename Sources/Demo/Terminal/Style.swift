@@ -1,6 +1,6 @@
 import Foundation
 
-/// Colours for a terminal; does nothing where colours are not wanted.
+/// Colours for a terminal; it does nothing if colours are not wanted.
 struct Style: Sendable {
   /// No colours, for files and pipes.
   static let plain = Style(isColoured: false)
@@ -11,7 +11,8 @@ struct Style: Sendable {
     self.isColoured = isColoured
   }
 
-  /// Colours if the stream is a terminal and `NO_COLOR` is not set (see no-color.org).
+  /// Makes a style with colours if the stream is a terminal and `NO_COLOR` is not set (see
+  /// no-color.org).
   init(
     for terminal: Terminal,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -4,9 +4,9 @@
 ///     ───────  ───────  ─────
 ///     adduser  3.134    183272
 struct TextTable {
-  /// The side on which the cells of a column are flush.
+  /// The side to which the cells of a column are aligned.
   enum Alignment: Sendable {
-    /// Right if every cell of the column is a number, else left.
+    /// Right if every cell of the column is a number, otherwise left.
     case automatic
     case left
     case right
@@ -15,9 +15,9 @@ struct TextTable {
   private static let gap = "  "
   private static let narrowestColumn = 6
 
-  /// Cells are cut to this width.
+  /// The maximum width of a cell; longer cells are cut.
   var cellWidth = 60
-  /// The maximum width; the widest columns of a wider table are cut.
+  /// The maximum width of the table; the widest columns of a wider table are cut.
   var tableWidth = 100
   private let headings: [String]
   private let alignments: [Alignment]
@@ -29,13 +29,14 @@ struct TextTable {
     self.alignments = alignments + repeatElement(.automatic, count: missing)
   }
 
-  /// Adds a row; nil is shown as `NULL`, missing cells as blanks, and surplus ones are left out.
+  /// Adds a row. A nil cell is shown as `NULL`, missing cells as blanks, and surplus cells are left
+  /// out.
   mutating func append(_ cells: [String?]) {
     let missing = max(0, headings.count - cells.count)
     rows.append(cells.prefix(headings.count) + [String?](repeating: "", count: missing))
   }
 
-  /// The lines, headings and rule first, without blanks at their ends.
+  /// Returns the lines, headings and rule first, without blanks at their ends.
   func lines(style: Style = .plain) -> [String] {
     let widths = widths()
     let isRight = headings.indices.map(isRightAligned)
@@ -93,8 +94,8 @@ struct TextTable {
 }
 
 extension String {
-  /// Whether the cell is a number as SQL prints it, perhaps with commas between thousands, or
-  /// empty.
+  /// Whether the cell is empty, or a number as SQL prints it, perhaps with commas between
+  /// thousands.
   fileprivate var looksLikeNumber: Bool {
     isEmpty || Double(filter { $0 != "," }) != nil && !contains(where: \.isLetter)
   }

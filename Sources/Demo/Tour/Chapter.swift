@@ -1,4 +1,4 @@
-/// One thing that the package can do, shown with the packages of the index.
+/// One feature of the package, shown with the packages of the index.
 @MainActor
 protocol Chapter {
   var title: String { get }

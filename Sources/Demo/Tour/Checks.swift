@@ -1,4 +1,4 @@
-/// The claims of the demo, and whether they held.
+/// The claims of the demo, and whether they are true.
 struct Checks {
   private(set) var passed = 0
   private(set) var failures: [String] = []

@@ -2,9 +2,9 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsPostgreSQL
 
-/// The place of the demo's database, and its fate at the end.
+/// The place of the demo's database, and what happens to it at the end.
 struct DemoDatabase {
-  /// The suffixes of files that SQLite may make beside the database.
+  /// The suffixes of files that SQLite may create beside the database.
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
   private enum Place {
@@ -17,7 +17,7 @@ struct DemoDatabase {
   /// The folder that was made for the file.
   private var folder: URL?
 
-  /// Chooses the place; only a folder for temporary files is made yet.
+  /// Chooses the place; creates nothing but a folder for temporary files.
   init(_ options: Options) throws {
     isKept = options.keepsDatabase || options.database != nil
     if let server = options.server {
@@ -38,7 +38,7 @@ struct DemoDatabase {
     }
   }
 
-  /// A path, or a schema of a server's database.
+  /// The path, or the name of the schema of a server's database.
   var name: String {
     switch place {
     case .file(let path): path
@@ -48,7 +48,7 @@ struct DemoDatabase {
 
   var isOnServer: Bool { if case .server = place { true } else { false } }
 
-  /// A store in the database, with the demo's codecs.
+  /// Opens a store in the database, with the demo's codecs.
   func openStore() throws -> Store {
     switch place {
     case .file(let path): try Store(path: path, codecs: .demo)
@@ -57,7 +57,7 @@ struct DemoDatabase {
     }
   }
 
-  /// Removes all that was made.
+  /// Removes everything that was created.
   func remove() {
     switch place {
     case .file(let path):

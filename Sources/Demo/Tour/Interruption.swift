@@ -1,19 +1,19 @@
 import Dispatch
 import Foundation
 
-/// Cleans up when the user presses Control-C, or the process is asked to end.
+/// A clean-up for the case that the user presses Control-C or the process is asked to end.
 struct Interruption {
   private let sources: [any DispatchSourceSignal]
 
-  /// Calls `cleanUp`, on its own thread, and ends the process. In force as long as this value
-  /// exists.
+  /// Starts to wait for signals. A signal calls `cleanUp`, on a thread of its own, and ends the
+  /// process. This has effect as long as this value exists.
   init(cleanUp: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         cleanUp()
-        // Not `exit`: the other threads are still running.
+        // Do not call `exit`: the other threads are still running.
         _exit(128 + number)
       }
       source.resume()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ProcessInfo {
-  /// The most memory that the process has had so far, in bytes.
+  /// The maximum amount of memory that the process has had so far, in bytes.
   var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)

@@ -1,7 +1,7 @@
 import PersistentObjects
 import Synchronization
 
-/// The statements of a store that were recorded, grouped by text.
+/// The recorded statements of a store, grouped by text.
 final class StatementLog: Sendable {
   struct Entry {
     let sql: String
@@ -32,7 +32,7 @@ final class StatementLog: Sendable {
   /// The number of statements.
   var total: Int { entries.reduce(0) { $0 + $1.runs } }
 
-  /// Listens to a store while `body` runs.
+  /// Records the statements of a store while `body` runs.
   func listen<R>(to store: Store, _ body: () throws -> R) rethrows -> R {
     store.trace { self.add($0.sql) }
     defer { store.trace(nil) }

@@ -2,13 +2,13 @@ import Foundation
 import PersistentObjects
 
 extension TextTable {
-  /// Rows of raw SQL under the names of their columns.
+  /// Makes a table of rows from raw SQL, under the names of their columns.
   init(_ headings: [String], rows: [[StoredValue]]) {
     self.init(headings)
     for row in rows { append(row.map(\.shown)) }
   }
 
-  /// A table of packages, with the cells of each.
+  /// Makes a table of packages, with the cells of each.
   init(
     _ headings: [String], _ packages: some Sequence<Package>, cells: (Package) throws -> [String?]
   ) rethrows {
@@ -18,7 +18,7 @@ extension TextTable {
 }
 
 extension StoredValue {
-  /// The value as SQL shows it; for bytes, their number and the first ones. nil is NULL.
+  /// The value as SQL shows it; bytes are shown as their number and the first of them. nil is NULL.
   var shown: String? {
     switch self {
     case .null: nil
@@ -35,7 +35,7 @@ extension StoredValue {
 }
 
 extension Collection<UInt8> {
-  /// Two digits for each byte.
+  /// The bytes as two digits each.
   var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

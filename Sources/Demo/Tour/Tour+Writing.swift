@@ -21,7 +21,7 @@ extension Tour {
     for line in text.wrapped(to: Self.width) { try output.write(line) }
   }
 
-  /// Prints unchanged Swift code.
+  /// Prints Swift code unchanged.
   func write(code: String) throws {
     try output.write()
     try write("Swift", code.split(separator: "\n").map(String.init), style.cyan)
@@ -49,7 +49,7 @@ extension Tour {
     try write("Plan", lines, style.green)
   }
 
-  /// Prints the recorded statements; of those that make tables and indices only the first line.
+  /// Prints the recorded statements; for those that make tables and indices, only the first line.
   func write(_ log: StatementLog) throws {
     let entries = log.entries
     if entries.isEmpty { try write("SQL", ["none"], style.dim) }
@@ -67,7 +67,7 @@ extension Tour {
     for line in table.lines(style: style) { try output.write("  " + line) }
   }
 
-  /// Prints how many of the checks held, and where the database is if it stays.
+  /// Prints how many of the checks passed, and where the database is if it is kept.
   func showVerdict() throws {
     if database.isKept { try say("The database is kept: \(database.name)") }
     try output.write()

@@ -2,14 +2,14 @@
 ///
 /// Versions are ordered as `dpkg --compare-versions` orders them. If dpkg sees no difference, as
 /// between `1.0` and `1.00`, the texts decide: `==` means the same text, and `<` is a total order.
-/// It is also the order of the stored forms, byte by byte, and so the order of SQL.
+/// The stored forms have the same order, byte by byte, and so does SQL.
 struct DebianVersion: Sendable {
   /// The version as written.
   let text: String
   /// The sort key, a space, and the text: see `VersionKey` for the grammar.
   let stored: String
 
-  /// Checks the text as dpkg does.
+  /// Makes a version from its text, which is checked as dpkg does.
   init(_ text: some StringProtocol) throws {
     let bytes = Array(text.utf8)
     let parts: VersionParts
@@ -22,7 +22,7 @@ struct DebianVersion: Sendable {
     stored = VersionKey(parts).followed(by: bytes)
   }
 
-  /// Reads a version from its stored form, and checks that key and text belong together.
+  /// Makes a version from its stored form, and checks that key and text belong together.
   init(stored: String) throws {
     guard let space = stored.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       throw MalformedText(stored, isNot: "a stored Debian version", "it has no space")
@@ -33,7 +33,7 @@ struct DebianVersion: Sendable {
     }
   }
 
-  /// The part of the stored form that dpkg's order rests on.
+  /// The part of the stored form that determines dpkg's order.
   private var key: Substring.UTF8View {
     stored.utf8.prefix { $0 != UInt8(ascii: " ") }
   }

@@ -1,4 +1,4 @@
-/// The reason why a text is invalid. Callers that know the file and line add them.
+/// The reason why a text is invalid. Callers that know the file and the line add them.
 struct MalformedText: Error, Equatable, CustomStringConvertible {
   let description: String
 
@@ -6,7 +6,7 @@ struct MalformedText: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// An error that shows the start of the text.
+  /// Makes an error that shows the start of the text.
   init(_ text: some StringProtocol, isNot kind: String, _ reason: String) {
     let shown = text.count > 60 ? text.prefix(60) + "…" : String(text)
     description = "'\(shown)' is not \(kind): \(reason)"

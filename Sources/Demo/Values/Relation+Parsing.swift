@@ -1,10 +1,10 @@
 extension Relation {
-  /// Parses one relation, alternatives included.
+  /// Makes a relation from its text, with its alternatives.
   init(_ text: some StringProtocol) throws {
     try self.init(bytes: Array(text.utf8)[...])
   }
 
-  /// Parses a whole field: relations with commas between them. An empty field has none.
+  /// Parses a whole field: relations with commas between them. An empty field has no relations.
   static func list(_ field: some StringProtocol) throws -> [Relation] {
     let bytes = Array(field.utf8)
     if bytes.allSatisfy(\.isBlankOrNewline) { return [] }

@@ -1,12 +1,12 @@
 /// A relation of a package to others, as in a `Depends` field: `libc6 (>= 2.34) | libc5`.
 ///
-/// Its text is canonical: texts of Debian's archive are unchanged, and other spacing, as in
+/// Its text is canonical: texts in Debian's archive stay unchanged, and other spacing, as in
 /// `libc6(>=2.34)|libc5`, is corrected.
 struct Relation: Hashable, Sendable {
-  /// The alternatives, at least one, any of which satisfies the relation.
+  /// The alternatives, at least one. Any of them satisfies the relation.
   let alternatives: [Alternative]
 
-  /// One package that satisfies a relation, perhaps in certain versions only.
+  /// One package that satisfies a relation, perhaps only in certain versions.
   struct Alternative: Hashable, Sendable {
     let package: String
     /// The part after the colon in `python3:any`.
@@ -14,12 +14,12 @@ struct Relation: Hashable, Sendable {
     var constraint: Constraint?
   }
 
-  /// The versions that will do.
+  /// The versions that satisfy a relation.
   struct Constraint: Hashable, Sendable {
     let comparison: Comparison
     let version: DebianVersion
 
-    /// Whether the version will do, as dpkg sees it.
+    /// Whether a version satisfies the constraint, as dpkg sees it.
     func admits(_ candidate: DebianVersion) -> Bool {
       let isSame = candidate.isEquivalent(to: version)
       return switch comparison {
@@ -32,7 +32,7 @@ struct Relation: Hashable, Sendable {
     }
   }
 
-  /// The comparison of versions in a constraint; the raw value is Debian's sign.
+  /// The comparison of versions in a constraint; the raw value is Debian's operator.
   enum Comparison: String, CaseIterable, Sendable {
     case earlier = "<<"
     case earlierOrSame = "<="

@@ -1,17 +1,17 @@
-/// The kinds of ASCII bytes that control files, versions and relations are made of.
+/// The kinds of ASCII bytes in control files, versions and relations.
 extension UInt8 {
-  /// Space, tab, or the carriage return of a file that has been on Windows.
+  /// Whether the byte is a space, a tab, or the carriage return of a file that has been on Windows.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
   var isDigit: Bool { self &- 0x30 < 10 }
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  /// Printable ASCII other than the space.
+  /// Whether the byte is printable ASCII other than the space.
   var isVisible: Bool { self > 0x20 && self < 0x7F }
-  /// The small letter of a capital; any other byte unchanged.
+  /// The lower-case letter of an upper-case one; any other byte unchanged.
   var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension Collection<UInt8> {
-  /// Whether the bytes are the same but for capital and small ASCII letters.
+  /// Whether the bytes are the same except for the case of ASCII letters.
   func equalsIgnoringCase(_ other: some Collection<UInt8>) -> Bool {
     elementsEqual(other) { $0 == $1 || $0.lowercased == $1.lowercased }
   }

@@ -23,7 +23,7 @@ struct VersionKey {
     append(part: parts.revision)
   }
 
-  /// The whole stored form: the key, the space, and the text.
+  /// Returns the whole stored form: the key, a space, and the text.
   consuming func followed(by text: [UInt8]) -> String {
     bytes.append(UInt8(ascii: " "))
     bytes.append(contentsOf: text)

@@ -6,7 +6,7 @@ struct VersionParts {
   private(set) var upstream: ArraySlice<UInt8>
   private(set) var revision: ArraySlice<UInt8> = []
 
-  /// Throws a `MalformedText` that holds the reason only.
+  /// Makes the parts of a version; throws a `MalformedText` with only the reason.
   init(_ version: [UInt8]) throws {
     guard !version.isEmpty else { throw MalformedText("it is empty") }
     upstream = version[...]

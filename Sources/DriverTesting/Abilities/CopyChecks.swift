@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of copies, where the options have a place for them.
+/// Checks of copies, if the options have a place for them.
 enum CopyChecks {
   static let all = [
     Check("backUp must copy all rows, as they are at one moment", copies),

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of the ability to give out keys.
+/// Checks of connections that allocate keys.
 enum KeyChecks {
   static let all = [
     Check("takeKeys must give each key once, to all connections together", givesOnce),

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of the abilities that notice what others do.
+/// Checks of connections that notice changes made by others.
 enum NoticeChecks {
   static let all = [
     Check("dataVersion() must stay the same while only its own connection writes", staysSame),
@@ -95,7 +95,7 @@ enum NoticeChecks {
 
   // MARK: Checks of layouts
 
-  /// A connection that reads and watches, beside a table.
+  /// Makes a table and opens a connection that reads and watches; nil if there is none.
   private static func watchingReader(_ bench: Bench) throws -> (any LayoutWatching)? {
     guard bench.driver.maximumReaders > 0 else { return nil }
     try bench.makeSample(count: 1)

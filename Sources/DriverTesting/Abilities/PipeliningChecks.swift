@@ -55,7 +55,7 @@ enum PipeliningChecks {
   private static func commits(_ bench: Bench) throws {
     guard let connection = bench.connection as? any Pipelining else { return }
     try bench.makeSample(count: 2)
-    // What was run before may be sent in another way.
+    // A driver may send a statement that ran before in another way.
     for number in 1...3 as ClosedRange<Int64> {
       let runs = [
         StatementRun(try insertion(bench), for: batch([[number * 10, 0]]), isBatch: false),

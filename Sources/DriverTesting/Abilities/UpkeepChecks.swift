@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of the abilities that look after a database.
+/// Checks of the protocols for the maintenance of a database.
 enum UpkeepChecks {
   static let all = [
     Check("vacuum() must leave rows and tables as they are", vacuums),

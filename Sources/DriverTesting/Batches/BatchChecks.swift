@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of batches as tables: where rows are inserted, updated and looked up.
+/// Checks of batches that are used as tables: in inserts, updates and look-ups.
 enum BatchChecks {
   static let all = [
     Check("A batch must be inserted by INSERT … SELECT, whatever its number of rows", inserts),
@@ -15,7 +15,7 @@ enum BatchChecks {
     Check("A batch must be loaded whole, or not at all, in any number of rows", loads),
   ]
 
-  /// The text of a batch with a key and an integer.
+  /// Returns the SQL of a batch with a key and an integer.
   private static func pairs(_ bench: Bench, as name: String? = nil) -> String? {
     bench.dialect.rows([.integer, .integer], from: bench.place(1), as: name)
   }
@@ -79,7 +79,7 @@ enum BatchChecks {
     try bench.demand([Int64(values.count)], of: "SELECT count(*) FROM sample")
   }
 
-  /// A row with cells of all kinds, or with NULL.
+  /// Returns a row with cells of all kinds, or with NULL.
   private static func row(_ number: Int) -> [StoredValue] {
     let key = StoredValue.integer(Int64(number))
     if number % 3 == 1 { return [key, .null, .null, .null, .null, .null] }

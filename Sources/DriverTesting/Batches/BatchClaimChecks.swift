@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what the dialect's character claims of batches.
+/// Checks of what the dialect's character claims about batches.
 enum BatchClaimChecks {
   static let all = [
     Check(

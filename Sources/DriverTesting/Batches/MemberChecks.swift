@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of `isMember`: a column's value among the cells of a batch.
+/// Checks of `isMember`: whether a column's value is among the cells of a batch.
 enum MemberChecks {
   static let all =
     Bench.sampleColumns.map { column in
@@ -9,7 +9,7 @@ enum MemberChecks {
       }
     } + [Check("isMember must stand beside other parameters, and take its negation", standsBeside)]
 
-  /// A value for each number, by which they sort.
+  /// Returns a value for each number; the values sort as the numbers do.
   private static func value(_ number: Int64, _ storage: StorageClass) -> StoredValue {
     switch storage {
     case .integer: .integer(number)

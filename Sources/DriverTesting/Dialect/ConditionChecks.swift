@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of conditions that are no comparison of texts.
+/// Checks of conditions other than comparisons of texts.
 enum ConditionChecks {
   static let all = [
     Check("constant(_:) must always hold, or never, wherever a condition may stand", constants),
@@ -21,7 +21,7 @@ enum ConditionChecks {
     }
   }
 
-  /// Rows of pairs: equal, different, half NULL, and both NULL.
+  /// Makes rows of pairs: equal, different, half NULL, and both NULL.
   private static func makePairs(_ bench: Bench) throws {
     try bench.make(
       "pairs", ["a", "b", "c", "d"].map { ColumnDefinition(name: $0, storage: .integer) })

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what depends on a table or a column.
+/// Checks of what depends on a table or a column: indices and triggers.
 enum DependentChecks {
   static let all = [
     Check("dropIndex must drop an index, and do nothing if there is none", dropsIndex),
@@ -26,7 +26,7 @@ enum DependentChecks {
     try bench.demand(left.isEmpty, "there were still \(left)")
   }
 
-  /// Passes where a trigger has to be written in another way than in the standard.
+  /// Passes if the database does not accept the standard's syntax of a trigger.
   private static func dropsTrigger(_ bench: Bench) throws {
     try bench.makeSample()
     let sql = """

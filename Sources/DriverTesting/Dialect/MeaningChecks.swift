@@ -1,6 +1,7 @@
 import PersistentObjectsEngine
 
-/// Checks of columns whose values have a meaning, so that the driver may keep them in a type of its own.
+/// Checks of columns whose values have a meaning, so that the driver may store them in a type of
+/// its own.
 enum MeaningChecks {
   static let all = samples.flatMap { sample in
     [
@@ -20,12 +21,12 @@ enum MeaningChecks {
     ]
   }
 
-  /// Stored forms of a meaning, in their order.
+  /// The stored forms of a meaning, in their order.
   private struct Sample {
     let name: String
     let type: ColumnType
     let values: [StoredValue]
-    /// Whether they are compared.
+    /// Whether the values are compared.
     var isSearchable = true
 
     var column: ColumnDefinition { column("c", nil) }
@@ -118,7 +119,7 @@ enum MeaningChecks {
     try bench.demand(order, of: "SELECT c FROM meant ORDER BY c")
   }
 
-  /// The statements that insert a batch.
+  /// Returns the statements that insert a batch.
   private static func insertions(_ bench: Bench, _ sample: Sample) -> [String] {
     let rows = bench.dialect.rows([.integer, sample.type], from: bench.place(1), as: nil)
     let load = (bench.dialect as? any BatchLoading)?.load(into: "meant", ["pk", "c"])

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of names in SQL and in what the driver reads of its tables.
+/// Checks of names, in SQL and in what the driver reads of its tables.
 enum NameChecks {
   static let all = [
     Check("quoted(_:) must make any text the name of a column", namesColumns),
@@ -55,7 +55,7 @@ enum NameChecks {
     }
   }
 
-  /// Names that differ in their last letter alone.
+  /// Checks names that differ only in their last letter.
   private static func keepsLongNames(_ bench: Bench) throws {
     let stem = String(repeating: "n", count: (bench.character.longestName ?? 200) - 1)
     try bench.make(

@@ -150,7 +150,7 @@ enum NumberChecks {
     try bench.makeSample("r", reals.map { .real($0) })
     for rule in rules {
       let sql = bench.dialect.rounded("r", rule, digits: 0, .real)
-      // Zero has no sign here.
+      // Adding 0 removes the sign of zero, which does not matter here.
       try bench.demand(
         reals.map { [.real($0.rounded(rule) + 0)] },
         of: "SELECT \(sql) + 0.0 FROM sample ORDER BY pk")

@@ -29,7 +29,7 @@ enum PlaceholderChecks {
     try find(bench, min(bench.character.maximumParameters, 100_000))
   }
 
-  /// Looks for the rows with the first and the last of some keys.
+  /// Looks up the rows with the first and the last of some keys.
   private static func find(_ bench: Bench, _ count: Int) throws {
     let sql = "SELECT pk FROM sample WHERE pk IN (\(bench.places(1...count))) ORDER BY pk"
     var values = Array(repeating: StoredValue.integer(-1), count: count)

@@ -87,7 +87,7 @@ enum SearchChecks {
     }
   }
 
-  /// Whether the database has text with a NUL.
+  /// Whether the database stores text with a NUL.
   private static func keepsNUL(_ bench: Bench) throws -> Bool {
     let insertion = "INSERT INTO sample (pk, t) VALUES (2, \(bench.place(1)))"
     defer { try? bench.connection.rollBackOpen() }

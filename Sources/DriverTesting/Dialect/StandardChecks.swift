@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of the SQL that the engine writes for all databases alike.
+/// Checks of the SQL that the engine writes in the same way for all databases.
 enum StandardChecks {
   static let all = [
     Check("ON CONFLICT must update the row in the way, or pass the new one over", upserts),

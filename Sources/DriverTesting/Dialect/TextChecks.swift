@@ -8,7 +8,7 @@ enum TextChecks {
     Check("Text must compare by Unicode scalars", compares),
   ]
 
-  /// Texts in the order of their scalars, which differs from those of UTF-16 and of languages.
+  /// Texts in the order of their scalars, which differs from the order of UTF-16 and of languages.
   private static let sorted = [
     "", " ", "A", "AB", "B", "_", "a", "a ", "a b", "aB", "a_b", "ab", "b", "e\u{301}", "z", "ß",
     "é",

@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension Bench {
-  /// Makes a store on the driver.
+  /// Makes a store that uses the driver.
   func store() throws -> Store {
     try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
   }

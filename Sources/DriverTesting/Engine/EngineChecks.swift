@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Checks of objects that are saved, found, changed and deleted in a store on the driver.
+/// Checks of objects that are saved, found, changed and deleted in a store that uses the driver.
 enum EngineChecks {
   static let all = [
     Check("Objects must be found as they were saved, in another session", saves),

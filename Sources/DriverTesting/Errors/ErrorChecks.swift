@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what errors tell.
+/// Checks of the contents of errors.
 enum ErrorChecks {
   static let all = [
     Check("What names a table that is missing must be invalidQuery", missesTable),
@@ -23,7 +23,7 @@ enum ErrorChecks {
 
   private static let secret = "a value that nobody else should read"
 
-  /// The error of a row that is refused.
+  /// Returns the error of a row that is refused.
   private static func refusal(_ bench: Bench) throws -> PersistenceError {
     try bench.makeSample()
     let index = IndexDefinition(name: "only_once", columns: ["t"], isUnique: true)

@@ -12,7 +12,7 @@ enum InterruptionChecks {
     Check("interrupt() must do nothing after close()", toleratesClose),
   ]
 
-  /// Runs a query that takes long, and interrupts it until it has ended.
+  /// Runs a query that takes long, and interrupts it until it ends.
   private static func interrupt(_ bench: Bench) throws {
     let connection = Handed(bench.connection)
     let hasEnded = Flag()
@@ -64,7 +64,7 @@ enum InterruptionChecks {
   }
 }
 
-/// A condition that one thread tells another.
+/// A flag that one thread sets for another.
 private final class Flag: Sendable {
   private let state = Atomic(false)
 

@@ -64,7 +64,7 @@ enum LifeChecks {
     _ = try delete(bench)
   }
 
-  /// Returns false where the driver cannot.
+  /// Deletes the database; returns false if the driver cannot.
   private static func delete(_ bench: Bench) throws -> Bool {
     do {
       try bench.driver.deleteDatabase()

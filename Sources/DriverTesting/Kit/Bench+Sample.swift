@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension Bench {
-  /// The columns of the table `sample` beside its key: one for each storage class.
+  /// The columns of the table `sample` besides its key: one for each storage class.
   static let sampleColumns: [(name: String, storage: StorageClass)] = [
     ("i", .integer), ("r", .real), ("t", .text), ("b", .bytes), ("a", .any),
   ]
@@ -29,7 +29,7 @@ extension Bench {
     }
   }
 
-  /// Makes the table `sample` with integers from 1 to `count`, which are keys, too.
+  /// Makes the table `sample` with integers from 1 to `count`, which are also its keys.
   func makeSample(count: Int) throws {
     try makeSample("i", (1...count).map { .integer(Int64($0)) })
   }
@@ -63,7 +63,7 @@ extension Bench {
         primaryKey: ["pk"], isClustered: false, indices: indices))
   }
 
-  /// A query that takes a while: it looks at each of `sample`'s rows with each other two of them.
+  /// A query that takes a while: it combines each of `sample`'s rows with every two others.
   static let longQuery = """
     SELECT count(*) FROM sample AS x, sample AS y, sample AS z WHERE x.i + y.i + z.i < 0
     """

@@ -5,7 +5,7 @@ final class Bench {
   let driver: any Driver
   let dialect: any Dialect
   let options: DriverVerification
-  /// The connection that most checks are content with.
+  /// The connection that suffices for most checks.
   let connection: any DriverConnection
   private var opened: [any DriverConnection]
 
@@ -19,10 +19,11 @@ final class Bench {
 
   var character: DatabaseCharacter { dialect.character }
 
-  /// Whether several connections see the same database: not so in the memory of a process.
+  /// Whether several connections see the same database. They do not if it is in the memory of a
+  /// process.
   var isShared: Bool { driver.maximumReaders > 0 || character.maximumWriters > 1 }
 
-  /// Opens a connection, which is closed when the check has ended.
+  /// Opens a connection, which is closed when the check ends.
   func open(_ role: ConnectionRole) throws -> any DriverConnection {
     let connection = try driver.openConnection(role)
     opened.append(connection)
@@ -45,7 +46,7 @@ final class Bench {
     try connection.rows(sql, values, batch: batch, at: index)
   }
 
-  /// Runs a statement, and returns the number of rows that it changed.
+  /// Runs a statement and returns the number of rows that it changed.
   func changes(_ sql: String, _ values: [StoredValue] = [], batch: RowBatch? = nil) throws -> Int {
     let statement = try connection.prepare(sql)
     try statement.rows(values, batch: batch)
@@ -59,10 +60,10 @@ final class Bench {
     try run("COMMIT")
   }
 
-  /// The placeholder for a parameter.
+  /// Returns the placeholder for a parameter.
   func place(_ number: Int) -> String { dialect.placeholder(number) }
 
-  /// Placeholders with commas between them.
+  /// Returns placeholders separated by commas.
   func places(_ numbers: ClosedRange<Int>) -> String {
     numbers.map(place).joined(separator: ", ")
   }
@@ -73,7 +74,7 @@ final class Bench {
     if !holds { throw Breach(fact(), sql: sql) }
   }
 
-  /// Demands that a query has certain rows.
+  /// Demands that a query returns certain rows.
   func demand(
     _ rows: [[StoredValue]], of sql: String, _ values: [StoredValue] = [],
     on other: (any DriverConnection)? = nil
@@ -84,7 +85,7 @@ final class Bench {
       sql: sql)
   }
 
-  /// Demands that a query has certain integers in its first column.
+  /// Demands that a query returns certain integers in its first column.
   func demand(
     _ integers: [Int64], of sql: String, _ values: [StoredValue] = [],
     on other: (any DriverConnection)? = nil
@@ -92,7 +93,7 @@ final class Bench {
     try demand(integers.map { [.integer($0)] }, of: sql, values, on: other)
   }
 
-  /// Demands that a call throws an error with one of some codes, and returns it.
+  /// Demands that a call throws an error with one of several codes, and returns the error.
   @discardableResult
   func demandError(
     _ codes: [PersistenceError.Code], of call: String, sql: String? = nil,
@@ -109,7 +110,7 @@ final class Bench {
     throw Breach("\(call) threw nothing", sql: sql)
   }
 
-  /// Demands that running a text throws an error with one of some codes.
+  /// Demands that running a statement throws an error with one of several codes.
   @discardableResult
   func demandError(
     _ codes: PersistenceError.Code..., from sql: String, _ values: [StoredValue] = []

@@ -1,6 +1,6 @@
-/// One promise of a driver, and the way to see whether it is kept.
+/// One promise of a driver, and the code that checks it.
 struct Check: Sendable {
-  /// The beginning of a sentence, which goes on with ", but" where the promise is broken.
+  /// The beginning of a sentence. If the promise is broken, the sentence continues with ", but".
   let promise: String
   let body: @Sendable (Bench) async throws -> Void
 
@@ -10,9 +10,9 @@ struct Check: Sendable {
   }
 }
 
-/// A promise that was seen broken.
+/// A promise that was broken.
 struct Breach: Error {
-  /// The end of the sentence: the thing that happened instead.
+  /// The end of the sentence: what happened instead.
   let fact: String
   let sql: String?
 

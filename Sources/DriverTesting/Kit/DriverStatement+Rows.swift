@@ -13,7 +13,7 @@ extension DriverStatement {
     return rows
   }
 
-  /// Begins a run; the parameters must be kept until it is reset.
+  /// Begins a run. The parameters must be kept until the statement is reset.
   func begin(_ values: [StoredValue] = [], batch: RowBatch? = nil, at index: Int = 0) throws
     -> RowBatch
   {
@@ -52,7 +52,7 @@ extension DriverConnection {
 }
 
 extension RowBatch {
-  /// A batch of rows that hold values.
+  /// Makes a batch of rows that hold values.
   convenience init(rows: [[StoredValue]], width: Int) {
     self.init()
     begin(width: width)

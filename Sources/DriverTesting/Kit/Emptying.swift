@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Drops all tables, whatever refers to what.
+/// Drops all tables, whatever refers to them.
 struct Emptying {
   private let driver: any Driver
 
@@ -26,7 +26,7 @@ struct Emptying {
     return try connection.readSchema()
   }
 
-  // What is refused is tried again when other tables are gone.
+  // What is refused here is tried again once other tables are gone.
 
   private func deleteRows(of table: ExistingTable, _ connection: any DriverConnection) {
     let name = driver.dialect.quoted(table.name)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that one thread hands to another and does not use meanwhile.
+/// A value that one thread hands to another and does not use in the meantime.
 ///
-/// `@unchecked Sendable`: whoever makes one answers for that.
+/// `@unchecked Sendable`: the code that makes one is responsible for that.
 struct Handed<Value>: @unchecked Sendable {
   let value: Value
 
@@ -23,7 +23,7 @@ final class OtherThread<Result>: @unchecked Sendable {
     }.start()
   }
 
-  /// The result, when the work has ended.
+  /// Returns the result, once the work has ended.
   func value() throws -> Result {
     hasEnded.wait()
     guard let result else { throw Breach("a thread ended without a result") }
@@ -32,8 +32,8 @@ final class OtherThread<Result>: @unchecked Sendable {
 }
 
 extension OtherThread<Void> {
-  /// Waits until all have ended, so that nobody uses their connections any more. Of several errors a
-  /// breach says best what went wrong.
+  /// Waits until all threads have ended, so that none uses its connection any more. Of several
+  /// errors, throws a breach if there is one: it says best what went wrong.
   static func wait(for threads: [OtherThread]) throws {
     var errors: [any Error] = []
     for thread in threads {
@@ -43,7 +43,7 @@ extension OtherThread<Void> {
   }
 }
 
-/// The place where some threads wait for each other, for a while.
+/// A place where several threads wait for each other, for a limited time.
 ///
 /// `@unchecked Sendable`: the number is used under the lock.
 final class Meeting: @unchecked Sendable {
@@ -53,7 +53,7 @@ final class Meeting: @unchecked Sendable {
 
   init(of size: Int) { self.size = size }
 
-  /// Waits for the others; false where they do not come.
+  /// Waits for the others; returns false if they do not come.
   func arrive() -> Bool {
     condition.lock()
     defer { condition.unlock() }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// One run of the checks. Each has connections of its own and an empty database.
+/// One run of the checks. Each check has its own connections and an empty database.
 struct Verifier {
   let driver: any Driver
   let options: DriverVerification
@@ -18,7 +18,7 @@ struct Verifier {
     throw DriverVerificationError(driver: "\(type(of: driver))", failures: failures)
   }
 
-  /// Tables of somebody else's would be lost.
+  /// Refuses a database that is read-only or has tables, which would be lost.
   private func refuseUnusable() throws {
     if driver.isReadOnly {
       throw PersistenceError(.readOnly, "the suite writes to \(driver.databaseName)")

@@ -1,14 +1,14 @@
 import PersistentObjectsEngine
 
-/// The words of sentences.
+/// The wording of failures.
 enum Wording {
-  /// A promise, and the way in which it was broken.
+  /// Returns a sentence with a promise and the way in which it was broken.
   static func sentence(_ promise: String, broken error: any Error) -> String {
     guard let breach = error as? Breach else { return "\(promise), but it threw \(reason(error))." }
     return "\(promise), but \(breach.fact)." + (breach.sql.map { " SQL: \(excerpt($0))" } ?? "")
   }
 
-  /// The message of an error, without a full stop at its end.
+  /// Returns the message of an error, without a full stop at its end.
   static func reason(_ error: any Error) -> String {
     let text = excerpt("\(error)")
     return text.hasSuffix(".") ? String(text.dropLast()) : text
@@ -33,26 +33,26 @@ enum Wording {
     }
   }
 
-  /// The columns of an index, as SQL has them.
+  /// Returns the columns of an index as SQL writes them.
   static func show(_ columns: [IndexedColumn?]) -> String {
     let shown = columns.map { $0.map { $0.name + ($0.isDescending ? " DESC" : "") } ?? "nil" }
     return "(" + shown.joined(separator: ", ") + ")"
   }
 
-  /// Foreign keys by their columns.
+  /// Returns foreign keys by their columns.
   static func show(_ keys: [String: ForeignKey]) -> String {
     let shown = keys.sorted { $0.key < $1.key }
       .map { "\($0.key) of \($0.value.table) with \($0.value.onDelete)" }
     return shown.isEmpty ? "none" : shown.joined(separator: ", ")
   }
 
-  /// A table as the driver reads it.
+  /// Returns a table as the driver reads it.
   static func show(_ table: ExistingTable) -> String {
     "\(table.name) with the columns \(table.columns), the indices \(table.indices.sorted()) and"
       + " the foreign keys \(show(table.foreignKeys))"
   }
 
-  /// The beginning of a text.
+  /// Returns the beginning of a text.
   static func excerpt(_ text: String, _ limit: Int = 400) -> String {
     text.count > limit ? "\(text.prefix(limit))… (\(text.count) characters)" : text
   }

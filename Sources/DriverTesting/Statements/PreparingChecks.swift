@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what `prepare` takes and refuses, and of what it tells of a statement.
+/// Checks of what `prepare` accepts and refuses, and of what it says about a statement.
 enum PreparingChecks {
   static let all = [
     Check("prepare must throw invalidQuery for a text without a statement", refusesNothing),

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of the order of calls of a run.
+/// Checks of the order of the calls that run a statement.
 enum RunningChecks {
   static let all = [
     Check(

@@ -23,10 +23,10 @@ enum Samples {
   static let texts =
     shortTexts + [.text(allScalars), .text(String(repeating: "x", count: 1 << 20))]
 
-  /// Each character of Unicode once, noncharacters included, but for NUL.
+  /// Each character of Unicode once, including noncharacters, except for NUL.
   private static let allScalars = text(1...0x10_ffff)
 
-  /// The text of scalars, of which literals may not have all.
+  /// Returns the text of scalars. Some of them cannot be written in a literal.
   static func text(_ codes: some Sequence<UInt32>) -> String {
     var text = String.UnicodeScalarView()
     for code in codes {

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of how long statements and rows last.
+/// Checks of how long statements and rows stay valid.
 enum StatementLifeChecks {
   static let all = [
     Check("A row must stay valid until the next call of next() or reset()", keepsRows),

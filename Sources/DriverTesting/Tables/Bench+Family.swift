@@ -8,7 +8,7 @@ extension Bench {
     try make("child", [ColumnDefinition(name: "parent", storage: .integer, foreignKey: key)])
   }
 
-  /// Demands that a refusal is of a kind, and names nothing that is wrong.
+  /// Demands that a refusal is of a kind, and that all it names is right.
   func demandKind(
     _ kind: ConstraintViolation.Kind, of error: PersistenceError, table: String? = nil,
     columns: [String] = []

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of foreign keys, where the character says that there are some.
+/// Checks of foreign keys, if the dialect's character says that there are some.
 enum ReferenceChecks {
   static let all = [
     Check(
@@ -77,7 +77,7 @@ enum ReferenceChecks {
 
   // MARK: Owners
 
-  /// Makes lists, and in each of their places another list.
+  /// Makes lists that each have another list in each of their places.
   private static func makeLists(_ bench: Bench) throws -> Bool {
     guard bench.character.hasForeignKeys else { return false }
     let keys = ["list", "place", "inner_place"]

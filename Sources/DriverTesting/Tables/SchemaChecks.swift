@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what `readSchema()` tells.
+/// Checks of what `readSchema()` returns.
 enum SchemaChecks {
   static let all = [
     Check("readSchema() must have nothing of an empty database", readsNothing),
@@ -27,7 +27,7 @@ enum SchemaChecks {
     try bench.make("first", columns, indices: indices)
     try bench.make("second", [])
     let found = try bench.connection.readSchema().sorted { $0.name < $1.name }.map {
-      // Types are the driver's own.
+      // Leave out the types: they are the driver's own.
       ExistingTable(
         name: $0.name, columns: $0.columns, indices: $0.indices, foreignKeys: $0.foreignKeys)
     }

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Checks of what a failed statement means to its transaction.
+/// Checks of the effect of a failed statement on its transaction.
 enum SpoiledTransactionChecks {
   static let all = [
     Check(

@@ -78,7 +78,7 @@ enum TransactionChecks {
     try bench.demand([1, 2, 3, 13], of: "SELECT pk FROM sample ORDER BY pk")
   }
 
-  /// A reference to a missing row is found at the end where constraints wait that long.
+  /// Checks that a reference to a missing row is found at the end, if constraints are deferred.
   private static func failsToCommit(_ bench: Bench) throws {
     guard bench.character.defersConstraints, bench.character.hasForeignKeys else { return }
     try bench.makeFamily(onDelete: .restrict)

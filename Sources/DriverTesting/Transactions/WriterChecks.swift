@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Checks of several transactions that write at once, where the character claims that they can.
+/// Checks of several transactions that write at once, if the character says that they can.
 enum WriterChecks {
   static let all = [
     Check(
@@ -56,7 +56,7 @@ enum WriterChecks {
     try connection.rows("UPDATE sample SET i = \(value + 1) WHERE pk = 1")
   }
 
-  /// Runs a transaction until nobody is in its way.
+  /// Runs a transaction again until none conflicts with it.
   private static func retrying(
     _ connection: any DriverConnection, _ dialect: any Dialect,
     _ body: (any DriverConnection) throws -> Void
@@ -69,7 +69,7 @@ enum WriterChecks {
         return
       } catch let error as PersistenceError where error.code == .busy && attempt < 200 {
         try connection.rollBackOpen()
-        // Those who met once would meet again.
+        // Threads that conflicted once would conflict again, so wait for a random time.
         Thread.sleep(forTimeInterval: .random(in: 0...0.02))
       }
     }

@@ -1,14 +1,15 @@
-/// A codec with its two functions, compiled for its type where that is known: in the module that names the
-/// codec. What they call is inlined there, and to call them takes no search for a method.
+/// A codec with its two functions. They are compiled for the codec's type in the module that names
+/// the codec, where the type is known. What they call is inlined there, and calling them takes no
+/// method look-up.
 @usableFromInline
 struct CodecFunctions<Value>: Sendable {
   let codec: any ColumnCodec<Value>
   let encode: @Sendable (Value, inout ColumnWriter) throws -> Void
   let decode: @Sendable (borrowing ColumnReader) throws -> Value
-  /// Makes the `ValueCodec` of the type inside an optional; nil where the codec deals with NULL itself.
+  /// Makes the `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
   private(set) var makeWrapped: (@Sendable () -> AnyObject)?
 
-  /// Inlinable, so that the functions are compiled for the codec's type.
+  /// Makes the functions of a codec. Inlinable, so that they are compiled for the codec's type.
   @inlinable
   init<Codec: ColumnCodec<Value>>(_ codec: Codec) {
     self.init(
@@ -27,14 +28,14 @@ struct CodecFunctions<Value>: Sendable {
     self.decode = decode
   }
 
-  /// The functions of a codec whose type is not known.
+  /// Returns the functions of a codec whose type is not known.
   static func of(_ codec: any ColumnCodec<Value>) -> CodecFunctions { opened(codec) }
 
   private static func opened(_ codec: some ColumnCodec<Value>) -> CodecFunctions { .init(codec) }
 }
 
 extension CodecFunctions {
-  /// The functions of a codec, lifted to optional values.
+  /// Makes the functions of a codec, lifted to optional values.
   @usableFromInline
   init<Wrapped>(optional base: CodecFunctions<Wrapped>) where Value == Wrapped? {
     self.init(

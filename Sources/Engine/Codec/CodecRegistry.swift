@@ -1,23 +1,25 @@
-/// The codecs of types. A value: registering returns a new registry, and a store keeps
-/// the one it was made with.
+/// The codecs of types. A registry is a value: registering returns a new registry, and a store
+/// keeps the one it was made with.
 ///
-/// For a property's type the first of these decides, once per store and property:
+/// The first of these that applies to a property's type decides, once per store and property:
 /// 1. the property's own `@Column(codec:)`;
 /// 2. the codec registered here for exactly that type, the latest registration winning;
 /// 3. the type's own codec, if it is ``ColumnStorable``;
 /// 4. `Optional`: NULL, or the codec of the wrapped type by the same rules;
 /// 5. the providers registered here, the latest first, then the fallback.
 public struct CodecRegistry: Sendable {
-  /// Some dozens, made when they are looked up: most programs use few of them. An array, since it is searched
-  /// once for each property, and a dictionary would cost more to fill.
+  /// The registered codecs, some dozens. Each is made when it is looked up, since most programs use
+  /// few of them. They are in an array, since it is searched once for each property, and a
+  /// dictionary would cost more to fill.
   private var codecs: [(type: ObjectIdentifier, make: @Sendable () -> RegisteredCodec)] = []
   private var providers: [any CodecProvider] = []
   private var fallback: (any CodecProvider)?
 
-  /// A registry that knows no codec.
+  /// Creates a registry that knows no codec.
   public init() {}
 
-  /// The same registry with `codec` for its value type; an earlier one for that type is replaced.
+  /// Returns the registry with `codec` for its value type, which replaces an earlier codec for that
+  /// type.
   @inlinable
   public consuming func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
     registering(for: Codec.Value.self) { CodecFunctions(codec) }
@@ -33,30 +35,31 @@ public struct CodecRegistry: Sendable {
     return self
   }
 
-  /// The same registry with a provider, which is asked before those registered earlier.
+  /// Returns the registry with a provider that is asked before those registered earlier.
   public consuming func registering(provider: some CodecProvider) -> CodecRegistry {
     providers.insert(provider, at: 0)
     return self
   }
 
-  /// The same registry with the provider that is asked when nothing else applies.
+  /// Returns the registry with a provider that is asked when nothing else applies.
   public consuming func withFallback(_ provider: some CodecProvider) -> CodecRegistry {
     fallback = provider
     return self
   }
 
-  /// The codec for a type by rules 2 to 5, or nil.
+  /// Returns the codec for a type by rules 2 to 5, or nil.
   public func codec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
     functions(for: type)?.codec
   }
 
-  /// The codec for a type by rules 2 to 4: one that somebody declared for it, not one derived from
-  /// how the type is made. Decides whether a collection is one column or a child table.
+  /// Returns the codec for a type by rules 2 to 4: one that was declared for it, not one derived
+  /// from its structure. It decides whether a collection is stored in one column or in a child
+  /// table.
   public func declaredCodec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
     declaredFunctions(for: type)?.codec
   }
 
-  /// The functions of the codec for a type by rules 2 to 5, or nil.
+  /// Returns the functions of the codec for a type by rules 2 to 5, or nil.
   func functions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
     declaredFunctions(for: type) ?? providedCodec(for: type).map(CodecFunctions.of)
   }
@@ -80,7 +83,8 @@ public struct CodecRegistry: Sendable {
     return nil
   }
 
-  /// The type of the columns of the registered codecs with a recorded name; nil if there is none.
+  /// Returns the column type of the first registered codec with a recorded name; nil if there is
+  /// none.
   func type(ofCodec name: String) -> ColumnType? {
     codecs.lazy.map { $0.make().anyCodec }.first { $0.identifier.name == name }.map {
       ColumnType($0.storage, $0.meaning)
@@ -92,7 +96,7 @@ public struct CodecRegistry: Sendable {
   }
 }
 
-/// A registered codec, whatever it is for.
+/// A registered codec for any type.
 private class RegisteredCodec: @unchecked Sendable {
   // `@unchecked` is safe: codecs are `Sendable`, and nothing changes after `init`.
   let anyCodec: any ColumnCodec
@@ -100,8 +104,8 @@ private class RegisteredCodec: @unchecked Sendable {
   init(_ codec: any ColumnCodec) { anyCodec = codec }
 }
 
-/// A codec as it was registered. A cast to this class costs a comparison, one to a codec for `Value` a search
-/// through all conformances of the program.
+/// A registered codec for a known type. A cast to this class costs a comparison; a cast to a codec
+/// for `Value` costs a search through all conformances of the program.
 private final class CodecOf<Value>: RegisteredCodec, @unchecked Sendable {
   let functions: CodecFunctions<Value>
 
@@ -111,11 +115,11 @@ private final class CodecOf<Value>: RegisteredCodec, @unchecked Sendable {
   }
 }
 
-/// Makes codecs for whole families of types, such as enums by their raw value, or a generic type
-/// of yours whatever its parameter is.
+/// A type that makes codecs for whole families of types, such as enums by their raw value, or a
+/// generic type with any parameter.
 public protocol CodecProvider: Sendable {
-  /// A codec for `type`, or nil when this provider does not know it. `registry` gives codecs for
-  /// the types inside it.
+  /// Returns a codec for `type`, or nil if this provider does not know it. `registry` has the
+  /// codecs for the types inside `type`.
   func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)?

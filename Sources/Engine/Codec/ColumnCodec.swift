@@ -1,20 +1,19 @@
-/// Turns values of one Swift type into what a column stores, and back.
+/// A conversion of values of one Swift type to what a column stores, and back.
 ///
-/// This is the extension point of the package: the standard codecs are written on it, and so is
-/// yours. A codec sees one cell, never a row, a table or an object; it throws a ``CodecError``
-/// (or any error) that says what is wrong with the value, and the engine adds class, property,
-/// table, column and primary key.
+/// This is the extension point of the package, which the standard codecs use, too. A codec sees one
+/// cell, never a row, a table or an object. It throws a ``CodecError`` (or any error) that says
+/// what is wrong with the value; the engine adds class, property, table, column and primary key.
 ///
-/// Laws, which `PersistentObjectsCodecTesting` checks:
+/// A codec obeys these laws, which `PersistentObjectsCodecTesting` checks:
 /// * `decode(encode(v))` equals `v`;
-/// * `encode` writes one value of the kind ``storage`` promises, and never NULL: absence is
-///   `Optional`'s, which the engine handles before the codec is asked;
-/// * if ``isSearchable``, equal values have equal stored forms and the database's order of stored
-///   forms is Swift's order of values.
+/// * `encode` writes one value of the kind that ``storage`` promises, and never NULL: absence is
+///   represented by `Optional`, which the engine handles before it calls the codec;
+/// * if ``isSearchable`` is true, equal values have equal stored forms and the database's order of
+///   stored forms is Swift's order of values.
 ///
-/// A codec is asked in the midst of a save or a read. It may look something up in a session that it
-/// knows, but must not change objects there; to save or to delete, to change the very object that is
-/// being written, or to read an `@Inverse` property during a save that was not read before, is
+/// A codec is called in the middle of a save or a read. It may look something up in a session that
+/// it knows, but must not change objects there. Saving, deleting, changing the object that is being
+/// written, and, during a save, reading an `@Inverse` property that was not read before fail with
 /// `hookMisused`.
 ///
 /// ```swift
@@ -40,7 +39,7 @@ public protocol ColumnCodec<Value>: Sendable {
   /// The meaning of the values, for a database that has a type for it. The stored form must be the one
   /// that ``StoredMeaning`` describes. The default is nil.
   var meaning: StoredMeaning? { get }
-  /// Whether stored forms compare as values do. If false, finders, predicates and orders on the
+  /// Whether stored forms compare like values. If false, finders, predicates and orders on the
   /// property are refused with `notSearchable`. The default is true.
   var isSearchable: Bool { get }
 
@@ -49,28 +48,29 @@ public protocol ColumnCodec<Value>: Sendable {
   /// Reads a value from the column.
   func decode(from column: borrowing ColumnReader) throws -> Value
 
-  /// Whether ``decode(from:)`` also understands what `version` of this codec wrote. The default
-  /// is only the codec's own version. The engine never asks it about another codec's name.
+  /// Whether ``decode(from:)`` can read what `version` of this codec wrote. By default, only the
+  /// codec's own version can be read. The engine never calls this for another codec's name.
   func canRead(version: Int) -> Bool
 }
 
 extension ColumnCodec {
-  /// The meaning of the values: none is stated.
+  /// The meaning of the values, which is nil by default.
   public var meaning: StoredMeaning? { nil }
-  /// Whether stored forms compare as values do: they do.
+  /// Whether stored forms compare like values, which is true by default.
   public var isSearchable: Bool { true }
-  /// Reads only its own version.
+  /// Whether `version` is the codec's own version.
   public func canRead(version: Int) -> Bool { version == identifier.version }
 }
 
 /// The name and version of a stored form. Change the version when the form changes; keep the name.
 public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
-  /// The name, such as `date-text`; a plug-in's best starts with its package's name.
+  /// The name, such as `date-text`. The name of a plug-in's codec should begin with the name of its
+  /// package.
   public let name: String
   /// The version of the stored form, from 1 to 2³¹ − 1.
   public let version: Int
 
-  /// Names a stored form.
+  /// Creates the identifier of a stored form.
   public init(_ name: String, version: Int = 1) {
     self.name = name
     self.version = version
@@ -79,23 +79,24 @@ public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// The name and the version, such as `date-text 1`.
   public var description: String { "\(name) \(version)" }
 
-  /// The versions that there may be, and that a file may name.
+  /// The valid versions, which are those that a file may name.
   static let versions = 1...Int(Int32.max)
 }
 
-/// An error that a codec throws: a sentence on the value. The engine adds where it was.
+/// An error that a codec throws: a sentence about the value. The engine adds the place of the
+/// value.
 public struct CodecError: Error, Sendable, CustomStringConvertible {
   /// A sentence that says what is wrong with the value, or with what is stored.
   public let reason: String
 
-  /// Makes an error with a sentence that says what is wrong.
+  /// Creates an error with a sentence that says what is wrong.
   public init(_ reason: String) { self.reason = reason }
 
   /// The reason.
   public var description: String { reason }
 }
 
-/// A type that brings its own codec, so that its properties need no declaration:
+/// A type that has its own codec, so that its properties need no declaration:
 /// `extension Color: ColumnStorable { static var columnCodec: HexColor { HexColor() } }`.
 public protocol ColumnStorable {
   /// The codec's type.

@@ -1,9 +1,9 @@
-/// A codec around another one, with that codec's name and storage class unless it has its own: a
-/// property may change between the two types without a rewrite of its column.
+/// A codec that wraps another one, with that codec's name and storage class unless it has its own.
+/// A property may thus change between the two types without a rewrite of its column.
 public protocol ColumnCodecWrapper<Value>: ColumnCodec {
-  /// The type of the codec inside.
+  /// The type of the wrapped codec.
   associatedtype Base: ColumnCodec
-  /// The codec inside.
+  /// The wrapped codec.
   var base: Base { get }
 }
 

@@ -1,25 +1,26 @@
-/// The cell from which a codec reads one value. Each read checks the kind of what is stored and throws
-/// when it is another, so a column that someone else wrote to is an error and never a wrong value.
+/// The cell from which a codec reads one value. Each read checks the kind of the stored value and
+/// throws if it is not the expected one. A column that someone else wrote to thus causes an error,
+/// never a wrong value.
 public struct ColumnReader: ~Copyable {
   @usableFromInline let cell: Cell
-  /// Keeps the bytes of the cell; nil for the engine, which holds the row while it is read.
+  /// The owner of the cell's bytes; nil in the engine, which keeps the row while it is read.
   @usableFromInline let owner: RowBatch?
 
-  /// A reader of a cell of the row that was added last to `rows`. Codecs are handed one; those who test
-  /// codecs make their own.
+  /// Creates a reader of a cell of the row that was added last to `rows`. Codecs receive a reader;
+  /// tests of codecs create their own.
   public init(_ rows: RowBatch, at index: Int) {
     owner = rows
     cell = rows.row[index]
   }
 
-  /// A reader of a cell whose bytes the caller keeps as long as it reads.
+  /// Creates a reader of a cell whose bytes the caller keeps as long as the reader is in use.
   @inlinable
   public init(_ cell: Cell) {
     owner = nil
     self.cell = cell
   }
 
-  /// The kind of what is stored.
+  /// The kind of the stored value.
   @inlinable
   public var kind: StoredKind { cell.kind }
 
@@ -27,20 +28,20 @@ public struct ColumnReader: ~Copyable {
   @inlinable
   public var isNull: Bool { if case .null = cell { true } else { false } }
 
-  /// The double that is stored; nil if something else is, or NaN.
+  /// The stored double; nil if the stored value is of another kind, or NaN.
   @inlinable
   public var storedReal: Double? {
     if case .real(let value) = cell, !value.isNaN { value } else { nil }
   }
 
-  /// The integer that is stored.
+  /// Returns the stored integer.
   @inlinable
   public func integer() throws -> Int64 {
     guard case .integer(let value) = cell else { throw mismatch(.integer) }
     return value
   }
 
-  /// The double that is stored; throws for NaN, which some databases keep if SQL has computed it.
+  /// Returns the stored double. Throws for NaN, which some databases store if SQL has computed it.
   @inlinable
   public func real() throws -> Double {
     guard case .real(let value) = cell else { throw mismatch(.real) }
@@ -48,7 +49,7 @@ public struct ColumnReader: ~Copyable {
     return value
   }
 
-  /// The text that is stored; throws when its bytes are not valid UTF-8.
+  /// Returns the stored text. Throws if its bytes are not valid UTF-8.
   @inlinable
   public func text() throws -> String {
     guard case .text(let utf8) = cell else { throw mismatch(.text) }
@@ -65,13 +66,13 @@ public struct ColumnReader: ~Copyable {
     return try body(utf8)
   }
 
-  /// A copy of the bytes that are stored.
+  /// Returns a copy of the stored bytes.
   @inlinable
   public func bytes() throws -> [UInt8] {
     try withBytes { Array($0) }
   }
 
-  /// Calls `body` with the stored bytes, without copying them. They are valid within `body` only.
+  /// Calls `body` with the stored bytes, without copying them. They are valid only within `body`.
   @inlinable
   public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     guard case .bytes(let bytes) = cell else { throw mismatch(.bytes) }

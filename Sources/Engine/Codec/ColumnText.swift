@@ -1,4 +1,4 @@
-/// `String` and `String?`: the columns and rules that are about texts accept both.
+/// A `String` or `String?`. Columns and rules for texts accept both.
 public protocol _ColumnText: SendableMetatype {
   /// The text, or nil.
   var _text: String? { get }

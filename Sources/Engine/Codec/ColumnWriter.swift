@@ -1,13 +1,14 @@
-/// The cell to which a codec writes one value. Without a write it is NULL.
+/// The cell to which a codec writes one value. A cell that is not written to is NULL.
 public struct ColumnWriter: ~Copyable {
   @usableFromInline let rows: RowBatch
-  /// The engine moves one writer along a row, which costs less than a writer for each cell.
+  /// The position of the cell. The engine moves one writer along a row, which costs less than a
+  /// writer for each cell.
   @usableFromInline private(set) var index: Int
-  /// The number of writes, for those who test codecs.
+  /// The number of writes, for tests of codecs.
   package private(set) var writeCount = 0
 
-  /// A writer for a cell of the row that was added last to `rows`. Codecs are handed one; those who test
-  /// codecs make their own.
+  /// Creates a writer for a cell of the row that was added last to `rows`. Codecs receive a writer;
+  /// tests of codecs create their own.
   public init(_ rows: RowBatch, at index: Int) {
     self.rows = rows
     self.index = index
@@ -16,7 +17,7 @@ public struct ColumnWriter: ~Copyable {
   /// The kind of what was written last.
   public var kind: StoredKind { rows.row[index].kind }
 
-  /// Goes to another cell.
+  /// Moves to another cell.
   @inlinable
   mutating func move(to index: Int) { self.index = index }
 
@@ -26,7 +27,7 @@ public struct ColumnWriter: ~Copyable {
   /// Writes an integer.
   public mutating func write(_ value: Int64) { write(.integer(value)) }
 
-  /// Writes a double; throws for NaN, which SQL columns cannot hold.
+  /// Writes a double. Throws for NaN, which SQL columns cannot hold.
   public mutating func write(_ value: Double) throws {
     guard !value.isNaN else { throw CodecError("a REAL column cannot hold NaN") }
     write(.real(value))
@@ -38,7 +39,7 @@ public struct ColumnWriter: ~Copyable {
     value.withUTF8 { write(utf8: $0) }
   }
 
-  /// Writes text given as UTF-8, which must be valid; it is copied.
+  /// Writes text given as UTF-8, which must be valid and is copied.
   public mutating func write(utf8: UnsafeBufferPointer<UInt8>) {
     writeCount += 1
     rows.setText(UnsafeRawBufferPointer(utf8), at: index)

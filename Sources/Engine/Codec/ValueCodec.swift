@@ -1,5 +1,6 @@
-/// The codec of a value as the engine calls it, with its checks around each call: for a property in one
-/// column, for the elements and the keys of collections, and for what they are compared with.
+/// The codec of a value as the engine calls it, with the engine's checks around each call. It is
+/// used for properties in one column, for the elements and keys of collections, and for the values
+/// that these are compared with.
 @usableFromInline
 final class ValueCodec<Value>: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
@@ -8,9 +9,9 @@ final class ValueCodec<Value>: @unchecked Sendable {
   private let write: @Sendable (Value, inout ColumnWriter) throws -> Void
   let codec: any ColumnCodec<Value>
   let storage: StorageClass
-  /// The kind that needs no look at anything else.
+  /// The kind that needs no further check.
   private let usualKind: StoredKind
-  /// The `ValueCodec` of the type inside an optional; nil where the codec deals with NULL itself.
+  /// The `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
   let wrapped: AnyObject?
 
   init(_ functions: CodecFunctions<Value>) {
@@ -22,8 +23,9 @@ final class ValueCodec<Value>: @unchecked Sendable {
     wrapped = functions.makeWrapped?()
   }
 
-  /// Whether there are values that may be stored as NULL. Asked when needed: it takes a search through all
-  /// conformances of the program, unless the type is an optional whose codec does not deal with NULL itself.
+  /// Whether there are values that may be stored as NULL. This is determined when needed, since it
+  /// takes a search through all conformances of the program unless the type is an optional whose
+  /// codec does not handle NULL itself.
   var admitsNull: Bool { wrapped != nil || Value.self is any ExpressibleByNilLiteral.Type }
 
   /// Returns the object for `codec`.

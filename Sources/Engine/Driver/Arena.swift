@@ -1,16 +1,16 @@
-/// Memory for values that stay where they are, and end all at once. It grows by chunks.
+/// Memory for values that keep their addresses and are freed all at once. It grows in chunks.
 struct Arena: ~Copyable {
   private static let firstChunk = 256
   private static let largestChunk = 1 << 16
 
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// The number of bytes that are kept.
+  /// The number of bytes in use.
   private(set) var count = 0
 
   deinit { for chunk in chunks { chunk.deallocate() } }
 
-  /// Copies bytes. The copy has an address even where there are no bytes.
+  /// Copies bytes. The copy has an address even if it is empty.
   @inline(__always)
   mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let copy = reserve(bytes.count)
@@ -18,18 +18,18 @@ struct Arena: ~Copyable {
     return UnsafeRawBufferPointer(copy)
   }
 
-  /// Room for a value, not initialized.
+  /// Reserves uninitialized memory for a value.
   ///
   /// - Parameter alignment: a power of two.
   mutating func reserve(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let room = reserve(byteCount + alignment - 1)
-    // No room is empty where its size is not zero.
+    // Reserved memory always has an address.
     return room.baseAddress.unsafelyUnwrapped.alignedUp(toMultipleOf: alignment)
   }
 
   @inline(__always)
   private mutating func reserve(_ size: Int) -> UnsafeMutableRawBufferPointer {
-    // One more, so that no room begins behind the end of its chunk.
+    // One byte more, so that no reserved memory begins behind the end of its chunk.
     if free.count <= size { addChunk(size + 1) }
     let room = UnsafeMutableRawBufferPointer(rebasing: free[..<size])
     free = UnsafeMutableRawBufferPointer(rebasing: free[size...])
@@ -43,7 +43,7 @@ struct Arena: ~Copyable {
     chunks.append(free)
   }
 
-  /// Ends all values. One chunk of a usual size is kept for those that come.
+  /// Frees all values. One chunk of a usual size is kept for later values.
   @inline(__always)
   mutating func removeAll() {
     if count == 0 { return }

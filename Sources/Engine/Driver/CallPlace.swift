@@ -6,7 +6,7 @@ struct CallPlace: Sendable, CustomStringConvertible {
   /// The file and the line, such as `Shop/Orders.swift:41`.
   var description: String { "\(fileID):\(line)" }
 
-  /// The same for two calls from one line, and as a rule another one for other lines.
+  /// A number that is the same for all calls from one line, and usually different for other lines.
   var number: UInt64 {
     let file = fileID.hasPointerRepresentation ? UInt64(UInt(bitPattern: fileID.utf8Start)) : 0
     return file &+ UInt64(line) &* 0x1_0000_0001

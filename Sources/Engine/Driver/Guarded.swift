@@ -1,15 +1,15 @@
 import Foundation
 
-/// A value that several threads change, each under the lock.
+/// A value that several threads access, each under the lock.
 ///
 /// The standard library's `Mutex` would do the same, but on Linux the kernel hands it from one
-/// waiting thread to the next, which the thread sanitizer cannot see; it then reports races that
-/// are none.
+/// waiting thread to the next, which the thread sanitizer cannot see; it then reports false races.
 ///
-/// `@unchecked Sendable`: the value is reached under the lock only. Its users answer for it that
-/// no reference to something mutable inside it leaves `withLock`.
+/// `@unchecked Sendable`: the value is accessed only under the lock. Its users are responsible for
+/// not letting a reference to mutable state inside it escape from `withLock`.
 struct Guarded<Value>: ~Copyable, @unchecked Sendable {
-  // One block of memory, made in `init`, freed in `deinit` and never handed out: a mutex must not move.
+  // One block of memory, allocated in `init`, freed in `deinit` and never exposed: a mutex must not
+  // move.
   private let memory: UnsafeMutablePointer<Contents>
 
   private struct Contents {
@@ -17,7 +17,7 @@ struct Guarded<Value>: ~Copyable, @unchecked Sendable {
     var value: Value
   }
 
-  /// Guards `initial`.
+  /// Creates a guarded value.
   init(_ initial: Value) {
     memory = .allocate(capacity: 1)
     memory.initialize(to: Contents(value: initial))
@@ -30,7 +30,7 @@ struct Guarded<Value>: ~Copyable, @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Runs `body` while no other thread does.
+  /// Runs `body` under the lock.
   @inline(__always)
   func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     pthread_mutex_lock(&memory.pointee.mutex)

@@ -1,14 +1,15 @@
-/// First in, first out: a ring that grows. Adding and taking cost the same at any length.
+/// A first-in, first-out queue: a ring buffer that grows. Adding and removing elements cost the
+/// same at any length.
 struct Queue<Element> {
   private var slots: [Element?] = []
   private var head = 0
-  /// The number of elements that wait.
+  /// The number of elements.
   private(set) var count = 0
 
-  /// Whether nothing waits.
+  /// Whether the queue is empty.
   var isEmpty: Bool { count == 0 }
 
-  /// The element that is next; nil when there is none.
+  /// The next element; nil if there is none.
   var first: Element? { count == 0 ? nil : slots[head] }
 
   /// All elements, the next one first.
@@ -21,7 +22,7 @@ struct Queue<Element> {
     count += 1
   }
 
-  /// Takes the first element; nil when there is none.
+  /// Removes and returns the first element; nil if there is none.
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let first = slots[head]
@@ -31,7 +32,7 @@ struct Queue<Element> {
     return first
   }
 
-  /// Takes the elements that fit, from wherever they stand; the others keep their order.
+  /// Removes and returns all elements that fit, wherever they are; the others keep their order.
   mutating func removeAll(where fits: (Element) -> Bool) -> [Element] {
     var taken: [Element] = []
     for _ in 0..<count {

@@ -1,6 +1,6 @@
-/// A `sending` result on its way through functions that do not know of them.
+/// A `sending` result on its way through functions that do not declare one.
 ///
-/// `@unchecked Sendable`: what was sent is connected with nothing else.
+/// `@unchecked Sendable`: a value that was sent shares no state with anything else.
 struct SentResult<R>: @unchecked Sendable {
   let value: R
 

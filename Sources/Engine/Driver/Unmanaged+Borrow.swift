@@ -1,9 +1,9 @@
 extension Unmanaged {
-  /// Uses the object without counting a reference to it, which is an atomic operation. Somebody else
-  /// must hold the object until `body` returns.
+  /// Uses the object without retaining it, which would be an atomic operation. Something else must
+  /// keep the object alive until `body` returns.
   ///
-  /// The function that this calls is public and documented, but spelt with an underscore. It is resolved
-  /// when this module is compiled: no call of it is left.
+  /// The function called here is public and documented, although its name begins with an
+  /// underscore. It is resolved when this module is compiled, so no call to it remains.
   @inline(__always)
   func borrow<R>(_ body: (Instance) throws -> R) rethrows -> R {
     try _withUnsafeGuaranteedRef(body)

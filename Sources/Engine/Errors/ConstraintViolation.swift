@@ -1,4 +1,4 @@
-/// The constraint of the database that refused a change, as far as it is known.
+/// The database constraint that refused a change, as far as it is known.
 public struct ConstraintViolation: Sendable, Hashable {
   /// The kind of constraint.
   public let kind: Kind
@@ -18,13 +18,13 @@ public struct ConstraintViolation: Sendable, Hashable {
     case unique
     /// A value is missing.
     case notNull
-    /// A reference points at a row that does not exist.
+    /// A reference points to a row that does not exist.
     case foreignKey
-    /// Any other: a CHECK, a trigger, a value of the wrong kind.
+    /// Any other constraint: a CHECK, a trigger, a value of the wrong kind.
     case other
   }
 
-  /// Describes a refusal. Drivers call this.
+  /// Creates the description of a violation. Drivers call this.
   public init(_ kind: Kind, table: String? = nil, columns: [String] = []) {
     self.kind = kind
     self.table = table

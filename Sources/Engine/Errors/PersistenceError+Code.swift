@@ -10,9 +10,9 @@ extension PersistenceError {
 
     // MARK: Values and codecs
 
-    /// A codec could not turn a value into its stored form.
+    /// A codec could not convert a value to its stored form.
     public static let encodingFailed = Code("encodingFailed")
-    /// A codec could not turn a stored value back.
+    /// A codec could not convert a stored value back.
     public static let decodingFailed = Code("decodingFailed")
     /// No codec applies to a property's type.
     public static let noCodec = Code("noCodec")
@@ -27,18 +27,18 @@ extension PersistenceError {
     public static let schemaMismatch = Code("schemaMismatch")
     /// A class is declared in a way that cannot be stored, such as two classes with one table.
     public static let invalidModel = Code("invalidModel")
-    /// A row names a class that this program has not shown to the store.
+    /// A row names a class that the store does not know.
     public static let unknownClass = Code("unknownClass")
 
     // MARK: Queries and objects
 
     /// A query names a property or column that does not exist, or is not valid SQL.
     public static let invalidQuery = Code("invalidQuery")
-    /// The row of an object is gone: someone else deleted it.
+    /// The row of an object no longer exists because someone else deleted it.
     public static let objectNotFound = Code("objectNotFound")
-    /// A reference points at a row that does not exist.
+    /// A reference points to a row that does not exist.
     public static let danglingReference = Code("danglingReference")
-    /// An object belongs to another session, or to none, and the call needs one.
+    /// An object belongs to another session, or to no session although the call requires one.
     public static let wrongSession = Code("wrongSession")
     /// The object has been deleted.
     public static let objectDeleted = Code("objectDeleted")
@@ -47,7 +47,7 @@ extension PersistenceError {
     public static let conflict = Code("conflict")
     /// A unique, foreign-key or check constraint refused the change.
     public static let constraintViolated = Code("constraintViolated")
-    /// An object breaks rules of its class; `validationFailures` has them all.
+    /// An object breaks rules of its class; `validationFailures` has all broken rules.
     public static let validationFailed = Code("validationFailed")
     /// A hook did something that it must not do, such as saving inside `willSave()`.
     public static let hookMisused = Code("hookMisused")
@@ -55,7 +55,8 @@ extension PersistenceError {
     public static let invalidValues = Code("invalidValues")
     /// A lent session has ended with unsaved changes.
     public static let unsavedChanges = Code("unsavedChanges")
-    /// The session cannot go on because an earlier read or rollback failed; the cause is attached.
+    /// The session cannot continue because an earlier read or rollback failed; the cause is
+    /// attached.
     public static let sessionFailed = Code("sessionFailed")
 
     // MARK: Database
@@ -64,23 +65,25 @@ extension PersistenceError {
     public static let cannotOpen = Code("cannotOpen")
     /// Another process or connection held the database for longer than the busy timeout.
     public static let busy = Code("busy")
-    /// Work took longer than its limit, or a wait for a connection did.
+    /// Work or a wait for a connection took longer than its limit.
     public static let timedOut = Code("timedOut")
-    /// A call would wait for a connection that its own task holds, or a task that waits for it.
+    /// A call would wait for a connection that is held by its own task, or by a task that waits for
+    /// it.
     public static let deadlock = Code("deadlock")
     /// The disk is full.
     public static let diskFull = Code("diskFull")
     /// The file is damaged or is not a database.
     public static let corrupt = Code("corrupt")
-    /// The database or its folder may not be written.
+    /// The database or its folder is not writable.
     public static let readOnly = Code("readOnly")
     /// A statement was interrupted.
     public static let interrupted = Code("interrupted")
     /// The store has been closed.
     public static let storeClosed = Code("storeClosed")
-    /// The driver of this database cannot do what was asked.
+    /// The driver of this database does not support the operation.
     public static let unsupported = Code("unsupported")
-    /// The connection was lost while a transaction was being committed: nobody knows whether it was.
+    /// The connection was lost during a commit. It is unknown whether the transaction was
+    /// committed.
     public static let commitUnknown = Code("commitUnknown")
     /// Any other failure of the database; see `databaseCode`.
     public static let databaseFailed = Code("databaseFailed")

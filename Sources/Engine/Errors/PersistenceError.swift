@@ -11,15 +11,15 @@ public struct PersistenceError: Error, Sendable {
   public var context: Context
   /// The statement that failed, with placeholders where values were bound.
   public var sql: String?
-  /// The database's own name for the failure, such as `SQLITE_FULL` or `40001`, where the database raised
-  /// the error.
+  /// The database's own name for the failure, such as `SQLITE_FULL` or `40001`, if the database
+  /// raised the error.
   public var databaseCode: String?
   /// The constraint that refused the change, if one did.
   public var constraint: ConstraintViolation?
-  /// The error below this one: a codec's, or the operating system's.
+  /// The underlying error: a codec's, or the operating system's.
   public var cause: (any Error)?
 
-  /// Makes an error. Drivers and codecs call this; applications only catch it.
+  /// Creates an error. Drivers and codecs call this; applications only catch errors.
   public init(
     _ code: Code, _ message: String, context: Context = Context(), sql: String? = nil,
     databaseCode: String? = nil, cause: (any Error)? = nil
@@ -47,7 +47,7 @@ extension PersistenceError {
     /// The primary key of the object.
     public var pk: Int64?
 
-    /// Makes a context of the parts that are known.
+    /// Creates a context from the parts that are known.
     public init(
       className: String? = nil, property: String? = nil, table: String? = nil,
       column: String? = nil, pk: Int64? = nil
@@ -60,7 +60,7 @@ extension PersistenceError {
     }
   }
 
-  /// The same error with its missing parts filled in from `other`.
+  /// Returns the same error, with the missing parts of its context filled in from `other`.
   public func adding(_ other: Context) -> PersistenceError {
     var copy = self
     copy.context.className = context.className ?? other.className
@@ -73,7 +73,8 @@ extension PersistenceError {
 }
 
 extension PersistenceError: CustomStringConvertible {
-  /// The message, then the place, the statement and, unless the message has it, the cause.
+  /// The code and the message, then the place, the statement, the database's code and, unless the
+  /// message has it, the cause.
   public var description: String {
     var text = "\(code): \(message)"
     let place = context.description

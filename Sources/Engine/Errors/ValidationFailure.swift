@@ -2,9 +2,9 @@
 public struct ValidationFailure: Sendable, Hashable {
   /// The class of the object.
   public let className: String
-  /// The object's primary key; nil for a new one.
+  /// The object's primary key; nil for a new object.
   public let pk: Int64?
-  /// The property that the rule is about; nil for one about the whole object.
+  /// The property that the rule is about; nil for a rule about the whole object.
   public let property: String?
   /// The rule's message, such as `must not be empty`.
   public let message: String
@@ -29,7 +29,7 @@ extension PersistenceError {
     (cause as? ValidationFailures)?.failures ?? []
   }
 
-  /// The error for broken rules, at least one.
+  /// Returns the error for broken rules, of which there must be at least one.
   static func invalid(_ failures: [ValidationFailure]) -> PersistenceError {
     let cause = ValidationFailures(failures: failures)
     let isOneObject = failures.allSatisfy { $0.object == failures[0].object }
@@ -47,7 +47,7 @@ extension PersistenceError {
 private struct ValidationFailures: Error, CustomStringConvertible {
   let failures: [ValidationFailure]
 
-  /// The failures by object. Of very many some are left out.
+  /// The failures by object. Of more than 20 failures, the rest is only counted.
   var description: String {
     var objects: [String] = []
     var last: String?

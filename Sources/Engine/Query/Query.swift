@@ -1,13 +1,13 @@
-/// A query for objects of a class, with their order and what is read with them. It is a value,
-/// built step by step; nothing happens until it is run in a session.
+/// A query for objects of a class, with their order and the properties to be read with them. A
+/// query is a value, built step by step. Nothing happens until it is run in a session.
 ///
 /// ```swift
 /// Person.where { $0.age > 30 }.order(by: \.lastName).limit(10)
 /// // SELECT … FROM person WHERE age > ?1 ORDER BY last_name, pk LIMIT 10
 /// ```
 ///
-/// Steps after ``limit(_:)`` or ``offset(_:)`` apply to the remaining objects, as to the prefix of
-/// an array:
+/// Steps after ``limit(_:)`` or ``offset(_:)`` apply to the remaining objects, as they would to the
+/// prefix of an array:
 ///
 /// ```swift
 /// Person.query.order(by: \.lastName).limit(10).where { $0.age > 30 }
@@ -19,10 +19,11 @@ public struct Query<Root: PersistentObject> {
   /// The paths of the properties that are read with the objects.
   private(set) var loading: [ColumnPath] = []
 
-  /// Makes a query for all objects of the class, or for an abstract class those of its subclasses.
+  /// Creates a query for all objects of the class; for an abstract class, all objects of its
+  /// subclasses.
   public init() { selection.includesSubclasses = Root._entity.isAbstract }
 
-  /// Makes a query for the objects that match criteria. The criteria come first; later conditions
+  /// Creates a query for the objects that match criteria. The criteria come first. Later conditions
   /// and orders are added to them, and apply to the rows that their LIMIT leaves.
   public init(_ criteria: Criteria) {
     self.init()
@@ -53,28 +54,30 @@ public struct Query<Root: PersistentObject> {
     }
   }
 
-  /// Computes a value with the columns of the query's objects, and the query in which it has a meaning.
+  /// Calls a closure with the columns of the query's objects. Returns the query to which the
+  /// columns belong, and the closure's result.
   func naming<Result>(_ body: (Columns<Root>) -> Result) -> (query: Query, result: Result) {
     let columns = Columns<Root>()
     return (changing { $0.selection.answer(to: columns.identity) }, body(columns))
   }
 
   /// Narrows the query down to the objects whose primary keys come after `pk`, in the order of
-  /// primary keys: the next page when `pk` is the last one of the page before. The cost is the same
-  /// for each page. Throws `invalidQuery` when it is run in another order, or with several classes.
+  /// primary keys: the next page, if `pk` is the last key of the page before. The cost is the same
+  /// for each page. Throws `invalidQuery` when the query is run in another order, or with several
+  /// classes.
   public func after(_ pk: Int64) -> Query {
     afterLimit.changing { $0.selection.lastKey = max(pk, $0.selection.lastKey ?? pk) }
   }
 
   /// Reads a reference or a collection of all objects together with them, in one more statement.
-  /// Another property is `invalidQuery` when the query is run. Counts and other aggregates, which
-  /// make no objects, load nothing.
+  /// Any other property is `invalidQuery` when the query is run. Counts and other aggregates, which
+  /// create no objects, load nothing.
   public func loading<Value>(_ keyPath: KeyPath<Root, Value>) -> Query {
     loading(ColumnPath(keyPath))
   }
 
-  /// Loads every object along a path, and all references on it, together with the objects: `loading
-  /// { $0.home.country }`. One more statement for each step.
+  /// Loads every object along a path, including all references on it, together with the objects:
+  /// `loading { $0.home.country }`. This takes one more statement for each step.
   public func loading<Value>(
     _ property: (Columns<Root>) -> QueryExpression<Value>
   ) -> Query { loading(property(Columns()).node.path) }
@@ -96,7 +99,7 @@ extension PersistentObject {
   /// A query for all objects of the class, to be narrowed down.
   public static var query: Query<Self> { Query<Self>() }
 
-  /// A query for the objects for which a condition holds.
+  /// Returns a query for the objects for which a condition holds.
   public static func `where`(_ predicate: (Columns<Self>) -> Condition) -> Query<Self> {
     Query<Self>().where(predicate)
   }

@@ -3,28 +3,28 @@ struct Selection {
   var condition: ConditionNode?
   var criteria: CriteriaClauses?
   var orders: [Order] = []
-  /// The whole order of the steps before a limit, which decides between objects that `orders`
-  /// leaves equal.
+  /// The whole order of the steps before a limit. It decides between objects that `orders` leaves
+  /// equal.
   var formerOrders: [OrderTerm] = []
   var limit: Int?
   var offset: Int?
-  /// The key after which rows come.
+  /// The key that all rows come after.
   var lastKey: Int64?
-  /// The row after which rows come in the query's order.
+  /// The position, in the query's order, that all rows come after.
   var start: RowPosition?
-  /// Whether all orders are turned round, to read backwards.
+  /// Whether all orders are reversed, to read backwards.
   var isReversed = false
   var includesSubclasses = false
-  /// The identities of the query's object in the closures on it.
+  /// The identities of the query's object in the closures applied to the query.
   private(set) var identities: [ScopeIdentity] = []
   /// The objects of other classes that belong to each row.
   var joins: [Join] = []
 
-  /// The objects of a class that belong to those of the query, by a condition.
+  /// The objects of a class that are joined to those of the query by a condition.
   struct Join {
     let entity: EntityDescription
     let identity: ScopeIdentity
-    /// Whether objects stay without any.
+    /// Whether objects without a joined object are kept.
     let isOptional: Bool
     var condition: ConditionNode?
 
@@ -38,7 +38,7 @@ struct Selection {
     let nulls: NullPlacement
   }
 
-  /// The error for a call that made no sense; thrown when the query is run.
+  /// The error for an invalid call. It is thrown when the query is run.
   private(set) var refusal: (any Error)?
 
   enum OrderTerm {
@@ -47,7 +47,7 @@ struct Selection {
     case criteria(CriteriaClauses)
   }
 
-  /// The selection without limit, for parts of a statement that has the limit at its end.
+  /// The selection without its limit, for parts of a statement that has the limit at its end.
   var unlimited: Selection {
     var copy = self
     copy.limit = nil
@@ -55,21 +55,21 @@ struct Selection {
     return copy
   }
 
-  /// Whether only some rows in the order are wanted.
+  /// Whether only some of the rows in the order are selected.
   var isLimited: Bool { limit != nil || offset != nil }
 
-  /// Whether criteria say all, so that their text is the statement's.
+  /// Whether the criteria are the whole query, so that their text is the statement's.
   var isPlainCriteria: Bool {
     criteria != nil && condition == nil && orders.isEmpty && !isLimited && lastKey == nil
       && start == nil && joins.isEmpty
   }
 
-  /// `LIMIT 10 OFFSET 20`, with a space before it, or nothing.
+  /// Returns `LIMIT 10 OFFSET 20` preceded by a space, or an empty text.
   func limitClause(_ dialect: any Dialect) -> String {
     isLimited ? dialect.limit(limit, offset: offset) : ""
   }
 
-  /// Whether another table than that of the class takes part.
+  /// Whether the selection involves a table other than the class's own.
   var reachesOtherTables: Bool {
     condition?.reachesOtherTables ?? false || !joins.isEmpty
       || orders.contains { $0.value.reachesOtherTables }
@@ -78,7 +78,7 @@ struct Selection {
 }
 
 extension Selection {
-  /// A selection that begins anew from those before it, whose objects its condition names.
+  /// Creates a new selection from former ones, whose objects its condition names.
   init(_ condition: ConditionNode, after former: [Selection]) {
     self.condition = condition
     includesSubclasses = former.contains(where: \.includesSubclasses)
@@ -88,12 +88,12 @@ extension Selection {
     }
   }
 
-  /// Lets a closure's nodes be a part of the query.
+  /// Makes the nodes of a closure part of the query.
   mutating func answer(to identity: ScopeIdentity?) {
     if let identity { identities.append(identity) }
   }
 
-  /// Keeps the first thing that means nothing.
+  /// Keeps the error of the first invalid call.
   mutating func refuse(_ error: any Error) { refusal = refusal ?? error }
 
   func throwIfRefused() throws {
@@ -103,13 +103,12 @@ extension Selection {
   /// The terms of the order as they are written, from the first.
   var writtenOrders: [OrderTerm] { isReversed ? forwardOrders.map(\.reversed) : forwardOrders }
 
-  /// The orders, with the primary key as the last, in the direction of the last order, so that an
-  /// index can be read from either end. Keys of several tables may be equal; then the table
-  /// decides.
+  /// The orders, followed by the primary key in the direction of the last order, so that an index
+  /// can be read from either end. Keys of several tables may be equal; then the table decides.
   private var forwardOrders: [OrderTerm] {
     let own = orders.map { OrderTerm.column($0) }
     let text = criteria.flatMap { $0.order.isEmpty ? nil : [OrderTerm.criteria($0)] } ?? []
-    // After a limit the new orders come first; otherwise those that were named first.
+    // After a limit the new orders come first; otherwise the orders that were named first do.
     let terms = criteria?.isClosed == true ? own + text : text + own
     if !formerOrders.isEmpty { return terms + formerOrders }
     let direction = orders.last?.direction ?? .ascending
@@ -119,7 +118,7 @@ extension Selection {
     return terms + (key + table + others).map { OrderTerm.column($0) }
   }
 
-  /// The order, for statements that must know a row's place in it.
+  /// Returns the order, for statements that must know a row's place in it.
   func columnOrders() throws -> [Order] {
     try writtenOrders.map { term in
       if case .column(let order) = term { return order }
@@ -130,7 +129,7 @@ extension Selection {
     }
   }
 
-  /// Whether the rows come in the order of their keys.
+  /// Whether the rows are in the order of their keys.
   var isByKey: Bool {
     if case .column(let order)? = forwardOrders.first {
       order.isByKey && order.direction == .ascending
@@ -157,7 +156,7 @@ extension Selection.Order {
       nulls: nulls ?? (direction == .ascending ? .first : .last))
   }
 
-  /// Whether it is the order of primary keys, which differ in all rows.
+  /// Whether this is an order by primary key, which differs in all rows.
   var isByKey: Bool {
     guard let path = value.path, path.steps.count == 1, case .key? = path.steps.first else {
       return false
@@ -172,23 +171,24 @@ extension Selection.Order {
   }
 }
 
-/// Upwards or downwards.
+/// The direction of an order.
 public enum SortDirection: Sendable {
-  /// The smallest first.
+  /// The smallest value first.
   case ascending
-  /// The greatest first.
+  /// The greatest value first.
   case descending
 }
 
-/// The place of a row in a query's order: its values there, the last of which is its primary key.
+/// The place of a row in a query's order: the row's values in the order, of which the last is its
+/// primary key.
 struct RowPosition: Hashable, Sendable {
   var values: [StoredValue]
 }
 
 /// The primary keys that a query selects, for `IN`.
 struct SelectedKeys {
-  /// Whether they are those of several tables.
+  /// Whether the keys are those of several tables.
   let isOfFamily: Bool
-  /// Writes the `SELECT` of keys alone, or with the class if a reference stores that too.
+  /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well.
   let write: (PlanSource, _ withClass: Bool) throws -> SQLText
 }

@@ -1,22 +1,22 @@
 /// The effect on an object when an object that it refers to is deleted: `@Column(onDelete:
 /// .cascade)`.
 public enum DeleteRule: String, Sendable, CaseIterable {
-  /// The reference becomes nil, or the element leaves the collection. The default of optional
-  /// references and of collections.
+  /// The reference becomes nil, or the element is removed from the collection. The default of
+  /// optional references and of collections.
   case nullify
   /// The deletion is refused as long as the reference exists. The default of required references.
   case restrict
-  /// The object with the reference is deleted too. Not for collections.
+  /// The object with the reference is deleted, too. Not available for collections.
   case cascade
 }
 
-/// The declared rules of a reference, beside its target.
+/// The declared rules of a reference, apart from its target.
 package struct ReferenceRule: Sendable, Equatable {
   package var onDelete: DeleteRule
   /// Whether the target is deleted together with the object that refers to it.
   package var deletesTargets: Bool
 
-  /// Describes a rule.
+  /// Creates a description of a rule.
   package init(onDelete: DeleteRule, deletesTargets: Bool) {
     self.onDelete = onDelete
     self.deletesTargets = deletesTargets
@@ -36,8 +36,8 @@ package struct ReferenceRule: Sendable, Equatable {
 }
 
 extension DatabaseCharacter {
-  /// Whether a reference may have a foreign key. One that refuses a deletion at once would mind the order of
-  /// deletions.
+  /// Whether a reference may have a foreign key. A foreign key that rejects a deletion at once
+  /// would depend on the order of deletions.
   func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
     hasForeignKeys && (defersConstraints || onDelete != .restrict)
   }

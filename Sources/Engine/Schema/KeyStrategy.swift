@@ -1,7 +1,7 @@
 import Foundation
 
-/// Assigns primary keys. A key is never assigned twice, not even after its row was deleted and the
-/// store reopened. Code must not assume that keys are consecutive.
+/// A strategy that assigns primary keys. A key is never assigned twice, not even after its row was
+/// deleted and the store reopened. Code must not assume that keys are consecutive.
 public protocol KeyStrategy: Sendable {
   /// Returns the key of a new row. `counted` returns the next number of the table's own counter,
   /// which costs one read and one write per transaction and table; a strategy that does not call it
@@ -9,18 +9,18 @@ public protocol KeyStrategy: Sendable {
   func nextKey(table: String, counted: () throws -> Int64) throws -> Int64
 }
 
-/// 1, 2, 3 … for each table. The default.
+/// The keys 1, 2, 3 … for each table. The default.
 public struct CountedKeys: KeyStrategy {
-  /// The strategy.
+  /// Creates the strategy.
   public init() {}
 
-  /// The next number of the table's counter.
+  /// Returns the next number of the table's counter.
   public func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 { try counted() }
 }
 
-/// Keys made in the process, for stores that are distributed over machines and merged later: 41
-/// bits of milliseconds since 2024, then 22 bits that start at random in each millisecond and count
-/// up. They grow with time, so new rows are added at the end of the table's tree.
+/// Keys that are generated in the process, for stores that are distributed over machines and merged
+/// later: 41 bits of milliseconds since 2024, then 22 bits that start at random in each millisecond
+/// and count up. The keys grow with time, so new rows are added at the end of the table's tree.
 ///
 /// Two processes collide with a probability of about n²/2²³ for n keys made in the same
 /// millisecond. A collision is a `constraintViolated` error, after which the transaction can be
@@ -28,10 +28,10 @@ public struct CountedKeys: KeyStrategy {
 public final class TimeOrderedKeys: KeyStrategy {
   private let last = Guarded<Int64>(0)
 
-  /// The strategy.
+  /// Creates the strategy.
   public init() {}
 
-  /// The next key; greater than all that this instance gave before.
+  /// Returns the next key, which is greater than all keys that this instance returned before.
   public func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 {
     let start = 1_704_067_200.0  // 2024-01-01 in Unix time
     let milliseconds = Int64((Date().timeIntervalSince1970 - start) * 1000) & ((1 << 41) - 1)

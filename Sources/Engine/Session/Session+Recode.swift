@@ -1,23 +1,23 @@
-// Rewriting a column that another codec wrote.
+// Rewriting a column that was written by another codec.
 
 extension Session {
-  /// Whether a column has to be rewritten. Needs no transaction that writes.
+  /// Whether a column has to be rewritten. Needs no write transaction.
   func needsRecoding(_ recoding: Recoding) throws -> Bool {
     try throwIfFailed()
     let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
     return try reading { try finding(wanted, on: $0) } != nil
   }
 
-  /// Rewrites a column in the transaction that is open; gives the number of cells.
+  /// Rewrites a column in the open transaction, and returns the number of cells.
   func recode(
     _ recoding: Recoding, telling progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Int {
     try joining { transaction in
       let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
-      // Looked for again, since somebody else may have rewritten it meanwhile.
+      // Check again, because someone else may have rewritten the column meanwhile.
       guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
       transaction.catalog = nil
-      // Objects in hand are brought up to date when they are found again.
+      // Objects in memory are refreshed when they are found again.
       noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
@@ -37,7 +37,8 @@ extension Session {
     try RecodeComparison(wanted, catalog: SchemaCatalog(connection)).finding()
   }
 
-  /// A plan that is not compared with the file, and so is known to nobody else.
+  /// Returns the plan of a class. A new plan is not compared with the file, and therefore not
+  /// published.
   func uncheckedPlan(of entity: EntityDescription) throws -> EntityPlan {
     if let plan = knownPlan(entity) { return plan }
     try entity.requireTable()

@@ -1,9 +1,9 @@
-// Making tables at the first use of a class.
+// Creating tables at the first use of a class.
 
 extension Session {
-  /// The plan of a class whose tables are in order. The first use in a store compares the class
-  /// with the database, and makes or extends tables in a transaction of its own, or in the one that
-  /// is open.
+  /// Returns the plan of a class whose tables are up to date. The first use in a store compares the
+  /// class with the database, and creates or alters tables in a transaction of its own, or in the
+  /// open one.
   func plan(of entity: EntityDescription) throws -> EntityPlan {
     if let plan = knownPlan(entity) { return plan }
     try entity.requireTable()
@@ -27,13 +27,12 @@ extension Session {
     return plan
   }
 
-  /// A plan whose tables are in order, as this session sees them.
+  /// Returns a plan whose tables are up to date, as this session sees them.
   func knownPlan(_ entity: EntityDescription) -> EntityPlan? {
     open?.plans[entity.id] ?? store.readyPlan(entity.id)
   }
 
-  /// The version of the layout of a file that may not be written. Records and indices may be missing
-  /// there, but nothing else.
+  /// Returns the version of the layout of a read-only file. Records and indices may be missing there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
     let (version, pending) = try reading { connection in
       (
@@ -51,8 +50,8 @@ extension Session {
       context: .init(className: plans.first?.entity.className))
   }
 
-  /// The version of the layout that has all that plans need, nil in itself if the driver cannot
-  /// tell it; nil if something is missing.
+  /// Returns the version of the layout if it has everything that the plans need; the version itself
+  /// is nil if the driver cannot tell it. Returns nil if something is missing.
   private func upToDateVersion(_ plans: [EntityPlan]) throws -> Int64?? {
     let cached = store.known.withLock { $0.catalog }
     if let (catalog, version) = cached, version == nil || store.published.fit(version),
@@ -67,8 +66,8 @@ extension Session {
     }
   }
 
-  /// The tables as a connection sees them, and the version of the layout. They are read unless that version
-  /// is known.
+  /// Returns the tables as a connection sees them, and the version of the layout. The tables are read unless that
+  /// version is known.
   private func knownCatalog(
     on connection: Connection
   ) throws -> (SchemaCatalog, version: Int64?) {
@@ -79,7 +78,8 @@ extension Session {
     return (try SchemaCatalog(connection), version)
   }
 
-  /// The tables as a transaction sees them. It gives them away, so that they can be changed in place.
+  /// Returns the tables as a transaction sees them. The transaction gives them up, so that they can be changed in
+  /// place.
   private func takeCatalog(
     of transaction: OpenTransaction
   ) throws -> (SchemaCatalog, version: Int64?) {
@@ -94,12 +94,12 @@ extension Session {
     return try knownCatalog(on: writer)
   }
 
-  /// Makes what is missing.
+  /// Creates what is missing.
   private func keepUp(_ plans: [EntityPlan], in transaction: OpenTransaction) throws {
     let writer = transaction.connection
     var (catalog, version) = try takeCatalog(of: transaction)
     let changes = try changes(for: plans, catalog, on: writer)
-    // Tables that were there before stay when the transaction fails, and so do their objects.
+    // Tables that existed before stay if the transaction fails, and so do their objects.
     if changes.isEmpty
       && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.effects.contains(.recoded) })
     {
@@ -122,7 +122,7 @@ extension Session {
     }
   }
 
-  /// Tables that were made are there for everybody.
+  /// Publishes the plans of tables that a committed transaction has created.
   func publishPlans(_ ids: [Int32], of transaction: OpenTransaction, at version: Int64?) {
     if ids.isEmpty { return }
     store.forgetKnown()

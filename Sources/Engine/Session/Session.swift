@@ -11,61 +11,62 @@ public final class Session: ObjectOwner {
   /// The store that the session works on.
   public let store: Store
 
-  /// Its name in messages.
+  /// The session's name in messages.
   package var name: String {
     get { connections.name }
     set { connections.name = newValue }
   }
   let connections: SessionConnections
-  /// The transaction that is open.
+  /// The open transaction.
   var open: OpenTransaction? {
     didSet { unretainedOpen = open.map { .passUnretained($0) } }
   }
-  /// The same for each call in it, which counts no references to it.
+  /// The open transaction without reference counting, for each call in it.
   @exclusivity(unchecked) private(set) var unretainedOpen: Unmanaged<OpenTransaction>?
-  /// The number of the level that was begun last; none is given out twice.
+  /// The number of the level that was begun last. No number is used twice.
   var lastLevel: UInt32 = 0
-  // Unchecked: each find and each check of an object looks one up.
+  // Unchecked: each find and each check of an object looks up a context.
   @exclusivity(unchecked) private var contexts = ContextTable()
-  // Unchecked: whoever takes something out that dies lets go of it only afterwards.
+  // Unchecked: objects that are removed are released only after the access.
   @exclusivity(unchecked) var tracking = ChangeTracking()
-  /// The demands of the classes in use on a save.
+  /// The demands that the classes in use make on a save.
   private(set) var demands: SaveDemands = []
-  /// The program's code that is running in the midst of a save.
+  /// The program's code that the engine is running, such as a hook during a save.
   @exclusivity(unchecked) var inner: InnerCode? {
     didSet { hasInner = inner != nil }
   }
-  /// Whether there is some; each call asks, and an optional is slower to ask for.
+  /// Whether ``inner`` is set. Each call checks this, and checking the optional is slower.
   @exclusivity(unchecked) private(set) var hasInner = false
-  /// The reason why the session cannot go on.
+  /// The reason why the session cannot continue.
   @exclusivity(unchecked) var failure: (error: any Error, level: UInt32)?
-  /// Whether its transaction is to be run again, see ``SavepointsNeeded``.
+  /// Whether the session's transaction has to run again; see ``SavepointsNeeded``.
   var needsSavepoints = false
-  /// Whether whoever lent it has taken it back.
+  /// Whether the session has ended.
   private var hasEnded = false
-  /// The number of reads under way that belong together.
+  /// The nesting depth of loads in progress. The `didLoad` hooks wait until it is 0.
   var loadDepth = 0
-  /// The object that is being saved, where it had a key and times elsewhere.
+  /// The kind of save in progress, if it saves an object that had a key and times in another file.
   var broughtOver: BroughtOver?
-  /// New objects that may belong to an inverse that was not read yet.
+  /// New objects that may belong to an inverse that is not loaded yet.
   var newReferrers = NewReferrers()
-  /// The streams that are being read.
+  /// The open cursors.
   // Unchecked: no access runs other code.
   @exclusivity(unchecked) var cursors = OpenCursors()
 
-  /// The way in which a session gets at the database when no transaction is open.
+  /// The way in which a session reads the database when no transaction is open.
   enum Mode {
-    /// Each call reads what is there now, and holds nothing between calls. For sessions that live
-    /// long, so that they do not keep the write-ahead log from being checkpointed.
+    /// Each call reads the current state of the database, and the session holds nothing between
+    /// calls. For long-lived sessions, so that they do not keep the write-ahead log from being
+    /// checkpointed.
     case autocommit
-    /// All reads see the database as it was at the first one, until the session writes.
+    /// All reads see the database as it was at the first read, until the session writes.
     case snapshot
-    /// The whole session is one transaction that writes.
+    /// The whole session is one write transaction.
     case transaction
   }
 
-  /// Opens a session that lives as long as its owner, such as an actor. It holds no connection and no snapshot between
-  /// calls, and its calls block their thread while SQLite works.
+  /// Creates a session that lives as long as its owner, such as an actor. It holds no connection and no snapshot
+  /// between calls, and its calls block their thread while SQLite works.
   public convenience init(store: Store) { self.init(store: store, mode: .autocommit) }
 
   init(store: Store, mode: Mode) {
@@ -76,8 +77,8 @@ public final class Session: ObjectOwner {
 
   deinit { if !hasEnded { end() } }
 
-  /// Detaches all objects and gives the connections back. Nothing can be read or saved any more, also
-  /// not by objects that die of this.
+  /// Detaches all objects and returns the connections. Afterwards nothing can be read or saved, not even by objects
+  /// that are released by this.
   func end() {
     hasEnded = true
     fail(Self.endError)
@@ -87,13 +88,12 @@ public final class Session: ObjectOwner {
   }
 
   /// Forgets all objects: those that are still referenced become `detached`, and unsaved changes are lost. A failed
-  /// session works again afterwards. Open cursors end, and with them `forEach`, whose next step throws
-  /// `sessionFailed`. It must not be called inside a transaction, nor by a codec, a hook or a rule that the session has
-  /// called.
+  /// session works again afterwards. Open cursors end, and with them `forEach`, whose next step throws `sessionFailed`.
+  /// Do not call this inside a transaction, nor in a codec, a hook or a rule that the session has called.
   public func clear() {
     precondition(open == nil, "a session cannot be cleared inside a transaction")
     endCursors()
-    // What reads goes on with contexts that it does not retain.
+    // Reads in progress use contexts that they do not retain.
     precondition(
       !connections.isReadingOutsideTransaction && inner == nil,
       "a session cannot be cleared by a codec, a hook or a rule")
@@ -103,7 +103,7 @@ public final class Session: ObjectOwner {
 
   private func detachAll() {
     releaseNoted { $0.owner === self }
-    // Most sessions that were lent have lost their objects before.
+    // Most lent sessions have no objects left by now.
     if tracking.isUntouched && !hasContext(where: { !$0.isEmpty }) { return contexts.removeAll() }
     var former = ChangeTracking()
     swap(&former, &tracking)
@@ -112,15 +112,15 @@ public final class Session: ObjectOwner {
     withExtendedLifetime(former) {}
   }
 
-  /// Ends the life of all objects in some contexts, which the session has no more. All leave before one
-  /// is let go of: those that die then may run code that comes back here, and must meet none of them.
+  /// Detaches all objects of contexts that the session no longer has. All objects leave before any is released: the
+  /// release may run code that comes back here and must not find any of them.
   private func detachAll(of contexts: [EntityContext]) {
     let objects = contexts.map { $0.leaveAll() }
     for (context, objects) in zip(contexts, objects) { context.releaseReferences(of: objects) }
   }
 
-  /// Whether nobody would miss the session: it does nothing now, and has no objects that it could
-  /// still save or load.
+  /// Whether the session is no longer needed: nothing is in progress, and it has no objects that it
+  /// could still save or load.
   package var isUnused: Bool {
     guard open == nil, connections.readCount == 0, inner == nil else { return false }
     return store.isClosed || tracking.enrolled.isEmpty && !hasContext { !$0.isEmpty }
@@ -128,14 +128,14 @@ public final class Session: ObjectOwner {
 
   // MARK: Classes
 
-  /// The context of a class; makes its table at the first use.
+  /// Returns the context of a class; creates its table at the first use.
   func context(of entity: EntityDescription) throws -> EntityContext {
     if let context = existingContext(entity.id) {
       try context.plan.requireFit()
       return context
     }
     let plan = try plan(of: entity)
-    // What makes plans may have asked the program, which may have used the class.
+    // Making plans may have run code of the program that has used the class.
     if let context = existingContext(entity.id) { return context }
     let context = EntityContext(plan: plan, owner: self)
     contexts.add(context)
@@ -143,13 +143,13 @@ public final class Session: ObjectOwner {
     return context
   }
 
-  /// The same for a class that is known by its type.
+  /// Returns the context of a class that is given by its type.
   func context<Object: PersistentObject>(of type: Object.Type) throws -> EntityContext {
     try unretainedContext(of: type).takeUnretainedValue()
   }
 
-  /// The same for reads, which count no references to it: the session keeps its contexts while one is
-  /// under way.
+  /// Returns the context without reference counting, for reads: the session keeps its contexts while a read is in
+  /// progress.
   func unretainedContext<Object: PersistentObject>(
     of type: Object.Type
   ) throws -> Unmanaged<EntityContext> {
@@ -177,7 +177,7 @@ public final class Session: ObjectOwner {
     detachAll(of: dropped)
   }
 
-  // MARK: What objects ask of their session
+  // MARK: Services to objects
 
   @inline(__always)
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
@@ -225,7 +225,7 @@ public final class Session: ObjectOwner {
 
   // MARK: Failure
 
-  // Inlined, as the next two: each call asks.
+  // Inlined, like `requireTransaction()`: each call checks this.
   @inline(__always)
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
@@ -254,8 +254,8 @@ public final class Session: ObjectOwner {
       cause: failure.error)
   }
 
-  /// Throws where the database no longer has the transaction that is open here: what is written would
-  /// stay, statement by statement.
+  /// Throws if the database no longer has the transaction that is open here: each statement would otherwise be
+  /// committed by itself.
   @inline(__always)
   private func requireTransaction() throws {
     guard let unretainedOpen else { return }
@@ -280,8 +280,8 @@ public final class Session: ObjectOwner {
       """, cause: cause)
   }
 
-  /// A session that holds a connection may go on to its end. Any other has lost its database: its
-  /// objects are detached.
+  /// Throws `storeClosed`, unless the session holds a connection and may continue to its end. Any
+  /// other session has lost its database, so its objects are detached.
   private func refuseClosed() throws {
     if connections.holdsConnection || inner != nil { return }
     detachAll()
@@ -294,10 +294,10 @@ public final class Session: ObjectOwner {
 }
 
 extension PersistentObject {
-  /// The session that the object belongs to; nil for a detached one, and for a new one that was not inserted.
+  /// The session that the object belongs to; nil for a detached object, and for a new one that was not inserted.
   public var session: Session? {
     if _object.isOnlyNoted { return nil }
-    // Nothing else owns contexts.
+    // Only sessions own contexts.
     return _object.unretainedContext.map {
       $0.borrow { unsafeDowncast($0.owner, to: Session.self) }
     }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
 /// Checks that the elements of arrays are numbered from 0 without gaps. Elements that refer to
-/// objects may have gaps: their rows were deleted with the objects.
+/// objects may have gaps, where rows were deleted together with the objects.
 struct ArrayPositions {
   static let remedy = "change the array and save its object, which numbers the elements anew"
 
@@ -15,7 +15,7 @@ struct ArrayPositions {
     owner = RowOwner(positions: Array(table.keys.indices.dropLast()))
   }
 
-  /// The problem of a row, if any. Rows come in the order of their key.
+  /// Returns the problem of a row, if there is one. Rows must come in the order of their key.
   mutating func gap(before row: Row) -> String? {
     guard let position else { return nil }
     if owner.changes(at: row) { next = 0 }

@@ -70,7 +70,7 @@ struct ClassCheckReading {
     }
   }
 
-  /// Damage ends the reading of a table, and is a finding.
+  /// Runs `body`. Damage ends the reading of the table, and is recorded as a finding.
   private mutating func findingDamage(
     in table: String, _ body: (inout Self) throws -> Void
   ) throws {
@@ -99,7 +99,7 @@ struct ClassCheckReading {
     }
   }
 
-  /// Checks that a collection that is nil has no elements.
+  /// Checks that collections recorded as nil have no elements.
   private mutating func checkPresence(of property: String, in child: String) throws {
     guard let place = catalog.presence(of: property, in: table),
       let column = catalog.tables[table]?.columns[place]

@@ -2,21 +2,21 @@ public import PersistentObjects
 
 /// The results of a file's check, class by class.
 public struct FileCheck: Codable, Hashable, Sendable {
-  /// The problems in the order of the checks.
+  /// The problems, in the order of the checks.
   public var findings: [Finding]
-  /// The extent of each class's check, by name; empty if only the database was checked.
+  /// The extent of each class's check, sorted by name; empty if only the database was checked.
   public var classes: [ClassCheck]
 
   /// Whether there are no problems. Parts that could not be checked do not count as problems.
   public var isSound: Bool { findings.allSatisfy { $0.kind == .unknown } }
 
-  /// Describes a check.
+  /// Creates the results of a check.
   init(findings: [Finding], classes: [ClassCheck]) {
     self.findings = findings
     self.classes = classes
   }
 
-  /// The result for a file that is too damaged to be opened.
+  /// Creates the results for a file that is too damaged to be opened.
   public init(damage error: PersistenceError) {
     self.init(
       findings: [
@@ -29,7 +29,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
 
   /// A problem, or a part that could not be checked.
   public struct Finding: Codable, Hashable, Sendable {
-    /// Its kind.
+    /// The kind of the finding.
     public let kind: Kind
     /// The table, if it is known.
     public var table: String?
@@ -43,21 +43,21 @@ public struct FileCheck: Codable, Hashable, Sendable {
     public let remedy: String
   }
 
-  /// Kinds of findings. They may become more.
+  /// The kinds of findings. More may be added.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Damage that the database finds itself.
+    /// Damage that the database itself finds.
     case database
-    /// A reference to a row that is missing.
+    /// A reference to a missing row.
     case reference
-    /// A record about tables does not match them.
+    /// A record about tables that does not match them.
     case record
-    /// A cell that its codec does not read.
+    /// A cell that its codec cannot read.
     case value
-    /// The elements of an array are not numbered from 0 without gaps.
+    /// An array whose elements are not numbered from 0 without gaps.
     case position
-    /// A collection has elements and is recorded as nil.
+    /// A collection that has elements although it is recorded as nil.
     case presence
-    /// The counter of a table's keys is behind them.
+    /// A key counter that is behind the keys of its table.
     case counter
     /// A part that could not be checked.
     case unknown
@@ -74,6 +74,6 @@ public struct ClassCheck: Codable, Hashable, Sendable {
   public internal(set) var elements = 0
   /// The number of cells that were read by their codecs.
   public internal(set) var cells = 0
-  /// The number of cells that could not be read, since their codec is not a standard one.
+  /// The number of cells that could not be read, because their codec is not a standard one.
   public internal(set) var unknownCells = 0
 }

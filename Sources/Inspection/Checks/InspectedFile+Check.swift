@@ -3,14 +3,14 @@ import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Checks the file: the database's own check, references, records and counters. A deep check also
-  /// reads every cell by its codec, and the positions of elements. Reads the whole file once, a
-  /// deep check twice; in constant memory, except for findings.
+  /// reads every cell by its codec, and checks the positions of elements. A check reads the whole
+  /// file once, and a deep check twice, in constant memory except for the findings.
   ///
   /// - Parameters:
-  ///   - isDeep: whether cells are read.
-  ///   - mostFindings: the maximum number of findings for each class, so that checking a badly
+  ///   - isDeep: whether to read cells.
+  ///   - mostFindings: the maximum number of findings per class, so that the check of a badly
   ///     damaged file ends.
-  ///   - progress: called with the number of checked rows, and of all.
+  ///   - progress: called with the number of rows checked so far, and the number of all rows.
   public func check(
     isDeep: Bool = false, mostFindings: Int = 1000,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -18,7 +18,7 @@ extension InspectedFile {
     let report = try IntegrityCheck(connection).run()
     var check = FileCheck(findings: report.problems.map(FileCheck.Finding.init), classes: [])
     guard isDeep else { return check }
-    // Rows that cannot be counted are found when they are read.
+    // Rows that cannot be counted are reported when they are read.
     var rows = RowProgress(total: (try? rowCount()) ?? 0, progress)
     for model in model.classes {
       var reading = ClassCheckReading(model, catalog, connection, mostFindings)
@@ -36,7 +36,7 @@ extension InspectedFile {
   }
 }
 
-/// Counts rows, and reports each thousand.
+/// Counts rows, and reports after every thousand and after the last one.
 struct RowProgress {
   let total: Int
   private var done = 0

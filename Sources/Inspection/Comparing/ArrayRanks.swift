@@ -1,10 +1,10 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Replaces the positions in an array by ranks, 0, 1, 2 …: rows that were deleted with their
-/// targets leave gaps, which mean nothing. Rows come in the order of their key.
+/// Replaces the positions in an array by ranks: 0, 1, 2 …. Rows that were deleted with their
+/// targets leave gaps, which have no meaning. Rows must come in the order of their key.
 struct ArrayRanks {
-  /// The index of the position among the columns; nil in a table without one.
+  /// The index of the position among the columns; nil for a table without a position.
   private let position: Int?
   private var owner: RowOwner
   private var next: Int64 = 0
@@ -15,13 +15,13 @@ struct ArrayRanks {
     owner = RowOwner(positions: keys.dropLast().compactMap { columns.firstIndex(of: $0) })
   }
 
-  /// Moves to another row.
+  /// Moves to the next row.
   mutating func move(to row: Row) {
     guard position != nil else { return }
     next = owner.changes(at: row) ? 0 : next + 1
   }
 
-  /// The cell, or the rank in place of a position.
+  /// Returns the cell, or the rank instead of a position.
   func rank(of cell: Cell, at index: Int) -> Cell {
     if index == position, case .integer = cell { .integer(next) } else { cell }
   }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
-/// A hash of a store's contents: tables, keys and stored forms, independent of the database's own
-/// layout. It is unchanged by backup, vacuum, export and load.
+/// A hash of a store's contents: its tables, keys and stored forms, independent of the database's
+/// own layout. Backup, vacuum, export and load leave it unchanged.
 ///
 /// ```
 /// checksum = the sum, modulo 2²⁵⁶, of the SHA-256 of all rows: their order does not count
@@ -13,15 +13,15 @@ import PersistentObjects
 /// integer  = 8 bytes, as all numbers little-endian
 /// ```
 ///
-/// Columns are those that the file records, and keys. Positions in an array are hashed as ranks, so
-/// that gaps do not count.
+/// The columns are the keys, and those that the file records. Positions in an array are hashed as
+/// ranks, so that gaps do not count.
 public struct ContentChecksum: Hashable, Sendable {
-  /// The most significant word first.
+  /// The sum, with the most significant word first.
   private var words: [UInt64] = [0, 0, 0, 0]
   /// The number of hashed rows.
   public private(set) var rowCount = 0
 
-  /// The checksum of nothing.
+  /// Creates the checksum of nothing.
   public init() {}
 
   /// Adds another checksum.
@@ -30,7 +30,7 @@ public struct ContentChecksum: Hashable, Sendable {
     rowCount += other.rowCount
   }
 
-  /// Adds the row that a hash has been given.
+  /// Adds the row of a finished hash.
   mutating func add(_ row: consuming RowHash) {
     add(row.finish())
     rowCount += 1
@@ -48,7 +48,7 @@ public struct ContentChecksum: Hashable, Sendable {
 }
 
 extension ContentChecksum: CustomStringConvertible {
-  /// 64 hexadecimal digits.
+  /// The checksum as 64 hexadecimal digits.
   public var description: String { SHA256.hexadecimal(words) }
 }
 

@@ -2,10 +2,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// The checksum of the file's contents, or of one class's objects. One statement for each table;
-  /// in constant memory.
+  /// Returns the checksum of the file's contents, or of one class's objects. Runs one statement for
+  /// each table, in constant memory.
   ///
-  /// Throws `unknownClass` if the file records no class of the name.
+  /// Throws `unknownClass` if the file records no class of that name.
   public func checksum(of className: String? = nil) throws -> ContentChecksum {
     let wanted = try className.map { try classModel(named: $0).table }
     var checksum = ContentChecksum()
@@ -19,7 +19,7 @@ extension InspectedFile {
   private func add(_ table: String, to checksum: inout ContentChecksum) throws {
     let dialect = connection.dialect
     let columns = contentColumns(of: table)
-    // In the order of the key, by which the elements of one array are adjacent.
+    // Read in the order of the key, so that the elements of one array are adjacent.
     let keys = (catalog.tables[table]?.columns ?? []).filter(Self.isKey)
     let statement = try connection.statement(
       sql: """
@@ -40,7 +40,7 @@ extension InspectedFile {
     }
   }
 
-  /// The SQL of the hashed part of a column.
+  /// Returns the SQL of the part of a column that is hashed.
   private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
     if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
@@ -49,7 +49,8 @@ extension InspectedFile {
     return catalog.isClassColumn(key) ? className(key) : connection.dialect.quoted(column)
   }
 
-  /// The class of a reference. One without a table beside it refers to the declared class.
+  /// Returns the SQL of a reference's class. A reference without a recorded table refers to the
+  /// declared class.
   private func className(_ key: SchemaCatalog.ColumnKey) -> String {
     let dialect = connection.dialect
     let column = dialect.quoted(key.column)
@@ -61,9 +62,9 @@ extension InspectedFile {
       + "ELSE coalesce(\(column), \(dialect.literal(.text(declared)))) END"
   }
 
-  /// The SQL of a collection's rank in its set. The numbers that identify collections in a set mean
-  /// nothing except that they differ: they count as 0, 1, 2 … in each set, in its own table and in
-  /// the nested ones.
+  /// Returns the SQL of a collection's rank in its set. The numbers that identify the collections
+  /// in a set have no meaning, except that they differ. They count as 0, 1, 2 … in each set, in the
+  /// set's own table and in the nested ones.
   private func memberRank(_ column: String, _ table: String, path: ArraySlice<String>) -> String {
     let dialect = connection.dialect
     let path = path.map(dialect.quoted).map { "o.\($0) = t.\($0)" }
@@ -73,10 +74,10 @@ extension InspectedFile {
     return "(SELECT count(*) FROM \(outer) AS o WHERE \(conditions))"
   }
 
-  /// The outermost of the tables around one, and itself, that has a column.
+  /// Returns the outermost table that has a column, among a table and those around it.
   private func outerTable(of table: String, having column: String) -> String {
     var outer = table
-    // A file that another program has changed may have cycles.
+    // A file that another program has changed may contain cycles.
     var seen: Set<String> = [table]
     while let owner = catalog.records[outer]?.owner, seen.insert(owner).inserted,
       catalog.tables[owner]?.columns.contains(column) == true
@@ -86,7 +87,7 @@ extension InspectedFile {
     return outer
   }
 
-  /// The columns that say something of objects, in the order of their names.
+  /// Returns the columns that hold contents of objects, in the order of their names.
   private func contentColumns(of table: String) -> [String] {
     (catalog.tables[table]?.columns ?? []).filter { column in
       Self.isKey(column) || catalog.columns[.init(table: table, column: column)] != nil

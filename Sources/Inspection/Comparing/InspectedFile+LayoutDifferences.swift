@@ -1,6 +1,6 @@
 extension InspectedFile {
-  /// The differences between the classes of another file and those of this one: tables, properties
-  /// with their types, codecs and rules, and indices. Reads nothing.
+  /// Returns the differences between the classes of another file and those of this one: tables,
+  /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
     let names = Set(model.classes.map(\.name)).union(other.model.classes.map(\.name)).sorted()
     return names.flatMap { name in
@@ -12,7 +12,7 @@ extension InspectedFile {
   }
 }
 
-/// Compares a class as two files record it.
+/// Compares a class as recorded by two files.
 private struct LayoutComparison {
   let className: String
   let before: ClassModel?
@@ -63,7 +63,7 @@ private struct LayoutComparison {
 }
 
 extension PropertyModel {
-  /// All that makes up its columns, in one line.
+  /// The complete description of the property's columns, in one line.
   fileprivate var layout: String {
     var parts = ["\(type)"]
     if let column { parts.append("column \(column)") }

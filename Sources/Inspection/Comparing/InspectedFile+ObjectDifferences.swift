@@ -1,12 +1,13 @@
 import PersistentObjects
 
 extension InspectedFile {
-  /// Calls `body` with each difference between the objects of this file and those of another, class
-  /// by class in the order of keys, until it returns false: objects that were added or removed, and
-  /// each changed property with both values. Stored forms are compared bit for bit; gaps in an
-  /// array, left by deleted objects, do not count. In constant memory.
+  /// Calls `body` with each difference between the objects of this file and those of another, until
+  /// it returns false. Differences are objects that were added or removed, and each changed
+  /// property with both values, class by class in the order of keys. Stored forms are compared bit
+  /// for bit; gaps in an array, left by deleted objects, do not count. Needs constant memory.
   ///
-  /// - Parameter progress: called with the number of compared objects, and of all.
+  /// - Parameter progress: called with the number of objects compared so far, and the number of all
+  ///   objects.
   public func forEachObjectDifference(
     from other: InspectedFile,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -42,7 +43,7 @@ private struct ObjectComparison {
     className = (before ?? after)?.stored.className ?? table
   }
 
-  /// Runs the comparison. Returns false if `body` wants no more.
+  /// Runs the comparison. Returns false if `body` has returned false.
   func run(
     _ progress: inout RowProgress, _ body: (StoreDifference) throws -> Bool
   ) throws -> Bool {

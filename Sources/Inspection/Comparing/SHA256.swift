@@ -1,4 +1,4 @@
-/// SHA-256, as specified in FIPS 180-4: no module available on every platform offers it.
+/// SHA-256, as specified in FIPS 180-4. No module that offers it is available on every platform.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
@@ -28,7 +28,7 @@ struct SHA256 {
     block += rest
   }
 
-  /// Returns the hash as four numbers, the most significant first. Nothing may be added after it.
+  /// Returns the hash as four numbers, the most significant first. Nothing may be added afterwards.
   mutating func finish() -> [UInt64] {
     let bits = length &* 8
     block.append(0x80)
@@ -39,14 +39,14 @@ struct SHA256 {
     return stride(from: 0, to: 8, by: 2).map { UInt64(state[$0]) << 32 | UInt64(state[$0 + 1]) }
   }
 
-  /// The 32 bytes of a hash.
+  /// Returns the 32 bytes of a hash.
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     return hash.finish().flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
   }
 
-  /// A hash in the usual notation, 64 digits.
+  /// Returns a hash in the usual notation of 64 digits.
   static func hexadecimal(_ words: [UInt64]) -> String {
     words.map { word in
       let digits = String(word, radix: 16)
@@ -89,7 +89,7 @@ struct SHA256 {
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
-  /// The fractions of the cube roots of the first 64 primes.
+  /// The fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

@@ -8,9 +8,9 @@ public struct StoreDifference: Hashable, Sendable {
   public let pk: Int64?
   /// The property; nil for a whole class or object.
   public let property: String?
-  /// The value in the first file; nil if it has none.
+  /// The value in the first file; nil if that file has none.
   public let before: InspectedValue?
-  /// The value in the second file; nil if it has none.
+  /// The value in the second file; nil if that file has none.
   public let after: InspectedValue?
 
   /// The kind of a change.
@@ -19,7 +19,7 @@ public struct StoreDifference: Hashable, Sendable {
     case added
     /// The value is only in the first file.
     case gone
-    /// The value is in both files, and differs.
+    /// The value is in both files, but differs.
     case changed
   }
 }

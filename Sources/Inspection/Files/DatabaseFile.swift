@@ -3,25 +3,25 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A database of any program, opened only for reading: the file, its journal mode and its folder
-/// are unchanged.
+/// A database of any program, opened only for reading. The file, its journal mode and its folder
+/// stay unchanged.
 ///
-/// All reads see one state: that at the time of opening, with everything that a running program had
+/// All reads see the state at the time of opening, with everything that a running program had
 /// committed until then.
 ///
-/// Isolation: not `Sendable`; for one thread at a time.
+/// Isolation: not `Sendable`; use it from one thread at a time.
 final class DatabaseFile: InspectedDatabase {
   /// The path, as it was given.
   let path: String
-  /// Reads within the one transaction.
+  /// The connection, which reads within the one transaction.
   let connection: Connection
   private let head: DatabaseHead
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
-  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; and `busy` if a
-  /// program locks it for longer than the timeout.
+  /// Throws `cannotOpen` if there is no file, if it may not be read, or if a program that stopped
+  /// has left it half-written; `corrupt` if it is not a database, or is encrypted or damaged; and
+  /// `busy` if a program locks it for longer than the timeout.
   init(_ path: String, busyTimeout: Duration = .seconds(5)) throws {
     self.path = path
     head = try DatabaseHead(path, busyTimeout: busyTimeout)
@@ -29,7 +29,7 @@ final class DatabaseFile: InspectedDatabase {
     do {
       try connection.execute("PRAGMA cell_size_check = ON")
       try connection.execute(SQLiteDialect().beginRead)
-      // The lock is taken by the first read.
+      // The first read takes the lock.
       _ = try firstValue("SELECT count(*) FROM sqlite_schema")
     } catch {
       connection.close()
@@ -39,7 +39,8 @@ final class DatabaseFile: InspectedDatabase {
 
   deinit { connection.close() }
 
-  /// Measures the log beside the file, too. Read without a log, the database seems to have none.
+  /// Returns the figures of the database, including the log beside the file. A database that is
+  /// read without its log seems to have none.
   func measure() throws -> DatabaseFigures {
     var figures = try connection.measure()
     let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
@@ -48,8 +49,9 @@ final class DatabaseFile: InspectedDatabase {
     return figures
   }
 
-  /// Throws `busy` if the file was read without a lock, since no program seemed to use it, and has
-  /// changed meanwhile, so that the reads may have seen two states. Call it after the last read.
+  /// Throws `busy` if the file was read without a lock and has changed in the meantime, so that the
+  /// reads may have seen two states. A file is read without a lock if no program seemed to use it
+  /// when it was opened. Call this after the last read.
   func requireUnchanged() throws {
     guard head.access != .locked, try DatabaseHead.Stamp(of: path) != head.stamp else { return }
     throw PersistenceError(
@@ -70,7 +72,7 @@ final class DatabaseFile: InspectedDatabase {
     }
   }
 
-  /// Explains why SQLite does not open a file.
+  /// Returns an error that explains why SQLite does not open a file.
   private static func explained(_ error: any Error, _ path: String) -> any Error {
     guard let error = error as? PersistenceError else { return error }
     switch error.code {

@@ -2,13 +2,14 @@ import Foundation
 import PersistentObjects
 
 extension DatabaseHead {
-  /// A fingerprint of a database's files. Equal stamps mean that no program has written to it.
+  /// A fingerprint of a database's files. If two stamps are equal, no program has written to the
+  /// database in between.
   struct Stamp: Equatable {
     /// The file.
     let file: FileStamp
-    /// The log beside it; nil without one.
+    /// The log beside the file; nil if there is none.
     let log: FileStamp?
-    /// Whether the shared-memory file of a log's users exists.
+    /// Whether the shared-memory file that the users of a log share exists.
     let hasShared: Bool
 
     /// Reads the stamp. Throws `cannotOpen` if there is no such file.
@@ -23,7 +24,7 @@ extension DatabaseHead {
       left.file == right.file && left.log?.ifNotEmpty == right.log?.ifNotEmpty
     }
 
-    /// A log lies beside the file itself, not beside a link to it.
+    /// Returns the path without links: a log lies beside the file itself, not beside a link to it.
     private static func resolved(_ path: String) throws -> String {
       if path.isEmpty || path.utf8.contains(0) {
         throw PersistenceError(
@@ -48,7 +49,7 @@ extension DatabaseHead {
     }
   }
 
-  /// The size of a file, and when it was written to last.
+  /// The size of a file, and the time when it was last written to.
   struct FileStamp: Equatable {
     let size: Int64
     private let seconds: Int
@@ -58,10 +59,10 @@ extension DatabaseHead {
     var isOrdinary: Bool { kind == S_IFREG }
     var isFolder: Bool { kind == S_IFDIR }
 
-    /// The stamp, unless it is that of an empty log, which equals none.
+    /// The stamp; nil for an empty log, which counts as no log.
     fileprivate var ifNotEmpty: FileStamp? { size == 0 ? nil : self }
 
-    /// The stamp of a file; nil if there is no such file.
+    /// Reads the stamp of a file; nil if there is no such file.
     init?(_ path: String) {
       var information = stat()
       guard stat(path, &information) == 0 else { return nil }

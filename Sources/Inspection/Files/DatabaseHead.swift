@@ -2,36 +2,38 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsSQLite
 
-/// The facts about a file before its tables are read: whether it is a database at all, the files
-/// beside it, and how to open it without leaving any behind.
+/// The facts about a file before its tables are read: whether it is a database at all, which files
+/// are beside it, and how to open it without leaving new files behind.
 struct DatabaseHead {
-  /// The way to open it.
+  /// The way to open the database.
   let access: Access
-  /// Whether the database says that a write-ahead log belongs to it.
+  /// Whether the database says that it has a write-ahead log.
   let usesLog: Bool
-  /// The stamp that shows whether it has changed.
+  /// The stamp that shows whether the database has changed.
   let stamp: Stamp
 
   /// A way to open a database.
   enum Access {
-    /// Reading with SQLite's locks: no program uses a log, or everything that its users share
-    /// exists.
+    /// Reading with SQLite's locks: no log is in use, or all files that the users of a log share
+    /// exist.
     case locked
-    /// Reading without locks and log: the file has none now, and SQLite would leave one behind.
+    /// Reading without locks and log: the file has no log now, and SQLite would otherwise leave one
+    /// behind.
     case unchanging
     /// Reading with a log that a program left when it stopped, and without locks: SQLite would
-    /// create the shared-memory file again.
+    /// otherwise create the shared-memory file again.
     case abandonedLog
   }
 
-  /// Throws, in words, if the file cannot be a database.
+  /// Reads the head of a file. Throws an error with an explanation if the file cannot be a
+  /// database, or is locked.
   init(_ path: String, busyTimeout: Duration) throws {
     stamp = try Stamp(of: path)
     let head = try Self.read(path)
     try Self.check(head.bytes, path)
     usesLog = head.bytes[18] == 2 || head.bytes[19] == 2
     access = Self.access(usesLog: usesLog, stamp)
-    // Without SQLite's own locks, other programs' locks must be checked.
+    // Where SQLite's own locks are not used, check the locks of other programs here.
     guard access != .locked, head.isLocked else { return }
     throw Self.isLocked(path)
   }
@@ -76,8 +78,8 @@ extension DatabaseHead {
         : "\(path) is no SQLite database")
   }
 
-  /// Whether the file looks encrypted. Encrypted bytes are spread over all values; other files
-  /// begin with texts and zeros.
+  /// Returns whether the file looks encrypted. Encrypted bytes are spread over all values; other
+  /// files begin with texts and zeros.
   private static func looksEncrypted(_ bytes: [UInt8]) -> Bool {
     let odd = bytes.filter { $0 >= 0x80 || ($0 < 0x20 && $0 != 0) }
     return bytes.count == SQLiteDriver.Head.count && odd.count > 40 && Set(bytes).count > 64
@@ -88,7 +90,7 @@ extension DatabaseHead {
   }
 }
 
-// MARK: - What is said of it
+// MARK: - Errors
 
 extension DatabaseHead {
   static func isLocked(_ path: String, cause: (any Error)? = nil) -> PersistenceError {
@@ -97,7 +99,8 @@ extension DatabaseHead {
       cause: cause)
   }
 
-  /// Whether a program that stopped has left a journal from which the file must be repaired.
+  /// Returns whether a program that stopped has left a journal from which the file must be
+  /// repaired.
   static func hasJournal(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "-journal")
   }

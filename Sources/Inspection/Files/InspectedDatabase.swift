@@ -3,27 +3,27 @@ import PersistentObjectsEngine
 
 /// A database that is only read. All reads see one state.
 ///
-/// Isolation: not `Sendable`; for one thread at a time.
+/// Isolation: not `Sendable`; use it from one thread at a time.
 protocol InspectedDatabase: AnyObject {
   /// The path of a file as it was given, or the name of a database.
   var path: String { get }
-  /// Reads within the one transaction.
+  /// The connection, which reads within the one transaction.
   var connection: Connection { get }
   /// Throws `busy` if the reads may have seen two states. Call it after the last read.
   func requireUnchanged() throws
-  /// Sizes and settings of the whole.
+  /// Returns the sizes and settings of the whole database.
   func measure() throws -> DatabaseFigures
 }
 
 extension InspectedDatabase {
-  /// The first cell of the first row; NULL if there is none.
+  /// Returns the first cell of the first row; NULL if there is none.
   func firstValue(_ sql: String) throws -> StoredValue {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     return try statement.next()?.value(at: 0) ?? .null
   }
 
-  /// All rows of a statement with few rows.
+  /// Returns all rows of a statement that has few rows.
   func rows(_ sql: String) throws -> [[StoredValue]] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
@@ -35,12 +35,12 @@ extension InspectedDatabase {
   }
 }
 
-/// A database of any driver: a transaction that only reads, as long as this lives.
+/// A database of any driver, read in one transaction that lasts as long as this object.
 final class DriverDatabase: InspectedDatabase {
   let path: String
   let connection: Connection
 
-  /// Throws `cannotOpen` if there is no such database, or it has nothing to read.
+  /// Throws `cannotOpen` if there is no such database, or if it has nothing to read.
   init(_ driver: any Driver) throws {
     path = driver.databaseName
     guard let connection = try Connection(toReadFrom: driver) else {

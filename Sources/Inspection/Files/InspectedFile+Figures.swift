@@ -2,7 +2,7 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Measures the file. Reads each page once, and counts the rows of each table.
+  /// Measures the file. This reads each page once, and counts the rows of each table.
   public func figures() throws -> FileFigures {
     let whole = try file.measure()
     let reading = FiguresReading(self, bytes: whole.bytesByName)
@@ -13,23 +13,23 @@ extension InspectedFile {
       otherTables: try reading.otherTables())
   }
 
-  /// The number of a table's rows.
+  /// Returns the number of rows of a table.
   func rowCount(of table: String) throws -> Int {
     let count = try firstValue("SELECT count(*) FROM \(connection.dialect.quoted(table))")
     return if case .integer(let count) = count { Int(count) } else { 0 }
   }
 
-  /// The first cell of the first row; NULL if there is none.
+  /// Returns the first cell of the first row; NULL if there is none.
   func firstValue(_ sql: String) throws -> StoredValue { try file.firstValue(sql) }
 
-  /// All rows of a statement with few rows.
+  /// Returns all rows of a statement that has few rows.
   func rows(_ sql: String) throws -> [[StoredValue]] { try file.rows(sql) }
 }
 
 /// Collects the figures of tables.
 private struct FiguresReading {
   private let file: InspectedFile
-  /// The bytes of tables and indices by name; nil if the database cannot tell.
+  /// The sizes of tables and indices in bytes, by name; nil if the database cannot tell.
   private let bytes: [String: Int]?
 
   init(_ file: InspectedFile, bytes: [String: Int]?) { (self.file, self.bytes) = (file, bytes) }

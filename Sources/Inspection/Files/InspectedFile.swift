@@ -3,31 +3,33 @@ public import PersistentObjectsEngine
 
 /// A file of objects, inspected without the classes of its program.
 ///
-/// It is only read: neither its journal mode nor its tables change, and no files are made beside
-/// it. All reads see one state of the file: that at the time of opening, with everything that a
-/// running program had committed until then. As long as a file is open here, its log keeps newer
-/// changes.
+/// The file is only read: neither its journal mode nor its tables change, and no files are created
+/// beside it. All reads see the state of the file at the time of opening, with everything that a
+/// running program had committed until then. While a file is open here, newer changes stay in its
+/// log.
 ///
-/// Isolation: not `Sendable`; for one thread at a time.
+/// Isolation: not `Sendable`; use it from one thread at a time.
 public final class InspectedFile {
   /// The path, as it was given.
   public var path: String { file.path }
-  /// The classes that it records.
+  /// The classes that the file records.
   public let model: StoreModel
   let catalog: SchemaCatalog
   let file: any InspectedDatabase
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
-  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; `busy` if
-  /// another process locks it; and `invalidModel` if it is a database without tables of this
-  /// package.
+  /// Throws `cannotOpen` if there is no file, if it may not be read, or if a program that stopped
+  /// has left it half-written; `corrupt` if it is not a database, or is encrypted or damaged;
+  /// `busy` if another process locks it; and `invalidModel` if it is a database without tables of
+  /// this package.
   public convenience init(_ path: String) throws { try self.init(DatabaseFile(path)) }
 
-  /// Opens a database of any driver, such as a schema on a PostgreSQL server, to read within one transaction.
+  /// Opens a database of any driver, such as a schema on a PostgreSQL server, and reads it in one
+  /// transaction.
   ///
-  /// Throws `cannotOpen`, and `invalidModel` if it has no tables of this package.
+  /// Throws `cannotOpen` if there is no such database or nothing in it, and `invalidModel` if it
+  /// has no tables of this package.
   public convenience init(_ driver: any Driver) throws { try self.init(DriverDatabase(driver)) }
 
   private init(_ file: any InspectedDatabase) throws {
@@ -39,9 +41,9 @@ public final class InspectedFile {
 
   var connection: Connection { file.connection }
 
-  /// Throws `busy` if the file was read without its lock, since no program seemed to use it, and
-  /// has changed meanwhile, so that the reads may have seen two states. Call it after the last
-  /// read.
+  /// Throws `busy` if the file was read without a lock and has changed in the meantime, so that the
+  /// reads may have seen two states. A file is read without a lock if no program seemed to use it
+  /// when it was opened. Call this after the last read.
   public func requireUnchanged() throws { try file.requireUnchanged() }
 
   private static func isForeign(_ path: String) -> PersistenceError {

@@ -2,12 +2,12 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Calls `body` with the objects or values at the end of a path, until it returns false. nil and
-  /// empty collections lead to nothing.
+  /// Calls `body` with the objects or values at the end of a path, until it returns false. A path
+  /// through nil or an empty collection leads to none.
   ///
   /// Throws `objectNotFound` if the path's first object does not exist, `unknownClass` if the file
-  /// records no class of the name, and `invalidQuery` for a property that no object on the path
-  /// has.
+  /// records no class of that name, and `invalidQuery` for a property that an object on the path
+  /// does not have.
   public func follow(_ path: ObjectPath, _ body: (InspectedValue) throws -> Bool) throws {
     let table = try classModel(named: path.className).table
     let start = ObjectKey(table: table, pk: path.pk)
@@ -19,7 +19,7 @@ extension InspectedFile {
     _ = try follow(path.steps[...], from: .reference(start), body)
   }
 
-  /// Follows the steps. Returns false if `body` wants no more.
+  /// Follows the steps. Returns false if `body` has returned false.
   private func follow(
     _ steps: ArraySlice<ObjectPath.Step>, from value: InspectedValue,
     _ body: (InspectedValue) throws -> Bool
@@ -31,7 +31,7 @@ extension InspectedFile {
     return true
   }
 
-  /// Elements of a collection at which a path ends come one by one.
+  /// Calls `body` with a value. If a path ends at a collection, its elements are passed one by one.
   private func deliver(
     _ value: InspectedValue, _ body: (InspectedValue) throws -> Bool
   ) throws -> Bool {
@@ -64,7 +64,8 @@ extension InspectedFile {
     }
   }
 
-  /// An archived value without a class has its properties as entries.
+  /// Returns the values of the entries with a name; nil if there are none. An archived value
+  /// without a class has its properties as entries.
   private func fields(_ entries: [InspectedValue.Entry], _ name: String) -> [InspectedValue]? {
     let found = entries.filter { $0.key == .text(name) }.map(\.value)
     return found.isEmpty ? nil : found
@@ -94,11 +95,11 @@ extension InspectedFile {
     return PersistenceError(.invalidQuery, "no step '\(text)' leads on from \(value)")
   }
 
-  // MARK: Back
+  // MARK: Referrers
 
-  /// Calls `body` with each object that refers to an object, and the property that refers to it,
-  /// until it returns false. One statement for each reference that a class declares to it or to any
-  /// class.
+  /// Calls `body` with each object that refers to an object, and with the property that holds the
+  /// reference, until it returns false. Runs one statement for each reference that the file
+  /// records.
   public func forEachReferrer(
     to target: ObjectKey, _ body: (_ referrer: ObjectKey, _ property: String) throws -> Bool
   ) throws {
@@ -116,7 +117,7 @@ extension InspectedFile {
 }
 
 extension InspectedValue {
-  /// Whether a key of a dictionary is written like this.
+  /// Returns whether a dictionary's key is written like this in a path.
   fileprivate func isWritten(_ text: String) -> Bool {
     switch self {
     case .text(let key), .time(let key), .number(let key): key == text
@@ -126,8 +127,8 @@ extension InspectedValue {
 }
 
 extension RecordedReference {
-  /// The statement that finds the keys of rows that refer to a row, whose key and table are the
-  /// parameters.
+  /// Returns the statement that finds the keys of the rows that refer to a row. Its parameters are
+  /// the key and the table of that row.
   fileprivate func searchText(_ dialect: any Dialect) -> String {
     let declared = dialect.literal(target.map(StoredValue.text) ?? .null)
     let table = classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared

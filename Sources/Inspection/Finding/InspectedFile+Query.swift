@@ -2,10 +2,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Calls `body` with the objects that a query selects, until it returns false. One statement for
-  /// the keys, and those of ``object(_:)`` for each object.
+  /// Calls `body` with the objects that a query selects, until it returns false. Runs one statement
+  /// for the keys, and the statements of ``object(_:)`` for each object.
   ///
-  /// Throws `unknownClass` if the file records no class of the name, and `invalidQuery` if the
+  /// Throws `unknownClass` if the file records no class of that name, and `invalidQuery` if the
   /// criteria are not a condition or name something that the class does not have.
   public func forEachObject(
     matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
@@ -25,7 +25,8 @@ extension InspectedFile {
     }
   }
 
-  /// The names of the properties of a class and of its subclasses, each once, inherited ones first.
+  /// Returns the names of the properties of a class and its subclasses, each once, inherited ones
+  /// first.
   public func propertyNames(ofClass name: String) throws -> [String] {
     var names: [String] = []
     for table in try tables(ofClass: name) {
@@ -36,7 +37,7 @@ extension InspectedFile {
     return names
   }
 
-  /// The table of a class and those of its subclasses.
+  /// Returns the table of a class and those of its subclasses.
   func tables(ofClass name: String) throws -> [String] {
     let table = try classModel(named: name).table
     return [table] + subclassTables(of: table)
@@ -51,7 +52,7 @@ extension InspectedFile {
     }
   }
 
-  /// Rows of a table and a key.
+  /// Returns the SQL whose rows are a table and a key.
   private func sql(of query: ObjectQuery, in tables: [String]) throws -> String {
     let parts = try tables.map { try part(of: query, in: $0) }
     let order = query.order.indices.map {
@@ -75,7 +76,7 @@ extension InspectedFile {
   }
 }
 
-/// The columns of a class's properties, for conditions that people write.
+/// The columns of a class's properties, for conditions written by people.
 struct PropertyNames {
   private let table: String
   private let className: String
@@ -94,7 +95,7 @@ struct PropertyNames {
     }
   }
 
-  /// The column of a property, quoted.
+  /// Returns the column of a property, quoted.
   ///
   /// Throws `invalidQuery` for a name that is not a property in a column.
   func column(of property: String) throws -> String {
@@ -109,7 +110,7 @@ struct PropertyNames {
     return dialect.quoted(column)
   }
 
-  /// A condition with columns in place of properties.
+  /// Returns a condition, with columns in place of properties.
   func sql(of criteria: String) throws -> String {
     try Criteria.text(criteria) { columns[$0].map(dialect.quoted) }
   }

@@ -4,11 +4,11 @@ import PersistentObjectsEngine
 extension InspectedFile {
   /// Prepares one statement that only reads.
   ///
-  /// Throws `invalidQuery` for a text that is not a query or does more than read: `ATTACH`,
-  /// `PRAGMA` and `VACUUM` are refused too.
+  /// Throws `invalidQuery` for a text that is not a query, or does more than read: `ATTACH`,
+  /// `PRAGMA` and `VACUUM` are rejected, too.
   ///
-  /// - Parameter isDecoded: whether recorded columns in the result are read by their codecs; values
-  ///   that these cannot read stay in their stored form.
+  /// - Parameter isDecoded: whether recorded columns in the result are decoded by their codecs.
+  ///   Values that these cannot read stay in their stored form.
   public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
     try Self.requireQuery(sql)
     let statement = try connection.statement(sql: sql)
@@ -17,8 +17,8 @@ extension InspectedFile {
     return InspectedQuery(self, statement, readings)
   }
 
-  /// Throws unless the statement is a query. Other statements that SQLite counts as reading change
-  /// settings, or write other files.
+  /// Throws unless the statement is a query. SQLite also counts statements as reading that change
+  /// settings or write other files.
   private static func requireQuery(_ sql: String) throws {
     let keyword = try Criteria.firstName(in: sql)?.uppercased() ?? ""
     guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(keyword) else { throw refused(sql) }
@@ -39,7 +39,7 @@ extension InspectedFile {
 public final class InspectedQuery {
   /// The names of the result's columns.
   public let columns: [String]
-  /// Keeps the file open.
+  /// The file, which stays open as long as the query.
   private let file: InspectedFile
   private let statement: Statement
   private let readings: [ColumnReading?]

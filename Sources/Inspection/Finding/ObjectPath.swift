@@ -1,19 +1,19 @@
 import PersistentObjects
 
-/// A path from an object to others: `Person#7.boss.pets[0].name`.
+/// A path from an object to other objects: `Person#7.boss.pets[0].name`.
 ///
 /// ```
 /// path = class "#" key { "." property { "[" place "]" } }
 /// place = a number, from 0 | a text in double quotes
 /// ```
 ///
-/// A step into a collection without a place leads to all elements.
+/// A step into a collection without a place leads to all its elements.
 public struct ObjectPath: Hashable, Sendable {
-  /// The class, by its name or its table.
+  /// The class, given by its name or its table.
   public let className: String
-  /// The key of the object to begin at.
+  /// The key of the first object.
   public let pk: Int64
-  /// The steps after the object.
+  /// The steps from the first object.
   public let steps: [Step]
 
   /// One step.
@@ -26,7 +26,7 @@ public struct ObjectPath: Hashable, Sendable {
     case key(String)
   }
 
-  /// Reads a path.
+  /// Parses a path.
   ///
   /// Throws `invalidQuery` for a text that is not a path.
   public init(_ text: String) throws {

@@ -2,12 +2,12 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A table with the class that represents it.
+/// A table and the class that represents it.
 struct ForeignClass {
   let table: ForeignTable
-  /// Its name in Swift.
+  /// The name of the class in Swift.
   let name: String
-  /// SQL of a row's key.
+  /// The SQL of a row's key.
   let key: String
   /// The column of the key, which needs no property.
   let keyColumn: String?
@@ -16,19 +16,19 @@ struct ForeignClass {
   var notes: [String] = []
 }
 
-/// A property of such a class.
+/// A property of a class that represents a table.
 struct ForeignProperty {
   var model: PropertyModel
   let source: Source
-  /// Whether rows refer to others that are missing.
+  /// Whether some rows refer to missing ones.
   var losesReferences = false
 
-  /// The source of its values.
+  /// The source of a property's values.
   enum Source {
     case column(String, ForeignColumnKind)
-    /// A foreign key, to the class of an index.
+    /// A foreign key, and the index of the class that it refers to.
     case reference(ForeignReference, target: Int)
-    /// The objects that refer to this one, which are not stored.
+    /// The objects that refer to this one. They are not stored.
     case inverse
   }
 }
@@ -37,12 +37,12 @@ extension ForeignClass {
   /// The name of a row's key in SQL.
   static let keyAlias = "_persistent_key"
 
-  /// The rows with their keys, as SQL.
+  /// The SQL of the rows and their keys.
   var rows: String {
     "(SELECT *, \(key) AS \(Self.keyAlias) FROM \(SQLiteDialect().quoted(table.name)))"
   }
 
-  /// The SQL of the key of this class's row to which a row `t` of another refers.
+  /// Returns the SQL of the key of this class's row to which a row `t` of another class refers.
   func lookup(_ reference: ForeignReference) -> String {
     let dialect = SQLiteDialect()
     let columns = reference.targetColumns.isEmpty ? table.primaryKey : reference.targetColumns

@@ -7,7 +7,7 @@ struct ForeignClasses {
   private(set) var classes: [ForeignClass] = []
   private let schema: ForeignSchema
   private let file: DatabaseFile
-  /// The names of properties that are taken, by class.
+  /// The names of properties and columns that are taken, by class.
   private var taken: [Set<String>] = []
 
   init(_ schema: ForeignSchema, _ file: DatabaseFile) throws {
@@ -46,7 +46,7 @@ struct ForeignClasses {
     }
   }
 
-  /// The SQL of a row's key, and its column.
+  /// Returns the SQL of a row's key, and the column of the key if there is one.
   private func key(of table: ForeignTable) throws -> (sql: String, column: String?) {
     if table.primaryKey.count == 1, let column = table.column(table.primaryKey[0]),
       try isIntegerKey(column, of: table)
@@ -58,7 +58,7 @@ struct ForeignClasses {
       return ("row_number() OVER (ORDER BY \(order))", nil)
     }
     let names = Set(table.columns.map { $0.name.lowercased() })
-    // A table that has columns of all three names is unrealistic.
+    // No realistic table has columns of all three names.
     return (["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid", nil)
   }
 
@@ -130,7 +130,7 @@ struct ForeignClasses {
     model.defaultValue = ModelLiteral(stored)
   }
 
-  /// A property whose name and column are unique.
+  /// Makes a property with a unique name and column.
   private mutating func newProperty(
     _ name: String, _ type: SwiftType, in index: Int
   ) -> PropertyModel {
@@ -147,7 +147,7 @@ struct ForeignClasses {
     return model
   }
 
-  /// `shipName` for `Ship Name`, `customerID` for `CustomerID`.
+  /// Returns the property of a column: `shipName` for `Ship Name`, `customerID` for `CustomerID`.
   static func propertyName(of column: String) -> String {
     let words = column.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard let first = words.first else {
@@ -205,7 +205,7 @@ struct ForeignClasses {
         model: model, source: .reference(reference, target: target), losesReferences: missing > 0))
   }
 
-  /// The numbers of rows without a reference, and of rows whose reference leads nowhere.
+  /// Returns the number of rows without a reference, and of rows whose reference leads nowhere.
   private func danglingCounts(
     _ reference: ForeignReference, _ target: Int, _ found: ForeignClass
   ) throws -> (nulls: Int64, missing: Int64) {
@@ -282,7 +282,7 @@ struct ForeignClasses {
     }
     let kept = names.compactMap(\.self)
     if found.isPeculiar || kept.count != names.count {
-      // The index of the key is implied.
+      // The index of the key is implied, so it needs no note.
       let isOfKey = found.columns.map(\.name) == [classes[index].keyColumn].compactMap(\.self)
       if !isOfKey { classes[index].notes.append("the index \(found.name) is left out") }
       return
@@ -311,14 +311,15 @@ extension ForeignClass {
 }
 
 extension PropertyModel {
-  /// Whether the name is that of a column except for case and punctuation.
+  /// Returns whether the name is that of a column, except for case and punctuation.
   fileprivate func isNamed(after column: String) -> Bool {
     name.lowercased() == column.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
 }
 
 extension String {
-  /// `orderDate` for `OrderDate`, `url` for `URL`, `urlPath` for `URLPath`.
+  /// The name with a lower-case beginning: `orderDate` for `OrderDate`, `url` for `URL`, `urlPath`
+  /// for `URLPath`.
   var withLowerBeginning: String {
     let capitals = prefix { $0.isUppercase }
     if capitals.isEmpty { return self }
@@ -327,7 +328,7 @@ extension String {
     return prefix(count).lowercased() + dropFirst(count)
   }
 
-  /// A plural of the name.
+  /// The plural of the name.
   fileprivate var inPlural: String {
     if hasSuffix("s") { return self }
     if hasSuffix("y"), !["ay", "ey", "oy", "uy"].contains(where: hasSuffix) {

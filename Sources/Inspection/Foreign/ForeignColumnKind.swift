@@ -3,18 +3,18 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// The kind of a column's values in Swift.
+/// The kind of a column's values, as a type in Swift.
 enum ForeignColumnKind: Equatable {
   case int
   case bool
   case double
   case string
   case data
-  /// Days, as `2026-11-22`.
+  /// Days, such as `2026-11-22`.
   case day
-  /// Moments in UTC, in the form of SQLite's own functions.
+  /// Moments in UTC, as SQLite's own functions write them.
   case date
-  /// Values of several kinds, or of one that no type has.
+  /// Values of several kinds, or of a kind that has no type.
   case any
 
   var type: SwiftType {
@@ -30,7 +30,7 @@ enum ForeignColumnKind: Equatable {
     }
   }
 
-  /// The stored form of a value for the type's codec.
+  /// Returns the stored form of a value for the type's codec.
   ///
   /// Throws if the value is of another kind, which does not happen for a column that was examined.
   func stored(_ value: StoredValue) throws -> StoredValue {
@@ -55,20 +55,20 @@ enum ForeignColumnKind: Equatable {
   }
 }
 
-/// The kinds of values that a column has, counted.
+/// The number of values of each kind in a column.
 struct ForeignColumnCensus {
   var integers = 0
   var reals = 0
   var texts = 0
   var blobs = 0
   var nulls = 0
-  /// Integers that are neither 0 nor 1.
+  /// The number of integers that are neither 0 nor 1.
   var otherThanBool = 0
-  /// Integers that no double is equal to.
+  /// The number of integers that are equal to no `Double`.
   var wideIntegers = 0
-  /// Texts that are no UTF-8.
+  /// The number of texts that are not valid UTF-8.
   var brokenTexts = 0
-  /// Texts that are no days, and no moments.
+  /// The number of texts that are not days, and of those that are not moments.
   var otherThanDay = 0
   var otherThanDate = 0
 
@@ -95,7 +95,7 @@ struct ForeignColumnCensus {
     }
   }
 
-  /// The kind, with a note on any decision about it.
+  /// Returns the kind, and a note on any decision about it.
   func kind(declared type: String) -> (kind: ForeignColumnKind, note: String?) {
     if count == 0 { return (Self.kind(ofEmpty: type), nil) }
     if integers == count { return kind(ofIntegers: type) }
@@ -134,7 +134,7 @@ struct ForeignColumnCensus {
     )
   }
 
-  /// The declared kind, for a column without values.
+  /// Returns the kind that a declared type implies, for a column without values.
   private static func kind(ofEmpty type: String) -> ForeignColumnKind {
     if type.contains("BOOL") { return .bool }
     if type.contains("INT") { return .int }
@@ -148,8 +148,7 @@ struct ForeignColumnCensus {
   static func isOfTime(_ type: String) -> Bool { type.contains("DATE") || type.contains("TIME") }
 }
 
-/// A moment in the form of SQLite's own functions: `2026-11-22 08:30:00`, with or without a
-/// fraction.
+/// A moment as SQLite's own functions write it: `2026-11-22 08:30:00`, with or without a fraction.
 struct ForeignDate {
   let date: Date
 
@@ -166,7 +165,7 @@ struct ForeignDate {
     self.date = date
   }
 
-  /// Whether a text is a day of the years 0 to 9999.
+  /// Returns whether a text is a day in the years 0 to 9999.
   static func isDay(_ text: String) -> Bool {
     guard text.utf8.count == 10 else { return false }
     let reader = ColumnReader(RowBatch([.text(text)]), at: 0)

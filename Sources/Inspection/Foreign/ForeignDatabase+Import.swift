@@ -4,11 +4,12 @@ import PersistentObjectsSQLite
 
 extension ForeignDatabase {
   /// Imports all rows into a new store, which opens with the classes of ``model``. Everything is
-  /// one transaction; after a failure no file is left.
+  /// one transaction; if it fails, no file is left behind.
   ///
   /// Throws `cannotOpen` if the file already exists.
   ///
-  /// - Parameter progress: called with the number of rows written, and of all.
+  /// - Parameter progress: called with the number of rows written so far, and the number of all
+  ///   rows.
   /// - Returns: the number of objects by class.
   public func `import`(
     into path: String, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -84,7 +85,8 @@ extension ForeignDatabase {
     }
   }
 
-  /// No key is given out that a row had, as far as the database says.
+  /// Returns the first unused key by table: no key that a row ever had, as far as the database
+  /// records it, is used again.
   private func nextKeys() throws -> [String: Int64] {
     var keys: [String: Int64] = [:]
     for found in classes { keys[found.modelTable] = 1 }

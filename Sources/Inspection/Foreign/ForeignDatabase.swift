@@ -2,13 +2,14 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A database that another program has made, seen as classes: tables become classes, columns
-/// properties, foreign keys references with inverses. The model's notes have the decisions made.
+/// A database made by another program, seen as classes: tables become classes, columns become
+/// properties, and foreign keys become references with inverses. The notes of the model record the
+/// decisions made.
 ///
-/// It is only read, and all reads see one state. The file is checked for damage, and each table is
-/// read once to determine the kinds of its columns.
+/// The database is only read, and all reads see one state. The file is checked for damage, and each
+/// table is read once to determine the kinds of its columns.
 ///
-/// Isolation: not `Sendable`; for one thread at a time.
+/// Isolation: not `Sendable`; use it from one thread at a time.
 public final class ForeignDatabase {
   /// The path, as it was given.
   public let path: String
@@ -17,10 +18,11 @@ public final class ForeignDatabase {
 
   /// Opens a database.
   ///
-  /// Throws as ``InspectedFile/init(_:)`` does, and `invalidModel` for a database without tables.
+  /// Throws the same errors as ``InspectedFile/init(_:)``, and `invalidModel` for a database
+  /// without tables.
   ///
-  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file;
-  ///   not needed if that was just done.
+  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file.
+  ///   Pass false if that has already been done.
   public init(_ path: String, checksDamage: Bool = true) throws {
     self.path = path
     file = try DatabaseFile(path)
@@ -35,12 +37,12 @@ public final class ForeignDatabase {
   /// The classes that represent the tables.
   public var model: StoreModel { StoreModel(classes: classes.map(\.model)) }
 
-  /// Whether rows refer to missing ones, so that such a reference becomes nil.
+  /// Whether some rows refer to missing rows. Such references become nil.
   public var losesReferences: Bool {
     classes.contains { $0.properties.contains(where: \.losesReferences) }
   }
 
-  /// The number of rows of each class.
+  /// Returns the number of rows of each class.
   public func rowCounts() throws -> [String: Int] {
     try Dictionary(uniqueKeysWithValues: classes.map { ($0.name, try count($0)) })
   }
@@ -50,12 +52,12 @@ public final class ForeignDatabase {
     return Int(clamping: try file.firstValue("SELECT count(*) FROM \(table)").integer ?? 0)
   }
 
-  /// Throws `busy` if the database has changed since it was opened, while no lock prevented that.
+  /// Throws `busy` if the database has changed since it was opened while no lock prevented it.
   public func requireUnchanged() throws { try file.requireUnchanged() }
 }
 
 extension ForeignClass {
-  /// Its name in SQL.
+  /// The name of the class's table.
   var modelTable: String { StandardNaming.name(of: name) }
 
   var model: ClassModel {

@@ -2,10 +2,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// The parts of another program's database.
+/// The tables and other parts of another program's database.
 struct ForeignSchema {
   let tables: [ForeignTable]
-  /// Views, triggers and virtual tables by their names, which no class represents.
+  /// The views, triggers and virtual tables, by name. No class represents them.
   let others: [(kind: String, name: String)]
 
   init(_ file: DatabaseFile) throws {
@@ -16,7 +16,7 @@ struct ForeignSchema {
       SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 \
       AND name NOT GLOB 'sqlite_*' ORDER BY name
       """, file)
-    // A virtual table keeps its data in further tables.
+    // A virtual table keeps its data in additional tables.
     let own = names.filter { name in !virtual.contains { name.hasPrefix($0 + "_") } }
     let withoutRowID = try Set(
       Self.texts("SELECT name FROM pragma_table_list WHERE wr = 1 AND schema = 'main'", file))
@@ -34,7 +34,7 @@ struct ForeignSchema {
     try file.rows(sql).compactMap { if case .text(let text) = $0[0] { text } else { nil } }
   }
 
-  /// The table of a name, whatever the case of its letters.
+  /// Returns the table with a name. The case of its letters is ignored, unless one matches exactly.
   func table(_ name: String) -> ForeignTable? {
     tables.first { $0.name == name }
       ?? tables.first { $0.name.lowercased() == name.lowercased() }
@@ -64,7 +64,7 @@ extension ForeignTable {
       SELECT id, "table", "from", "to", on_delete FROM pragma_foreign_key_list(\(table)) \
       ORDER BY id, seq
       """)
-    // SQLite lists the last one first.
+    // SQLite lists the last foreign key first.
     let keys = Dictionary(grouping: rows) { $0[0] }.sorted {
       $0.key.integer ?? 0 > $1.key.integer ?? 0
     }
@@ -109,7 +109,7 @@ extension ForeignTable.Column {
 }
 
 extension [[StoredValue]] {
-  /// Rows that follow each other and have the same key.
+  /// Returns the groups of consecutive rows with the same key.
   fileprivate func grouped(
     by key: ([StoredValue]) -> String
   ) -> [(key: String, rows: [[StoredValue]])] {

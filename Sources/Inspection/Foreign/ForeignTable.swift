@@ -1,22 +1,22 @@
 import PersistentObjects
 
-/// A table of a database that another program has made.
+/// A table of a database made by another program.
 struct ForeignTable {
   let name: String
   let columns: [Column]
   let foreignKeys: [ForeignReference]
   let indices: [ForeignIndex]
-  /// Whether its rows have no row id.
+  /// Whether rows have no row id.
   let isWithoutRowID: Bool
 
   struct Column {
     let name: String
-    /// The declared type, in capitals.
+    /// The declared type, in upper case.
     let declaredType: String
     let isRequired: Bool
-    /// The SQL of its default.
+    /// The SQL of the column's default.
     let defaultText: String?
-    /// Its place in the primary key, from 1; 0 if it is not part of it.
+    /// The column's position in the primary key, from 1; 0 if it is not part of the key.
     let keyPlace: Int
   }
 
@@ -39,13 +39,13 @@ struct ForeignReference {
   let onDelete: String
 }
 
-/// An index, or a constraint that makes columns unique.
+/// An index, or a unique constraint.
 struct ForeignIndex {
   let name: String
   let columns: [Column]
   let isUnique: Bool
-  /// Whether it covers something that no index of a class can: an expression, another order of
-  /// texts, some rows.
+  /// Whether the index contains something that an index of a class cannot: an expression, another
+  /// collation, or only some rows.
   let isPeculiar: Bool
 
   struct Column {

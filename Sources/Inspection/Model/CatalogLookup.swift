@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// The records of a catalog by owner: searching all of it for each class would take the square of
-/// their number.
+/// The records of a catalog by owner. Searching all records for each class would take quadratic
+/// time.
 struct CatalogLookup {
   let catalog: SchemaCatalog
   /// The recorded tables of classes.
@@ -11,9 +11,9 @@ struct CatalogLookup {
   private let children: [String: [String]]
   /// The property of each child table.
   private let properties: [String: String]
-  /// The declared indices of each table, those of references left out.
+  /// The recorded indices of each table.
   private let indices: [String: [IndexModel]]
-  /// The tables to whose rows others refer, beside those of subclasses.
+  /// The tables that are targets of references which can also refer to subclasses.
   let openTables: Set<String>
 
   init(_ catalog: SchemaCatalog) {
@@ -33,29 +33,29 @@ struct CatalogLookup {
       })
   }
 
-  /// The outermost child tables of a class, by the property.
+  /// Returns the outermost child tables of a class, by property.
   func childTables(of table: String) -> [String: String] {
     Dictionary((children[table] ?? []).map { (property(of: $0, in: table), $0) }) { first, _ in
       first
     }
   }
 
-  /// The child tables that belong to a table.
+  /// Returns the child tables that belong to a table.
   func children(of table: String) -> [String] { children[table] ?? [] }
 
   private func property(of child: String, in table: String) -> String {
     properties[child] ?? String(child.dropFirst(table.count + 1))
   }
 
-  /// The table of the nested collections.
+  /// Returns the table of the nested collections.
   func innerTable(of child: String) -> String? { children[child]?.first }
 
-  /// The tables of a class's superclasses, the nearest first.
+  /// Returns the tables of a class's superclasses, the nearest first.
   func ancestors(of table: String) -> [String] {
     var found: [String] = []
     var seen: Set = [table]
     var next = catalog.records[table]?.superclass
-    // A file that another program has changed may have cycles.
+    // A file that another program has changed may contain cycles.
     while let ancestor = next, catalog.tables[ancestor] != nil, catalog.records[ancestor] != nil,
       seen.insert(ancestor).inserted
     {
@@ -71,14 +71,15 @@ struct CatalogLookup {
       .filter { catalog.tables[$0] == nil }.sorted()
   }
 
-  /// The indices that a class declares, by columns, without inherited ones.
+  /// Returns the indices that a class declares, sorted by columns, without inherited ones and those
+  /// of references.
   func indices(of table: String) -> [IndexModel] {
     let inherited = Set(ancestors(of: table).flatMap { indices[$0] ?? [] })
     return (indices[table] ?? []).filter { !inherited.contains($0) && !isOfReference($0, table) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
-  /// Whether the index is that of a reference, which each reference has by default.
+  /// Returns whether an index is the one that each reference has by default.
   private func isOfReference(_ index: IndexModel, _ table: String) -> Bool {
     guard index.columns.count == 1, index.isUnique != true, index.condition == nil else {
       return false

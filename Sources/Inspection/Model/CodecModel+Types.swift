@@ -9,7 +9,7 @@ extension CodecModel {
     return standard?.isRecorded(as: storage) == true ? standard : StorageClass(rawValue: storage)
   }
 
-  /// The standard codec of a type; nil if none has the name.
+  /// Creates the standard codec of a type; nil if there is none.
   init?(of type: SwiftType) {
     guard case .named(let name) = type, let codec = Self.ofTypes[name] ?? Self.ofRange(name) else {
       return nil
@@ -62,7 +62,7 @@ extension CodecModel {
     return codecs
   }()
 
-  /// `Range<Int>` and the like.
+  /// Returns the codec of `Range<Int>` and similar types.
   private static func ofRange(_ name: String) -> CodecModel? {
     guard name.hasSuffix(">"), let open = name.firstIndex(of: "<"),
       let codec = StandardCodec.rangeName(ofType: String(name[..<open])),

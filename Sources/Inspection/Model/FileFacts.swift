@@ -1,22 +1,22 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Facts about properties from tables and rows, beside the records.
+/// The facts about properties that come from tables and rows, in addition to the records.
 struct FileFacts {
   typealias ColumnKey = SchemaCatalog.ColumnKey
 
-  /// Columns in which a row has NULL. Those of superclasses are included if a subclass's row has
-  /// NULL.
+  /// The columns in which some row has NULL. If a subclass's row has NULL, the columns of its
+  /// superclasses are included.
   var nulls: Set<ColumnKey> = []
-  /// The values that rows without a value for a column get.
+  /// The values that rows get if they have none for a column.
   var defaults: [ColumnKey: StoredValue] = [:]
-  /// Columns whose default is an expression.
+  /// The columns whose default is an expression.
   var computedDefaults: Set<ColumnKey> = []
 
-  /// Makes an empty set of facts.
+  /// Creates an empty set of facts.
   init() {}
 
-  /// Reads the defaults of columns alone, and no row.
+  /// Reads only the defaults of columns, and no rows.
   init(defaultsOf catalog: SchemaCatalog, _ connection: Connection) throws {
     for table in catalog.records.keys.sorted() {
       guard let columns = catalog.tables[table]?.columns else { continue }
@@ -24,7 +24,7 @@ struct FileFacts {
     }
   }
 
-  /// Reads each table of a class once.
+  /// Reads the defaults of columns, and all rows of each recorded table.
   init(_ lookup: CatalogLookup, _ connection: Connection) throws {
     let catalog = lookup.catalog
     for table in catalog.records.keys.sorted() {
@@ -39,7 +39,7 @@ struct FileFacts {
     for key in nulls { nulls.formUnion(lookup.inherited(key)) }
   }
 
-  /// SQLite has a limit on the columns of a result.
+  /// The number of columns to read at once: SQLite limits the columns of a result.
   private static let atOnce = 500
 
   private mutating func readDefaults(
@@ -57,7 +57,7 @@ struct FileFacts {
     }
   }
 
-  /// The value of a literal with a type behind it, as PostgreSQL writes it.
+  /// Returns the value of a literal that is followed by a type, as PostgreSQL writes it.
   private func typedValue(of text: String, _ connection: Connection) throws -> StoredValue? {
     guard SQLLiteral.isTyped(text) else { return nil }
     let statement = try connection.statement(sql: "SELECT \(text)")
@@ -82,7 +82,7 @@ struct FileFacts {
 }
 
 extension CatalogLookup {
-  /// The columns of superclasses that are the same property's.
+  /// Returns the columns of superclasses that belong to the same property.
   fileprivate func inherited(_ key: SchemaCatalog.ColumnKey) -> [SchemaCatalog.ColumnKey] {
     let owner = catalog.classTable(of: key.table)
     return ancestors(of: owner).map { ancestor in

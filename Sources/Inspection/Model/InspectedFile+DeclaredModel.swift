@@ -2,17 +2,20 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// The model of classes that would open the file with nothing pending. Beyond ``model`` it uses
-  /// facts from tables and rows:
+  /// Returns the model of classes that would open the file without pending changes. In addition to
+  /// the records in ``model``, it uses facts from tables and rows:
   ///
-  /// * A property is optional if a row, even of a subclass, has NULL in it, or if it is a reference
-  ///   that becomes nil; so all existing rows remain readable. The same applies to elements.
+  /// * A property is optional if a row, even one of a subclass, has NULL in it, or if it is a
+  ///   reference that becomes nil. Thus all existing rows remain readable. The same applies to
+  ///   elements.
   /// * A property has the default value of its column.
   /// * Names that are invalid in Swift are replaced, and so are equal names of two classes.
   /// * Elements and keys of collections whose codec belongs to no type get a type of their own.
-  /// * Columns that no class could have declared are left out. The notes have all these decisions.
+  /// * Columns that no class could have declared are left out.
   ///
-  /// It reads each table once.
+  /// The notes record all these decisions.
+  ///
+  /// This reads each table once.
   public func declaredModel() throws -> StoreModel {
     let lookup = CatalogLookup(catalog)
     let reading = DeclaredModelReading(lookup, try FileFacts(lookup, connection))
@@ -20,13 +23,13 @@ extension InspectedFile {
   }
 }
 
-/// Reads classes, as they would be declared, from a file's records.
+/// Derives classes, as they would be declared, from a file's records.
 private final class DeclaredModelReading {
   private let lookup: CatalogLookup
   private let facts: FileFacts
   private var names: ClassNames
   private var types: [TypeModel] = []
-  /// The names of the properties of a class, inherited ones included, by the table.
+  /// The properties of a class, including inherited ones, by table.
   private var properties: [String: [PropertyModel]] = [:]
 
   init(_ lookup: CatalogLookup, _ facts: FileFacts) {
@@ -45,7 +48,7 @@ private final class DeclaredModelReading {
     return model
   }
 
-  /// A superclass without a table yet. Only the records of its subclasses mention it.
+  /// Returns a superclass that has no table yet. Only the records of its subclasses mention it.
   private func standIn(ofTable table: String) -> ClassModel {
     var model = ClassModel(name: name(of: table), table: table, properties: [])
     model.notes = names.notes[table]
@@ -84,7 +87,7 @@ private final class DeclaredModelReading {
     return model
   }
 
-  /// The name of a class. An invalid name stands for a class that was removed.
+  /// Returns the name of a class. An invalid name stands for a removed class.
   private func name(of table: String) -> String { names.names[table] ?? Self.gone + table }
 
   private static let gone = "?"
@@ -97,7 +100,7 @@ private final class DeclaredModelReading {
     return found
   }
 
-  /// The name of a type for a codec's stored form, for elements and keys.
+  /// Returns the name of the type for a codec's stored form, for elements and keys.
   private func elementName(_ codec: CodecModel) -> String {
     if let known = types.first(where: { $0.codec == codec }) { return known.name }
     let name = names.newName(StandardNaming.typeName(of: codec.name) + "Form")
@@ -105,7 +108,7 @@ private final class DeclaredModelReading {
     return name
   }
 
-  /// The reason why no class could declare a property.
+  /// Returns the reason why no class could declare a property; nil if one could.
   private func reasonAgainst(_ property: PropertyModel, in table: String) -> String? {
     if let name = property.type.elementName, name.hasPrefix(Self.gone) {
       return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which is of no class"
@@ -115,7 +118,7 @@ private final class DeclaredModelReading {
     return isNamed ? nil : "its table is called otherwise than that of a collection of this class"
   }
 
-  /// The reason why no class could declare an index.
+  /// Returns the reason why no class could declare an index; nil if one could.
   private func reasonAgainst(_ index: IndexModel, in table: String) -> String? {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
       return "its condition is no expression of SQL"
@@ -146,7 +149,7 @@ private final class DeclaredModelReading {
     }
   }
 
-  /// Turns an index that makes a single property unique into an attribute of that property.
+  /// Turns each index that makes a single property unique into an attribute of that property.
   private func takeUnique(
     _ properties: inout [PropertyModel], _ indices: [IndexModel]
   ) -> [IndexModel]? {

@@ -2,12 +2,13 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// The file's statements for the tables of all classes or of one, for those of its collections,
-  /// and for their indices; each with a semicolon and on its own line.
+  /// Returns the file's statements for the tables of all classes or of one class, for the tables of
+  /// their collections, and for the indices of all of these. Each statement ends in a semicolon and
+  /// begins on a new line.
   ///
-  /// Throws `unsupported` for a database on a server, which keeps no statements.
+  /// Throws `unsupported` for a database on a server, which does not keep statements.
   ///
-  /// - Parameter className: the class, or its table; nil for all.
+  /// - Parameter className: the class or its table; nil for all.
   public func sql(of className: String? = nil) throws -> String {
     guard file is DatabaseFile else {
       throw PersistenceError(
@@ -33,21 +34,21 @@ extension InspectedFile {
     return tables.flatMap { lookup.family(of: $0) }.flatMap { statements[$0] ?? [] }.joined()
   }
 
-  /// The table of a class, by the class's name or its own.
+  /// Returns the table of a class, given by the name of the class or of the table.
   ///
-  /// Throws `unknownClass`, with the existing classes.
+  /// Throws `unknownClass`, which lists the existing classes.
   public func table(ofClass className: String) throws -> String {
     try classModel(named: className).table
   }
 }
 
 extension CatalogLookup {
-  /// The table of a class and those of its collections, the outer ones first.
+  /// Returns the table of a class and those of its collections, the outer ones first.
   fileprivate func family(of table: String) -> [String] {
     var found = [table]
     var position = 0
     while position < found.count {
-      // A file that another program has changed may have cycles.
+      // A file that another program has changed may contain cycles.
       found += children(of: found[position]).filter { !found.contains($0) }
       position += 1
     }

@@ -1,21 +1,21 @@
 import Foundation
 public import PersistentObjects
 
-/// A stored value in JSON: NULL is null; integers and doubles are numbers, the latter with a `.` or
-/// an `e`; texts are texts; bytes are `{"bytes": "…"}` in base 64; and a number that JSON cannot
-/// express, such as an infinity, is `{"real": "inf"}`.
+/// A stored value in JSON. NULL is null; integers and doubles are numbers, and doubles have a `.`
+/// or an `e`; texts are strings; bytes are `{"bytes": "…"}` in base 64. A double that is whole, or
+/// that JSON cannot express, is an object such as `{"real": "inf"}`.
 public struct ModelLiteral: Hashable, Sendable {
   /// The value.
   public var value: StoredValue
 
-  /// Wraps a value.
+  /// Creates a literal for a value.
   public init(_ value: StoredValue) { self.value = value }
 }
 
 extension ModelLiteral: Codable {
   private enum CodingKeys: String, CodingKey { case bytes, real }
 
-  /// Reads a value.
+  /// Decodes a value.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: CodingKeys.self) {
       value = try Self.wrapped(container)
@@ -48,7 +48,7 @@ extension ModelLiteral: Codable {
     return .bytes([UInt8](try container.decode(Data.self, forKey: .bytes)))
   }
 
-  /// Writes a value.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     switch value {
     case .bytes(let bytes):

@@ -9,7 +9,7 @@ import PersistentObjects
 /// cast    = "CAST(" bytes " AS " ("REAL" | "TEXT") ")"
 /// ```
 enum SQLLiteral {
-  /// The value of a literal; nil if the text is an expression that only SQL can compute.
+  /// Returns the value of a literal; nil if the text is an expression that only SQL can compute.
   static func value(of text: String) -> StoredValue? {
     let text = trimmed(text)
     switch text.uppercased() {
@@ -23,7 +23,8 @@ enum SQLLiteral {
     return quoted(text).map(StoredValue.text) ?? number(text)
   }
 
-  /// Whether a text is a literal with a type: `'abc'::text`, `'1'::numeric(20,0)`, or `ARRAY['\x10'::bytea]`.
+  /// Returns whether a text is a literal with a type: `'abc'::text`, `'1'::numeric(20,0)`, or
+  /// `ARRAY['\x10'::bytea]`.
   static func isTyped(_ text: String) -> Bool {
     let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\(\d+,\d+\))?(\[\])?\]?/
     return text.wholeMatch(of: literal) != nil
@@ -41,7 +42,7 @@ enum SQLLiteral {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
       return nil
     }
-    // `9e999` is infinite in SQL too.
+    // `9e999` is infinite in SQL, too.
     return Double(text).map(StoredValue.real)
   }
 

@@ -2,26 +2,26 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension SchemaCatalog {
-  /// The class of a table; the table's own name if it is not recorded.
+  /// Returns the class of a table; the table's own name if it is not recorded.
   func className(of table: String) -> String { records[table]?.className ?? table }
 
-  /// All properties of a class, inherited ones included: those with columns in their order, then
-  /// collections by name.
+  /// Returns all properties of a class, including inherited ones: first those with columns, in the
+  /// order of the columns, then collections by name.
   func properties(of table: String) -> [PropertyModel] {
     ClassColumns(CatalogLookup(self), FileFacts(), className).properties(of: table)
   }
 
-  /// The outermost child tables of a class, by the property.
+  /// Returns the outermost child tables of a class, by property.
   func childTables(of table: String) -> [String: String] {
     CatalogLookup(self).childTables(of: table)
   }
 
-  /// The table of the nested collections.
+  /// Returns the table of the nested collections.
   func innerTable(of child: String) -> String? {
     records.first { $1.owner == child && tables[$0] != nil }?.key
   }
 
-  /// Whether a column stores the class of the reference beside it.
+  /// Returns whether a column stores the class of the reference beside it.
   func isClassColumn(_ key: ColumnKey) -> Bool {
     guard key.column.hasSuffix(ColumnName.classSuffix), let column = columns[key],
       CodecIdentifier.isReference(column.codec)
@@ -32,14 +32,14 @@ extension SchemaCatalog {
   }
 }
 
-/// Reads properties off the columns of a class's tables.
+/// Derives properties from the columns of a class's tables.
 struct ClassColumns {
   let lookup: CatalogLookup
   let facts: FileFacts
-  /// The name of the class that a table is of.
+  /// Returns the name of the class to which a table belongs.
   let className: (String) -> String
-  /// The type name of elements and keys whose codec does not follow from a type; nil for the stored
-  /// type.
+  /// Returns the name of the type of elements and keys whose codec does not follow from a type; nil
+  /// to use the type of stored values.
   let elementName: ((CodecModel) -> String)?
   var catalog: SchemaCatalog { lookup.catalog }
 
@@ -53,7 +53,7 @@ struct ClassColumns {
     self.elementName = elementName
   }
 
-  /// All properties of a class, inherited ones included.
+  /// Returns all properties of a class, including inherited ones.
   func properties(of table: String) -> [PropertyModel] {
     let collections = lookup.childTables(of: table)
     var presences: [String: SchemaCatalog.ColumnKey] = [:]
@@ -88,15 +88,14 @@ struct ClassColumns {
     if CodecIdentifier.isReference(column.codec) {
       let rule = rule(column, key)
       isOptional = isOptional || rule == nil || rule == .nullify
-      // The default rule is the first one for an optional reference and the second one for a
-      // required one.
+      // The default rule is `nullify` for an optional reference and `restrict` for a required one.
       property.onDelete = rule == (isOptional ? .nullify : .restrict) ? nil : rule
     }
     if isOptional { property.type = .optional(property.type) }
     return property
   }
 
-  /// The rule of a reference. Files of earlier versions record only the foreign key.
+  /// Returns the rule of a reference. Files of earlier versions record only the foreign key.
   private func rule(
     _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
   ) -> DeleteRuleModel? {
@@ -128,13 +127,13 @@ struct ClassColumns {
     return property
   }
 
-  /// The type of an element or a key.
+  /// Returns the type of an element or a key.
   fileprivate func typeInCollection(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
     if let elementName, let codec = CodecModel(column) { return .named(elementName(codec)) }
     return elementType(column)
   }
 
-  /// The type of a column's values, regardless of nil.
+  /// Returns the type of a column's values, regardless of nil.
   private func elementType(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
     guard CodecIdentifier.isReference(column.codec) else {
       return .named(StandardCodec.recorded(column)?.type ?? StandardCodec.stored)
@@ -145,7 +144,7 @@ struct ClassColumns {
 }
 
 extension CodecModel {
-  /// The codec of a column; nil if it follows from the type.
+  /// Creates the codec of a column; nil if it follows from the type.
   fileprivate init?(_ column: SchemaCatalog.RecordedColumn) {
     if CodecIdentifier.isReference(column.codec) { return nil }
     if let known = StandardCodec.recorded(column), known.expression == nil, known.namesType {
@@ -158,7 +157,7 @@ extension CodecModel {
   }
 }
 
-/// The shape of a collection, by the columns of its child tables.
+/// The shape of a collection, derived from the columns of its child tables.
 private struct CollectionReading {
   let type: SwiftType
   /// The column of the innermost elements.

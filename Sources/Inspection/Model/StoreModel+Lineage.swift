@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension StoreModel {
-  /// A class and its superclasses, the most general first.
+  /// Returns a class and its superclasses, the most general one first.
   ///
   /// Throws `invalidModel` if a superclass is missing or classes inherit from each other.
   func lineage(of classModel: ClassModel) throws -> [ClassModel] {
@@ -18,7 +18,7 @@ extension StoreModel {
     return lineage
   }
 
-  /// Whether a class may have subclasses.
+  /// Returns whether a class may have subclasses.
   func isOpen(_ classModel: ClassModel) -> Bool {
     !(classModel.isFinal ?? !classes.contains { $0.superclass == classModel.name })
   }

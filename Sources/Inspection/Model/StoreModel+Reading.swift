@@ -2,8 +2,8 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension StoreModel {
-  /// The model that a file records. Facts that it does not record, such as whether a property is
-  /// optional, are taken from the form of its columns.
+  /// Creates the model that a file records. Facts that the file does not record, such as whether a
+  /// property is optional, are derived from the form of its columns.
   init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
     let lookup = CatalogLookup(catalog)
     let columns = ClassColumns(lookup, facts, catalog.className)
@@ -14,7 +14,7 @@ extension StoreModel {
 }
 
 extension ClassModel {
-  /// The records of one class.
+  /// Creates a class from its records.
   init(ofTable table: String, _ columns: ClassColumns) {
     let (lookup, catalog) = (columns.lookup, columns.catalog)
     let ancestors = lookup.ancestors(of: table)
@@ -30,7 +30,8 @@ extension ClassModel {
 }
 
 extension IndexModel {
-  /// Reads `[UNIQUE ](column[ DESC], …)[ WHERE condition]`, where an expression in parentheses may stand for a column.
+  /// Parses `[UNIQUE ](column[ DESC], …)[ WHERE condition]`. An expression in parentheses may take
+  /// the place of a column.
   init?(definition: String) {
     var rest = definition[...]
     let isUnique = rest.hasPrefix("UNIQUE ")
@@ -44,7 +45,8 @@ extension IndexModel {
       condition: condition.isEmpty ? nil : String(condition))
   }
 
-  /// The columns up to the closing parenthesis, and what follows it; nil where that is missing.
+  /// Returns the columns up to the closing parenthesis, and the text after it; nil if the
+  /// parenthesis is missing.
   private static func columns(
     at text: Substring
   ) -> (columns: [String], rest: Substring)? {
@@ -73,14 +75,15 @@ extension IndexModel {
   /// The sort key of indices.
   var order: [String] { columns + [isUnique == true ? "1" : "0", condition ?? ""] }
 
-  /// The expression that stands in the place of a column's name; nil if there is none that is sound.
+  /// Returns the expression that takes the place of a column's name; nil if there is no sound
+  /// expression.
   static func expression(in name: String) -> String? {
     guard name.hasPrefix("("), name.hasSuffix(")") else { return nil }
     let expression = String(name.dropFirst().dropLast())
     return SQLExpression.isSound(expression) ? expression : nil
   }
 
-  /// The name of a column, without its direction.
+  /// Returns the name of a column without its direction, and whether the direction is descending.
   static func name(ofColumn column: String) -> (name: String, isDescending: Bool) {
     column.hasSuffix(" DESC") ? (String(column.dropLast(5)), true) : (column, false)
   }

@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 
 /// The classes of a store, from the records of its file or from a description that a team
 /// maintains. Its JSON is the output of `persist schema --json` and the input of `persist
-/// generate`. A file does not record all of it: unknown parts are nil.
+/// generate`. Parts that a file does not record are nil.
 ///
 /// ```json
 /// {"format": 1, "classes": [
@@ -13,17 +13,17 @@ import PersistentObjectsEngine
 ///     {"name": "tags", "type": "Set<String>"}]}]}
 /// ```
 public struct StoreModel: Codable, Hashable, Sendable {
-  /// The version of the JSON; 1.
+  /// The version of the JSON, which is 1.
   public var format = 1
   /// The types of values that are not standard ones.
   public var types: [TypeModel]?
   /// The classes, by name.
   public var classes: [ClassModel]
 
-  /// Describes some classes.
+  /// Creates a model of some classes.
   public init(classes: [ClassModel]) { self.classes = classes }
 
-  /// The class of a name, or of a table.
+  /// Returns the class with a name, or with a table of that name.
   public func classModel(named name: String) -> ClassModel? {
     classes.first { $0.name == name } ?? classes.first { $0.table == name }
   }
@@ -33,11 +33,11 @@ public struct StoreModel: Codable, Hashable, Sendable {
 public struct TypeModel: Codable, Hashable, Sendable {
   /// The name in Swift.
   public var name: String
-  /// The codec for whose stored form the type is generated; nil for a type that the program itself
-  /// declares.
+  /// The codec for whose stored form the type is generated; nil for a type declared by the program
+  /// itself.
   public var codec: CodecModel?
 
-  /// Names a type.
+  /// Creates a type with a name.
   public init(name: String, codec: CodecModel? = nil) {
     self.name = name
     self.codec = codec
@@ -46,23 +46,23 @@ public struct TypeModel: Codable, Hashable, Sendable {
 
 /// A class: its table and its own declarations.
 public struct ClassModel: Codable, Hashable, Sendable {
-  /// The name in Swift, with those of the types around it: `Shop.Order`.
+  /// The name in Swift, including the enclosing types: `Shop.Order`.
   public var name: String
   /// The table of its objects. JSON may leave it out if it follows from the name.
   public var table: String
   /// The superclass, whose properties are not repeated here.
   public var superclass: String?
-  /// Whether no class can inherit from it; nil if that follows from the other classes.
+  /// Whether no class can inherit from this one; nil if that follows from the other classes.
   public var isFinal: Bool?
   /// The table's name in older files.
   public var renamedFrom: String?
-  /// The lines of its documentation comment.
+  /// The lines of the class's documentation comment.
   public var documentation: String?
-  /// The properties that it adds to those of its superclass, in their order.
+  /// The properties that the class adds to those of its superclass, in their order.
   public var properties: [PropertyModel]
-  /// The declared indices, those of references and unique properties left out.
+  /// The declared indices, except those of references and unique properties.
   public var indices: [IndexModel]?
-  /// The decisions of the model's author.
+  /// The notes on decisions of the model's author.
   public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
@@ -70,7 +70,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
     case isFinal = "final"
   }
 
-  /// Describes a class.
+  /// Creates a class.
   public init(
     name: String, table: String, superclass: String? = nil, properties: [PropertyModel],
     indices: [IndexModel]? = nil
@@ -82,7 +82,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
     self.indices = indices
   }
 
-  /// Reads a class.
+  /// Decodes a class.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
@@ -105,31 +105,31 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   /// The type in Swift, such as `Int?`, `[String: Double]`, `Person` or `Set<[Int]>`. Values of an
   /// unknown codec have the type `StoredValue`.
   public var type: SwiftType
-  /// The column, or the part of a child table's name after that of the class's table; nil if it
-  /// follows from the property's name.
+  /// The column, or the suffix that a child table's name adds to that of the class's table; nil if
+  /// it follows from the property's name.
   public var column: String?
-  /// The lines of its documentation comment.
+  /// The lines of the property's documentation comment.
   public var documentation: String?
-  /// The value of older rows, in its stored form.
+  /// The value that older rows get, in its stored form.
   public var defaultValue: ModelLiteral?
   /// The codec of the property or of a collection's elements, unless it follows from the type.
   public var codec: CodecModel?
   /// The codec of a dictionary's keys.
   public var keyCodec: CodecModel?
-  /// The rule of a reference, unless it is the default of its type.
+  /// The delete rule of a reference, unless it is the default of the type.
   public var onDelete: DeleteRuleModel?
-  /// Whether targets are deleted with the object.
+  /// Whether the targets of a reference are deleted with the object.
   public var deletesTargets: Bool?
-  /// Whether no two objects may agree in it.
+  /// Whether no two objects may have the same value.
   public var isUnique: Bool?
   /// The role of a property that the engine sets.
   public var role: RoleModel?
-  /// The reference or collection of the other class whose inverse this property is. Then it has no
-  /// column.
+  /// The reference or collection of the other class whose inverse this property is. An inverse has
+  /// no column.
   public var inverse: String?
   /// The column's name in older files.
   public var renamedFrom: String?
-  /// The decisions of the model's author.
+  /// The notes on decisions of the model's author.
   public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
@@ -139,7 +139,7 @@ public struct PropertyModel: Codable, Hashable, Sendable {
     case isUnique = "unique"
   }
 
-  /// Describes a property.
+  /// Creates a property.
   public init(name: String, type: SwiftType) {
     self.name = name
     self.type = type
@@ -148,7 +148,7 @@ public struct PropertyModel: Codable, Hashable, Sendable {
 
 /// The role of a property that the engine sets.
 public enum RoleModel: String, Codable, Hashable, Sendable {
-  /// The version, which counts saves.
+  /// The version, which counts the saves.
   case version
   /// The time of the first save.
   case createdAt
@@ -156,30 +156,30 @@ public enum RoleModel: String, Codable, Hashable, Sendable {
   case updatedAt
 }
 
-/// The effect on a reference when its target is deleted.
+/// The effect on a reference of deleting its target.
 public enum DeleteRuleModel: String, Codable, Hashable, Sendable {
-  /// The reference becomes nil, or the element leaves the collection.
+  /// The reference becomes nil, or the element is removed from the collection.
   case nullify
   /// The deletion is refused.
   case restrict
-  /// The object with the reference is deleted too.
+  /// The object with the reference is deleted, too.
   case cascade
 }
 
-/// A codec as the file names it.
+/// A codec as recorded in the file.
 public struct CodecModel: Codable, Hashable, Sendable {
-  /// Its name.
+  /// The codec's name.
   public var name: String
-  /// The version that writes now.
+  /// The version that is written now.
   public var version: Int
-  /// The oldest version that rows may still have; nil for the same.
+  /// The oldest version that rows may still have; nil if it is the same version.
   public var oldestVersion: Int?
   /// The storage class of the column: `integer`, `real`, `text`, `blob` or `any`.
   public var storage: String
-  /// The codec's type in the program, which is made without arguments: `HexColor`.
+  /// The codec's type in the program, whose initializer needs no arguments: `HexColor`.
   public var type: String?
 
-  /// Names a codec.
+  /// Creates a codec.
   public init(
     name: String, version: Int = 1, oldestVersion: Int? = nil, storage: String = "any",
     type: String? = nil
@@ -191,7 +191,7 @@ public struct CodecModel: Codable, Hashable, Sendable {
     self.type = type
   }
 
-  /// Reads a codec.
+  /// Decodes a codec.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
@@ -206,11 +206,11 @@ public struct CodecModel: Codable, Hashable, Sendable {
 
 /// An index that a class declares.
 public struct IndexModel: Codable, Hashable, Sendable {
-  /// The columns, in order, each followed by ` DESC` if the greatest values come first.
+  /// The columns in their order, each followed by ` DESC` if the greatest values come first.
   public var columns: [String]
-  /// Whether no two rows may agree.
+  /// Whether no two rows may have the same values.
   public var isUnique: Bool?
-  /// The condition on its rows, as SQL.
+  /// The condition on the index's rows, as SQL.
   public var condition: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -218,7 +218,7 @@ public struct IndexModel: Codable, Hashable, Sendable {
     case isUnique = "unique"
   }
 
-  /// Describes an index.
+  /// Creates an index.
   public init(columns: [String], isUnique: Bool? = nil, condition: String? = nil) {
     self.columns = columns
     self.isUnique = isUnique

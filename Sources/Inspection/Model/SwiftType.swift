@@ -5,7 +5,7 @@
 /// simple     = "[" type "]" | "[" type ":" type "]" | "Set<" type ">" | "any PersistentObject" | name
 /// ```
 public indirect enum SwiftType: Hashable, Sendable {
-  /// A value or a class of a name.
+  /// A value type or a class, given by its name.
   case named(String)
   /// An object of any class.
   case anyObject
@@ -18,17 +18,17 @@ public indirect enum SwiftType: Hashable, Sendable {
   /// A dictionary.
   case dictionary(key: SwiftType, value: SwiftType)
 
-  /// The type without its `?`.
+  /// The type without its optionality.
   public var unwrapped: SwiftType {
     if case .optional(let wrapped) = self { wrapped } else { self }
   }
 
-  /// Whether it may be nil.
+  /// Whether a value may be nil.
   public var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
-  /// Whether it is an array, a set or a dictionary, or an optional one.
+  /// Whether the type is an array, a set or a dictionary, or an optional one.
   public var isCollection: Bool {
     switch unwrapped {
     case .array, .set, .dictionary: true
@@ -64,7 +64,7 @@ extension SwiftType: CustomStringConvertible {
 }
 
 extension SwiftType {
-  /// Reads a type; nil if the text is not one.
+  /// Parses a type; nil if the text is not a type.
   public init?(_ text: String) {
     var parser = SwiftTypeParser(text)
     guard let type = parser.type(), parser.isAtEnd else { return nil }
@@ -73,7 +73,7 @@ extension SwiftType {
 }
 
 extension SwiftType: Codable {
-  /// Reads the text.
+  /// Decodes the type from its notation.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -88,18 +88,18 @@ extension SwiftType: Codable {
     self = type
   }
 
-  /// Writes the text.
+  /// Encodes the type in its notation.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
-/// Reads a type from left to right.
+/// Parses a type from left to right.
 private struct SwiftTypeParser {
   private var rest: Substring
   private var depth = 0
-  /// The maximum nesting, beyond which types are unrealistic.
+  /// The maximum depth of nesting, beyond which types are unrealistic.
   private static let deepest = 32
 
   init(_ text: String) { rest = text[...] }
@@ -142,7 +142,7 @@ private struct SwiftTypeParser {
     return .dictionary(key: first, value: value)
   }
 
-  /// Reads a name. Names of nested and generic types, such as `Range<Int>`, are kept as a whole.
+  /// Parses a name. Names of nested and generic types, such as `Range<Int>`, are kept as a whole.
   private mutating func name() -> String? {
     skipSpaces()
     var open = 0

@@ -1,18 +1,21 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Reads the objects of one class: its own table, and for each object those of its collections.
+/// Reads the objects of one class: the rows of its table, and for each object those of its
+/// collections.
 final class ClassReader<Form: PropertyForm> {
   let table: String
   let className: String
   private let connection: Connection
-  /// The properties in columns of the class's own table.
+  /// The properties that have a column in the class's own table.
   let columns: [(name: String, reading: ColumnReading)]
   let collections: [CollectionReader<Form>]
-  /// The order of all properties.
+  /// The names of all properties, in order.
   let names: [String]
 
-  /// - Parameter sortsSets: whether equal sets of collections are read as equal lists.
+  /// Creates a reader.
+  ///
+  /// - Parameter sortsSets: whether to read equal sets of collections as equal lists.
   init(
     _ table: String, _ catalog: SchemaCatalog, _ connection: Connection, sortsSets: Bool = false
   ) {
@@ -35,7 +38,7 @@ final class ClassReader<Form: PropertyForm> {
     names = catalog.properties(of: table).map(\.name)
   }
 
-  /// The rows selected by a text after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
+  /// Returns the rows selected by the SQL after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
   func rows(_ clauses: String = "") throws -> ClassRows<Form> {
     let table = connection.dialect.quoted(table)
     let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
@@ -43,7 +46,7 @@ final class ClassReader<Form: PropertyForm> {
     return ClassRows(statement, self)
   }
 
-  /// Calls `body` with each object selected by a text after `FROM table`, until it returns false.
+  /// Calls `body` with each object selected by the SQL after `FROM table`, until it returns false.
   func forEach(
     _ clauses: String = "", _ body: (_ pk: Int64, _ properties: [String: Form]) throws -> Bool
   ) throws {
@@ -51,7 +54,7 @@ final class ClassReader<Form: PropertyForm> {
     while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
   }
 
-  /// Calls `body` with each row selected by such a text, until it returns false.
+  /// Calls `body` with each row selected by the SQL after `FROM table`, until it returns false.
   func forEachRow(_ clauses: String, _ body: (Row) throws -> Bool) throws {
     let rows = try rows(clauses)
     while let row = try rows.nextRow() { guard try body(row) else { return } }
@@ -85,7 +88,7 @@ final class ClassReader<Form: PropertyForm> {
   }
 }
 
-/// Objects of a class, one after the other.
+/// The objects of a class, one after another.
 final class ClassRows<Form: PropertyForm> {
   private let statement: Statement
   private let reader: ClassReader<Form>
@@ -97,17 +100,17 @@ final class ClassRows<Form: PropertyForm> {
 
   deinit { statement.reset() }
 
-  /// The next object; nil after the last one.
+  /// Returns the next object; nil after the last one.
   func next() throws -> (pk: Int64, properties: [String: Form])? {
     try nextRow().map(reader.read)
   }
 
-  /// The next row; nil after the last one.
+  /// Returns the next row; nil after the last one.
   func nextRow() throws -> Row? { try statement.next() }
 }
 
 extension ClassReader<InspectedValue> {
-  /// Calls `body` with each object selected by a text after `FROM table`, until it returns false.
+  /// Calls `body` with each object selected by the SQL after `FROM table`, until it returns false.
   func forEachObject(
     _ clauses: String = "", _ body: (InspectedObject) throws -> Bool
   ) throws {
@@ -119,7 +122,7 @@ extension ClassReader<InspectedValue> {
     }
   }
 
-  /// The object with a key; nil if there is none.
+  /// Returns the object with a key; nil if there is none.
   func object(pk: Int64) throws -> InspectedObject? {
     var found: InspectedObject?
     try forEachObject("WHERE pk = \(pk)") {
@@ -131,7 +134,7 @@ extension ClassReader<InspectedValue> {
 }
 
 extension SchemaCatalog {
-  /// The position of the column that stores whether a collection is nil.
+  /// Returns the position of the column that stores whether a collection is nil.
   func presence(of property: String, in table: String) -> Int? {
     let column = columns.first { key, column in
       key.table == table && column.property == property

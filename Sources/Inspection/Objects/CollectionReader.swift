@@ -1,11 +1,11 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Reads one collection of an object: the rows of its child table and, for collections in
-/// collections, of the nested tables.
+/// Reads one collection of an object: the rows of its child table, and those of the nested tables
+/// for nested collections.
 final class CollectionReader<Form: PropertyForm> {
   let name: String
-  /// The position of the column in the class's own table that says whether the collection is nil.
+  /// The position of the column in the class's own table that stores whether the collection is nil.
   let presencePosition: Int?
   /// The child table.
   let level: CollectionLevel<Form>
@@ -19,20 +19,20 @@ final class CollectionReader<Form: PropertyForm> {
     level = CollectionLevel(table, depth: 1, sortsSets: sortsSets, catalog, connection)
   }
 
-  /// The collection of an object.
+  /// Returns the collection of an object.
   func value(of pk: Int64) throws -> Form { try level.value(at: [.integer(pk)]) }
 }
 
 /// Reads the rows of one child table.
 final class CollectionLevel<Form: PropertyForm> {
   let table: CollectionTable
-  /// The table of the nested collections.
+  /// The level of the nested collections.
   let inner: CollectionLevel<Form>?
   private let rows: String
   private let count: String
   private let connection: Connection
-  /// Whether to sort the elements of sets: databases may have another order, and collections in a set come in the
-  /// order of meaningless numbers.
+  /// Whether to sort the elements of sets. The order of elements may differ between databases, and
+  /// the collections in a set come in the order of meaningless numbers.
   private let sortsSets: Bool
 
   init(
@@ -56,7 +56,7 @@ final class CollectionLevel<Form: PropertyForm> {
     count = "SELECT count(*) FROM \(source)"
   }
 
-  /// The collection that belongs to a key.
+  /// Returns the collection that belongs to a key.
   func value(at key: [StoredValue]) throws -> Form {
     var values: [Form] = []
     var entries: [(key: Form, value: Form)] = []
@@ -75,20 +75,20 @@ final class CollectionLevel<Form: PropertyForm> {
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
   func forEachRow(at key: [StoredValue], _ body: (Row) throws -> Bool) throws {
-    // A separate statement: rows of the same table may be read by an outer call.
+    // Use a separate statement: an outer call may be reading rows of the same table.
     let statement = try statement(rows, key)
     defer { statement.reset() }
     while let row = try statement.next() { guard try body(row) else { return } }
   }
 
-  /// The number of rows of that collection.
+  /// Returns the number of rows of the collection that belongs to a key.
   func count(at key: [StoredValue]) throws -> Int {
     let statement = try statement(count, key)
     defer { statement.reset() }
     return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
   }
 
-  /// The key of the nested collection that a row stands for.
+  /// Returns the key of the nested collection that a row stands for.
   func innerKey(of row: Row) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
 
   private func statement(_ sql: String, _ key: [StoredValue]) throws -> Statement {

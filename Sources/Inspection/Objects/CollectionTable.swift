@@ -1,11 +1,11 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One child table, with the roles of its columns.
+/// A child table, with the roles of its columns.
 struct CollectionTable {
   let name: String
   let kind: Kind
-  /// The columns of a row's key, that of the object first.
+  /// The columns of a row's key, that of the owning object first.
   let keys: [String]
   let key: ColumnReading?
   let element: ColumnReading?
@@ -14,12 +14,16 @@ struct CollectionTable {
 
   enum Kind { case array, set, dictionary }
 
+  /// Creates the description of a child table.
+  ///
   /// - Parameter depth: 1 for the table of a property, 2 for that of nested collections, and so on.
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
     self.init(name, depth: depth, catalog, inner: catalog.innerTable)
   }
 
-  /// - Parameter inner: finds the table of the nested collections.
+  /// Creates the description of a child table.
+  ///
+  /// - Parameter inner: returns the table of the nested collections.
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog, inner: (String) -> String?) {
     self.name = name
     let columns = catalog.tables[name]?.columns ?? []
@@ -39,7 +43,7 @@ struct CollectionTable {
     self.inner = depth < Self.deepest ? inner(name) : nil
   }
 
-  /// The maximum nesting, beyond which collections are unrealistic; a file that another program has
-  /// changed may have cycles.
+  /// The maximum depth of nesting. Deeper collections are unrealistic, and a file that another
+  /// program has changed may contain cycles.
   private static let deepest = 16
 }

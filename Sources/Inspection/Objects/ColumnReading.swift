@@ -7,19 +7,20 @@ struct ColumnReading {
   let place: SchemaCatalog.ColumnKey
   /// The position of the cell in a row of the whole table.
   private(set) var position: Int
-  /// The name of its codec.
+  /// The name of the column's codec.
   let codec: String
   private var kind: Kind
 
   private enum Kind {
     case value(StandardCodec)
-    /// A key, with the declared class's table and the place of the column that names another.
+    /// A key, with the table of the declared class and the position of the column that names
+    /// another.
     case reference(table: String?, classPosition: Int?)
     case unknown
   }
 
-  /// Makes the reading of a column; nil if it is not recorded, or only stores the class of the
-  /// reference beside it.
+  /// Creates the reading of a column; nil if the column is not recorded, or only stores the class
+  /// of the reference beside it.
   init?(_ table: String, _ column: String, _ catalog: SchemaCatalog) {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
     let columns = catalog.tables[table]?.columns ?? []
@@ -39,7 +40,7 @@ struct ColumnReading {
       classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)
   }
 
-  /// The same column at another position, in a row of a query.
+  /// Returns the same column at another position, for the rows of a query.
   func moved(to position: Int) -> ColumnReading {
     var reading = self
     reading.position = position
@@ -49,7 +50,7 @@ struct ColumnReading {
     return reading
   }
 
-  /// Whether its codec is known, so that cells can be checked.
+  /// Whether the codec is known, so that cells can be checked.
   var isKnown: Bool {
     if case .unknown = kind { false } else { true }
   }
@@ -58,17 +59,17 @@ struct ColumnReading {
     if case .reference = kind { true } else { false }
   }
 
-  /// The table of a reference's declared class; nil for any class, and for a value.
+  /// The table of a reference's declared class; nil for a reference to any class, and for a value.
   var declaredTable: String? {
     if case .reference(let table, _) = kind { table } else { nil }
   }
 
-  /// The position of the column with the target's table, for a reference.
+  /// The position of the column with the table of a reference's target.
   var classPosition: Int? {
     if case .reference(_, let position) = kind { position } else { nil }
   }
 
-  /// The value in a row of the whole table.
+  /// Returns the value in a row of the whole table.
   ///
   /// Throws `decodingFailed`, with table and column, if the codec cannot read the cell.
   func value(in row: Row) throws -> InspectedValue {
@@ -82,7 +83,7 @@ struct ColumnReading {
     }
   }
 
-  /// The stored form in a row of the whole table.
+  /// Returns the stored form in a row of the whole table.
   ///
   /// Throws `decodingFailed`, with table and column, if a text is not UTF-8 or a reference is not a
   /// key.

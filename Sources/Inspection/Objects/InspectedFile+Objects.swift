@@ -3,29 +3,29 @@ import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Calls `body` with the objects of a class, in the order of their keys, until it returns false.
-  /// One statement, and one for each collection of each object; in constant memory.
+  /// Runs one statement, and one for each collection of each object, in constant memory.
   ///
-  /// Throws `unknownClass` if the file records no class of the name or table, and `decodingFailed`,
-  /// with table, column and key, for the first value that its codec cannot read.
+  /// Throws `unknownClass` if the file records no class or table of that name, and
+  /// `decodingFailed`, with table, column and key, for the first value that its codec cannot read.
   public func forEachObject(
     of className: String, _ body: (InspectedObject) throws -> Bool
   ) throws {
     try reader(of: className).forEachObject("ORDER BY pk", body)
   }
 
-  /// The object with a key; nil if there is none.
+  /// Returns the object with a key; nil if there is none.
   ///
   /// Throws the same errors as ``forEachObject(of:_:)``.
   public func object(_ key: ObjectKey) throws -> InspectedObject? {
     try reader(of: key.table).object(pk: key.pk)
   }
 
-  /// The reader of a class, named by itself or by its table.
+  /// Returns the reader of a class, given by the name of the class or of its table.
   func reader(of name: String) throws -> ClassReader<InspectedValue> {
     ClassReader(try classModel(named: name).table, catalog, connection)
   }
 
-  /// The class that a name or a table is of.
+  /// Returns the class with a name, or with a table of that name.
   func classModel(named name: String) throws -> ClassModel {
     if let found = model.classModel(named: name) { return found }
     let known = model.classes.map(\.name).joined(separator: ", ")

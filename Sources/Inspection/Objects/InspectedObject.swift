@@ -1,13 +1,13 @@
 /// An object, read without its class.
 public struct InspectedObject: Hashable, Sendable {
-  /// Its row.
+  /// The object's table and key.
   public let key: ObjectKey
-  /// Its class, as the file records it.
+  /// The object's class, as the file records it.
   public let className: String
-  /// Its properties in their order, inherited ones included.
+  /// The object's properties in their order, including inherited ones.
   public let properties: [Property]
 
-  /// A property with its value.
+  /// A property and its value.
   public struct Property: Hashable, Sendable {
     /// The property's name.
     public let name: String
@@ -15,7 +15,7 @@ public struct InspectedObject: Hashable, Sendable {
     public let value: InspectedValue
   }
 
-  /// The value of a property; nil if there is none with the name.
+  /// The value of a property; nil if there is none with that name.
   public subscript(name: String) -> InspectedValue? {
     properties.first { $0.name == name }?.value
   }

@@ -1,14 +1,14 @@
 import PersistentObjects
 
-/// The form in which properties are read.
+/// A form in which properties are read.
 protocol PropertyForm {
-  /// Always nil.
+  /// The form of nil.
   static var null: Self { get }
-  /// A value or a reference.
+  /// Creates the form of a value or a reference.
   init(_ column: ColumnReading, in row: Row) throws
-  /// An array or a set.
+  /// Creates the form of an array or a set.
   init(elements: [Self])
-  /// A dictionary.
+  /// Creates the form of a dictionary.
   init(entries: [(key: Self, value: Self)])
 }
 

@@ -1,15 +1,15 @@
-/// The bounds of a report.
+/// The limits of a report.
 public struct ReportLimits: Hashable, Sendable {
-  /// The least `maximumBytes`: the size of style, script and an overview.
+  /// The minimum of `maximumBytes`: the size of the style sheet, the script and an overview.
   public static let leastBytes = 131_072
 
-  /// The number of bytes that the file never exceeds, `leastBytes` or more.
+  /// The number of bytes that the file never exceeds; at least `leastBytes`.
   public let maximumBytes: Int
 
-  /// The maximum number of a class's sample objects in the report.
+  /// The maximum number of sample objects of a class in the report.
   public let rows: Int
 
-  /// Creates the bounds of a report.
+  /// Creates the limits of a report.
   ///
   /// - Parameters:
   ///   - maximumBytes: the maximum size of the file, at least `leastBytes`.
@@ -19,8 +19,8 @@ public struct ReportLimits: Hashable, Sendable {
     self.rows = max(rows, 0)
   }
 
-  /// The number of samples to gather for each of so many classes: more could not be shown, since
-  /// each takes some hundred bytes. This also bounds the gathering.
+  /// Returns the number of samples to gather for each class, given the number of classes. More
+  /// could not be shown, because each takes some hundred bytes. This also limits the gathering.
   func samples(ofEachOf classes: Int) -> Int {
     min(rows, max(1, maximumBytes / 256 / max(classes, 1)))
   }

@@ -1,20 +1,21 @@
 /// The size of a report, and the parts that were left out.
 public struct ReportOutcome: Hashable, Sendable {
-  /// The bytes written.
+  /// The number of bytes written.
   public internal(set) var bytes = 0
 
-  /// The sample objects shown.
+  /// The number of sample objects shown.
   public internal(set) var samples = 0
 
-  /// The gathered sample objects that were left out for lack of room, or beyond the requested rows.
+  /// The number of gathered sample objects that were left out, because there was no room or they
+  /// exceeded the requested rows.
   public internal(set) var omittedSamples = 0
 
-  /// The classes without statistics, for want of room.
+  /// The number of classes shown without statistics, because there was no room.
   public internal(set) var briefClasses = 0
 
-  /// The classes without a section, for want of room.
+  /// The number of classes shown without a section, because there was no room.
   public internal(set) var omittedClasses = 0
 
-  /// The findings left out, for want of room or by whoever gathered them.
+  /// The number of findings left out, because there was no room or they were not gathered.
   public internal(set) var omittedFindings = 0
 }

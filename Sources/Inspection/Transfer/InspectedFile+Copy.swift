@@ -2,12 +2,13 @@ public import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Copies all objects to a store, which may be of another database, as ``PersistentObjectsEngine/Store/copy(to:progress:)``
-  /// does. On the calling thread.
+  /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does. The
+  /// store may be in another kind of database. Runs on the calling thread.
   ///
   /// - Parameters:
   ///   - store: a store whose file or schema has no objects yet.
-  ///   - progress: called with the number of rows written, and of all. What it throws ends the copying.
+  ///   - progress: called with the number of rows written so far, and the number of all rows. An
+  ///     error that it throws ends the copying.
   @discardableResult
   public func copy(
     to store: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

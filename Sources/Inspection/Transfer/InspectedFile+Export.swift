@@ -4,19 +4,19 @@ import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Writes objects as lines of JSON: first the model of their classes, then each object, class by
-  /// class in the order of their keys. In constant memory, except for the largest object.
-  /// ``StoreLoader`` reads it.
+  /// class in the order of their keys. Needs constant memory, except for the largest object.
+  /// ``StoreLoader`` reads the result.
   ///
-  /// Values are in their stored forms, so nothing is lost, whatever codec wrote them; references
-  /// name the class and the key. The page on `persist` has the grammar.
+  /// Values are in their stored forms, so nothing is lost, whatever codec wrote them. References
+  /// name the class and the key. The documentation page on `persist` has the grammar.
   ///
   /// Throws `unknownClass` if the file records no class of a name, `decodingFailed` for a text that
   /// is not UTF-8, and the errors of `write`.
   ///
   /// - Parameters:
-  ///   - classNames: the classes to export; all if none is given.
-  ///   - progress: called with the number of objects written, and of all.
-  ///   - write: takes bytes, some lines at a time.
+  ///   - classNames: the classes to export; all if the list is empty.
+  ///   - progress: called with the number of objects written so far, and the number of all objects.
+  ///   - write: receives the bytes, some lines at a time.
   public func export(
     classes classNames: [String] = [],
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -68,7 +68,7 @@ extension InspectedFile {
 }
 
 extension StoreModel {
-  /// Some classes with all that they inherit from and refer to.
+  /// Returns some classes, with all that they inherit from and refer to.
   fileprivate func closed(over wanted: [ClassModel]) -> StoreModel {
     var tables: Set<String> = []
     var pending = wanted
@@ -77,7 +77,7 @@ extension StoreModel {
       let names =
         next.properties.compactMap(\.type.elementName) + [next.superclass].compactMap(\.self)
       pending += names.compactMap(classModel)
-      // References to a class may point at objects of its subclasses.
+      // A reference to a class may point to objects of its subclasses.
       pending += classes.filter { $0.superclass == next.name }
     }
     return StoreModel(classes: classes.filter { tables.contains($0.table) })

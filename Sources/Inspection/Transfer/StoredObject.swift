@@ -1,24 +1,24 @@
 import PersistentObjects
 
-/// An object in stored form: its row and those of its collections.
+/// An object in its stored form: its row and those of its collections.
 struct StoredObject: Hashable {
   let key: ObjectKey
-  /// The stored forms by property name; a missing one has its default.
+  /// The stored forms by property name. A property that is absent has its default.
   var properties: [String: StoredContent]
 }
 
 /// A property in its stored form.
 indirect enum StoredContent: Hashable {
-  /// The stored form of a codec.
+  /// A value in the stored form of its codec.
   case value(StoredValue)
-  /// An object by its key.
+  /// A reference to an object, by its key.
   case reference(ObjectKey)
-  /// Elements of an array or a set.
+  /// The elements of an array or a set.
   case list([StoredContent])
-  /// Entries of a dictionary.
+  /// The entries of a dictionary.
   case entries([Entry])
 
-  /// The value nil, also for a reference or a collection.
+  /// The form of nil, also for a reference or a collection.
   static var null: StoredContent { .value(.null) }
 
   struct Entry: Hashable {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsKeyedArchive
 
 extension InspectedValue {
-  /// The contents of an archive.
+  /// Creates a value from the contents of an archive.
   init(_ outline: ArchiveOutline) {
     self =
       switch outline {
@@ -24,8 +24,8 @@ extension InspectedValue {
       }
   }
 
-  /// The entries of a dictionary. The archive of a `Codable` value has its properties' names as
-  /// keys, and no class.
+  /// Returns the entries of a dictionary. The archive of a `Codable` value has the names of its
+  /// properties as keys, and no class.
   private static func entries(
     _ entries: [(key: ArchiveOutline, value: ArchiveOutline)]
   ) -> InspectedValue {

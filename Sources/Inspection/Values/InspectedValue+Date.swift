@@ -4,7 +4,8 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
 extension InspectedValue {
-  /// A moment in UTC, in the form of dates stored as text; beyond the years 0 to 9999 its seconds.
+  /// Returns a moment in UTC, in the form of dates stored as text. Outside the years 0 to 9999, it
+  /// is shown in seconds.
   static func moment(_ date: Date) -> InspectedValue {
     let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)

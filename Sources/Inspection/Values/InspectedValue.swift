@@ -1,32 +1,32 @@
 public import PersistentObjects
 
-/// A property's value, read without its type: the stored form of its codec, presented for people.
+/// A property's value, read without its type: the stored form of its codec, in a readable form.
 public indirect enum InspectedValue: Hashable, Sendable {
-  /// Always nil.
+  /// The value nil.
   case null
   /// A truth value.
   case bool(Bool)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(Int64)
-  /// Any other exact number, in decimal digits.
+  /// Any other exact number, as decimal digits.
   case number(String)
   /// A double.
   case real(Double)
   /// A text.
   case text(String)
-  /// A moment, a day or a duration, as people write it; moments are in UTC.
+  /// A moment, a day or a duration, as people write it. Moments are in UTC.
   case time(String)
   /// Bytes.
   case bytes([UInt8])
-  /// An object of a class, by its key.
+  /// An object of a class, identified by its key.
   case reference(ObjectKey)
-  /// Elements of an array or a set.
+  /// The elements of an array or a set.
   case list([InspectedValue])
-  /// Entries of a dictionary, in the order of their keys' stored forms.
+  /// The entries of a dictionary, in the order of the stored forms of their keys.
   case entries([Entry])
-  /// A value of an archive that is not a collection: its class, if it is known, and its fields.
+  /// An archived value that is not a collection, with its class, if that is known, and its fields.
   case object(className: String?, fields: [Field])
-  /// The stored form of an unknown codec.
+  /// A value of an unknown codec, in its stored form.
   case unread(codec: String, StoredValue)
 
   /// An entry of a dictionary.
@@ -36,7 +36,7 @@ public indirect enum InspectedValue: Hashable, Sendable {
     /// The value.
     public let value: InspectedValue
 
-    /// Pairs a key with a value.
+    /// Creates an entry of a key and a value.
     public init(key: InspectedValue, value: InspectedValue) {
       self.key = key
       self.value = value
@@ -45,12 +45,12 @@ public indirect enum InspectedValue: Hashable, Sendable {
 
   /// A field of an archived value.
   public struct Field: Hashable, Sendable {
-    /// Its name.
+    /// The field's name.
     public let name: String
-    /// Its value.
+    /// The field's value.
     public let value: InspectedValue
 
-    /// Names a value.
+    /// Creates a field with a name and a value.
     public init(name: String, value: InspectedValue) {
       self.name = name
       self.value = value
@@ -58,14 +58,14 @@ public indirect enum InspectedValue: Hashable, Sendable {
   }
 }
 
-/// The row of an object: the table of its class, and its primary key.
+/// The identity of an object's row: the table of its class, and its primary key.
 public struct ObjectKey: Hashable, Sendable {
   /// The table.
   public let table: String
   /// The primary key.
   public let pk: Int64
 
-  /// Names a row.
+  /// Creates the identity of a row.
   public init(table: String, pk: Int64) {
     self.table = table
     self.pk = pk
@@ -73,7 +73,7 @@ public struct ObjectKey: Hashable, Sendable {
 }
 
 extension InspectedValue: CustomStringConvertible {
-  /// The value in one line: texts in quotes, bytes by their number.
+  /// The value on one line, with texts in quotes, and bytes shown by their number.
   public var description: String {
     switch self {
     case .null: "nil"
@@ -94,7 +94,7 @@ extension InspectedValue: CustomStringConvertible {
     }
   }
 
-  /// A stored value, unchanged.
+  /// Creates a value from a stored value, unchanged.
   public init(_ stored: StoredValue) {
     self =
       switch stored {

@@ -4,13 +4,13 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
-/// A standard codec, found by its recorded name: its form, and its declaration in a class.
+/// A standard codec, found by its recorded name, with its form and its declaration in a class.
 struct StandardCodec: Sendable {
-  /// The type in Swift that it stores when nothing else is said.
+  /// The Swift type that the codec stores by default.
   let type: String
-  /// The argument of `@Column(codec:)`; nil if it is the type's default codec.
+  /// The argument of `@Column(codec:)`; nil if this is the type's default codec.
   let expression: String?
-  /// The storage class of its column.
+  /// The storage class of the codec's column.
   let storage: StorageClass
   private let read: @Sendable (borrowing ColumnReader) throws -> InspectedValue
 
@@ -24,13 +24,13 @@ struct StandardCodec: Sendable {
     self.read = read
   }
 
-  /// Whether classes name the type where they have a property with this codec.
+  /// Whether a property with this codec can be declared with the codec's type.
   var namesType: Bool { type != Self.stored }
 
-  /// The type for values of unknown type.
+  /// The name of the type for values of an unknown type.
   static let stored = "StoredValue"
 
-  /// A codec whose values are shown by a function.
+  /// Creates a codec whose values are shown by a function.
   private init<Codec: ColumnCodec>(
     _ type: String, _ codec: Codec, by expression: String? = nil,
     _ show: @escaping @Sendable (Codec.Value) throws -> InspectedValue
@@ -38,7 +38,8 @@ struct StandardCodec: Sendable {
     self.init(type, in: codec.storage, by: expression) { try show(try codec.decode(from: $0)) }
   }
 
-  /// A codec whose stored text is already readable; the text is decoded nevertheless, to check it.
+  /// Creates a codec whose stored text is readable as it is. The text is still decoded, to check
+  /// it.
   private init<Codec: ColumnCodec>(
     _ type: String, checking codec: Codec,
     _ show: @escaping @Sendable (String) -> InspectedValue
@@ -51,12 +52,12 @@ struct StandardCodec: Sendable {
 
   /// Reads a cell that is not NULL.
   func value(in row: Row, at index: Int) throws -> InspectedValue {
-    // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
+    // Give the reader a name: a temporary one crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(row[index])
     return try read(reader)
   }
 
-  /// The recorded codec of a column, if this version of it is a standard one.
+  /// Returns the recorded codec of a column, if this version of it is a standard one.
   static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
     guard column.versions == 1...1, let codec = named(column.codec),
       codec.storage.isRecorded(as: column.storage)
@@ -64,7 +65,7 @@ struct StandardCodec: Sendable {
     return codec
   }
 
-  /// The codec with a name; nil if it is not a standard one.
+  /// Returns the codec with a name; nil if it is not a standard one.
   static func named(_ name: String) -> StandardCodec? {
     plain[name] ?? scaled(name) ?? compressed(name) ?? range(name)
   }
@@ -127,8 +128,8 @@ struct StandardCodec: Sendable {
     },
   ]
 
-  /// The codecs whose type the file does not record: their stored forms are read as far as possible
-  /// without it.
+  /// The codecs whose type the file does not record. Their stored forms are read as far as possible
+  /// without the type.
   private static let others: [String: StandardCodec] = [
     // The mark that distinguishes an empty collection from nil.
     CodecIdentifier.presence.name: StandardCodec(stored, in: .integer) {
@@ -173,10 +174,11 @@ struct StandardCodec: Sendable {
     "range-through": "PartialRangeThrough", "range-up-to": "PartialRangeUpTo",
   ]
 
-  /// The name of the codec of a type of ranges, without that of its bounds.
+  /// Returns the name of the codec for a type of ranges, without the name of the codec for its
+  /// bounds.
   static func rangeName(ofType type: String) -> String? { ranges.first { $1 == type }?.key }
 
-  /// The codec of a range, which is shown in its stored form.
+  /// Returns the codec of a range, whose values are shown in their stored form.
   private static func range(_ name: String) -> StandardCodec? {
     guard name.hasSuffix(")"), let open = name.firstIndex(of: "("),
       let type = ranges[String(name[..<open])],
@@ -199,7 +201,8 @@ struct StandardCodec: Sendable {
     }
   }
 
-  /// The number. `Decimal` has 38 digits; `Int128`, with the same stored form, may have one more.
+  /// Returns the number. `Decimal` has 38 digits; `Int128`, with the same stored form, may have one
+  /// more.
   private static func decimal(_ column: borrowing ColumnReader) throws -> InspectedValue {
     if let whole = try? Int128Codec().decode(from: column) { return .number("\(whole)") }
     return .number("\(try DecimalCodec().decode(from: column))")

@@ -1,24 +1,24 @@
 /// The number of values, and of bytes of text and data, that may still be written or read.
 ///
-/// An archive can refer to one entry many times, so a small one may stand for endless values; each
-/// is counted as often as it occurs.
+/// An archive can refer to one entry many times, so a small archive may stand for endless values.
+/// Each value is counted as often as it occurs.
 struct ArchiveBudget {
   let options: KeyedArchiveOptions
   private var values: Int
   private var bytes: Int
 
-  /// Starts with the limits of the options.
+  /// Makes a budget with the limits of the options.
   init(_ options: KeyedArchiveOptions) {
     self.options = options
     values = options.mostValues
     bytes = options.mostBytes
   }
 
-  /// The part of the budget that is used: of values or of bytes, whichever is more.
+  /// The used part of the budget, of values or of bytes, whichever is more.
   var taken: Int { max(options.mostValues - values, options.mostBytes - bytes) }
 
-  /// The budget for reading: a multiple of that for writing, since a type may read a value more
-  /// than once to find out what it is.
+  /// Makes the budget for reading: a multiple of the budget for writing, since a type may read a
+  /// value more than once to find out what it is.
   static func forReading(_ options: KeyedArchiveOptions) -> ArchiveBudget {
     var budget = ArchiveBudget(options)
     budget.values = budget.values.multipliedClamping(by: 8)
@@ -26,7 +26,7 @@ struct ArchiveBudget {
     return budget
   }
 
-  /// The number of field names that may be looked at: far more than reading a valid archive needs.
+  /// Returns the number of field names that may be looked up: far more than a valid archive needs.
   static func lookups(_ options: KeyedArchiveOptions) -> Int {
     options.maximumObjectCount.multipliedClamping(by: 64).addingClamping(10_000)
   }

@@ -1,4 +1,5 @@
-/// Reads keyed archives, ours and Foundation's; `KeyedArchiveWriter` has the grammar.
+/// Reads keyed archives, those of this package and of Foundation; `KeyedArchiveWriter` has the
+/// grammar.
 ///
 /// Entries are read on demand and only the names of classes are kept, so reading is safe on any
 /// bytes. Callers that follow UIDs must bound depth and number.
@@ -10,11 +11,11 @@ final class KeyedArchiveReader {
   private(set) var typeName: String?
   private let objects: PropertyListReferences
   private var classNames: [Int: String] = [:]
-  /// The number of field names that may still be looked at: entries can share a long list of them.
+  /// The number of field names that may still be looked up: entries can share a long list of them.
   private var lookups: Int
   private let options: KeyedArchiveOptions
 
-  /// Checks the outer form. The bytes must outlive the reader.
+  /// Makes a reader and checks the outer form. The bytes must outlive the reader.
   init(
     _ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws(KeyedArchiveError) {
@@ -33,7 +34,7 @@ final class KeyedArchiveReader {
     try readTop(archive)
   }
 
-  /// The entry of a UID.
+  /// Returns the entry of a UID.
   func entry(_ uid: Int) throws(KeyedArchiveError) -> KeyedArchiveEntry {
     let node = try propertyList.node(try propertyList.reference(in: objects, at: uid))
     guard case .dictionary(let keys, let values) = node else { return .scalar(node) }
@@ -44,7 +45,7 @@ final class KeyedArchiveReader {
     return .object(className: try className(classUID), fields)
   }
 
-  /// The property-list object of a field, or nil.
+  /// Returns the property-list object of a field, or nil.
   func node(
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListNode? {
@@ -56,7 +57,7 @@ final class KeyedArchiveReader {
     return try propertyList.node(try propertyList.reference(in: fields.values, at: index))
   }
 
-  /// The name of the field at an index; nil if it is not a text.
+  /// Returns the name of the field at an index; nil if it is not a text.
   func name(of fields: KeyedArchiveFields, _ place: Int) throws(KeyedArchiveError) -> String? {
     try take(lookups: 1)
     return try propertyList.string(
@@ -68,7 +69,7 @@ final class KeyedArchiveReader {
     if lookups < 0 { throw .tooManyObjects(options) }
   }
 
-  /// The UIDs of a field that is an array of UIDs; nil if the field is missing.
+  /// Returns the UIDs of a field that is an array of UIDs; nil if the field is missing.
   func uids(
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListReferences? {
@@ -77,7 +78,7 @@ final class KeyedArchiveReader {
     return references
   }
 
-  /// The UID at a place of an array of UIDs.
+  /// Returns the UID at a place of an array of UIDs.
   func uid(in uids: PropertyListReferences, at index: Int) throws(KeyedArchiveError) -> Int {
     guard
       case .uid(let uid) = try propertyList.node(try propertyList.reference(in: uids, at: index))
@@ -157,7 +158,7 @@ extension KeyedArchiveReader {
     }
   }
 
-  /// The object named `root`, or the only one of another name.
+  /// Returns the object named `root`, or the only object if it has another name.
   private func rootUID(_ top: KeyedArchiveFields) throws(KeyedArchiveError) -> Int {
     if case .uid(let uid)? = try node("root", in: top) { return uid }
     guard top.values.count == 1 else { throw .damaged("it has no root") }
@@ -166,7 +167,7 @@ extension KeyedArchiveReader {
 }
 
 extension PropertyListReader {
-  /// The place of a text among the keys of a dictionary, or nil.
+  /// Returns the place of a text among the keys of a dictionary, or nil.
   fileprivate func index(
     of key: String, in keys: PropertyListReferences
   ) throws(KeyedArchiveError) -> Int? {

@@ -35,7 +35,7 @@ struct KeyedArchiveWriter {
   /// The property-list objects for UIDs; 0 where there is none yet.
   private var uidReferences: [PropertyListWriter.Reference] = []
   private var classes: [String: UID] = [:]
-  /// The field names of Foundation's own classes, so that each is looked up once.
+  /// The field names of Foundation's own classes, kept so that each is looked up once.
   private var fieldNames = [PropertyListWriter.Reference?](
     repeating: nil, count: ArchiveField.allCases.count)
   private var markedNull: UID?
@@ -66,7 +66,7 @@ struct KeyedArchiveWriter {
 // MARK: - Entries
 
 extension KeyedArchiveWriter {
-  /// The entry of a text, number or data that was added to the property list.
+  /// Returns the entry of a text, number or data that was added to the property list.
   mutating func entry(_ reference: PropertyListWriter.Reference) -> UID {
     let index = Int(reference)
     if index < uids.count, uids[index] != 0 { return uids[index] }
@@ -84,7 +84,7 @@ extension KeyedArchiveWriter {
   }
 
   /// Returns the entry of the *string* `$null`, which property-list encoders write for nil. Unlike
-  /// entry 0 it keeps its place in Foundation's arrays and dictionaries.
+  /// entry 0, it keeps its place in Foundation's arrays and dictionaries.
   mutating func nilMark() -> UID {
     if let markedNull { return markedNull }
     let uid = addText("$null", className: ["NSString", "NSObject"])
@@ -106,7 +106,7 @@ extension KeyedArchiveWriter {
       keys: keys + CollectionOfOne(classKey), values: values + CollectionOfOne(classReference))
   }
 
-  /// The name of a field.
+  /// Returns the property-list object for the name of a field.
   mutating func reference(to field: ArchiveField) -> PropertyListWriter.Reference {
     if let known = fieldNames[field.rawValue] { return known }
     let reference = propertyList.add(field.name)
@@ -114,7 +114,7 @@ extension KeyedArchiveWriter {
     return reference
   }
 
-  /// The property-list object that refers to an entry.
+  /// Returns the property-list object that refers to an entry.
   mutating func reference(to uid: UID) -> PropertyListWriter.Reference {
     let index = Int(uid)
     while uidReferences.count <= index { uidReferences.append(0) }

@@ -15,11 +15,11 @@ public enum ArchiveEnvelope {
   private static let version: UInt8 = 1
   private static let compressedFlag: UInt8 = 1
   static let headerLength = 18
-  /// Deflate never makes data smaller than this.
+  /// The highest compression ratio of deflate.
   private static let highestRatio = 1032
 
   /// Returns the envelope of `raw`. It is compressed if that saves a tenth and at least 32 bytes,
-  /// but never further than the options allow to expand again.
+  /// but never by more than the options allow it to expand again.
   public static func seal(
     _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
@@ -55,8 +55,8 @@ public enum ArchiveEnvelope {
 
   /// Calls `body` with the raw bytes of an envelope, which are valid only within `body`.
   ///
-  /// - Throws: ``KeyedArchiveError`` if the envelope is damaged, or larger than the options allow;
-  ///   no memory is allocated before the length is checked.
+  /// - Throws: ``KeyedArchiveError`` if the envelope is damaged, or larger than the options allow.
+  ///   The length is checked before memory is allocated.
   public static func open<R>(
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
@@ -142,8 +142,9 @@ extension ArchiveEnvelope {
 // MARK: - zlib
 
 extension ArchiveEnvelope {
-  /// Compresses the bytes. Very regular data is first compressed again without a search for
-  /// repetitions, where each byte takes at least a bit, before it is left uncompressed.
+  /// Compresses the bytes; nil if they are better left uncompressed. Data so regular that it would
+  /// expand beyond the limit is compressed again without a search for repetitions, where each byte
+  /// takes at least a bit.
   private static func compressed(
     _ raw: RawSpan, expandedSize: Int, options: KeyedArchiveOptions
   ) -> [UInt8]? {
@@ -178,7 +179,7 @@ extension ArchiveEnvelope {
     _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>, level: Int,
     strategy: Int32
   ) -> Int {
-    // A window no larger than the data: clearing the largest window costs more than a small
+    // Use a window no larger than the data: clearing the largest window costs more than a small
     // archive.
     let windowBits = max(9, min(15, Int.bitWidth - raw.count.leadingZeroBitCount))
     var stream = z_stream()

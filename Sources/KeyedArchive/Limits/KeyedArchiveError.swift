@@ -1,6 +1,6 @@
-/// An error of writing or reading an archive.
+/// An error that occurs while an archive is written or read.
 ///
-/// A failed read leaves the stored bytes unchanged: they can be read once the cause is gone, for
+/// A failed read leaves the stored bytes unchanged: they can be read once the cause is removed, for
 /// example with a longer list of allowed classes or a higher limit.
 public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
@@ -45,7 +45,7 @@ extension KeyedArchiveError {
 
     // MARK: The archive
 
-    /// The bytes are no binary property list, or no keyed archive.
+    /// The bytes are not a binary property list, or not a keyed archive.
     public static let notAnArchive = Code("notAnArchive")
     /// The archive contradicts itself.
     public static let damaged = Code("damaged")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A check of identifiers of locales that come from a file.
+/// A check of locale identifiers that come from a file.
 package enum LocaleName {
-  /// Whether a calendar may have the locale: the empty one, or one that Foundation knows. It ends
-  /// the process for some calendars whose locale has an unknown region.
+  /// Whether a calendar may have the locale: the empty one, or one that Foundation knows.
+  /// Foundation ends the process for some calendars whose locale has an unknown region.
   package static func isSafe(_ identifier: String) -> Bool {
     identifier.isEmpty || available.contains(identifier)
   }

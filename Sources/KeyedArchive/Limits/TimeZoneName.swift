@@ -1,9 +1,9 @@
 import Foundation
 
-/// A check of names of time zones that come from a file.
+/// A check of time zone names that come from a file.
 package enum TimeZoneName {
   /// Whether it is safe to ask Foundation for the zone. On Linux it stops the process for some
-  /// names that begin like an offset, such as `GMT+01:…`, but are none.
+  /// names that begin like an offset but are none, such as `GMT+01:…`.
   package static func isSafe(_ name: String) -> Bool {
     guard name.hasPrefix("GMT") || name.hasPrefix("UTC") else { return true }
     let offset = name.utf8.dropFirst(3)

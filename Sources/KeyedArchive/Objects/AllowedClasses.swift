@@ -4,7 +4,7 @@ package import Foundation
 package struct AllowedClasses: Sendable {
   private var classes: [String: any (NSObject & NSCoding).Type] = [:]
 
-  /// The classes given and the subclasses that they declare.
+  /// Makes a list of these classes and the subclasses that they declare.
   package init(_ types: [AnyClass]) throws {
     for type in types { try add(type) }
   }

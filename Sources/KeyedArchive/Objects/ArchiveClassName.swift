@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names by which archives know classes.
+/// The names of classes in archives.
 enum ArchiveClassName {
   /// Returns the name of a class; throws if it has no stable one.
   static func of(_ type: AnyClass) throws -> String {
@@ -13,8 +13,8 @@ enum ArchiveClassName {
     return name
   }
 
-  /// The names of a class in older archives. They do not include those of its superclass, which it
-  /// inherits if it declares none.
+  /// Returns the names of a class in older archives. They do not include those of its superclass,
+  /// which a class inherits if it declares none.
   static func former(of type: AnyClass) -> [String] {
     let names = (type as? any ArchiveClassNaming.Type)?.formerArchiveClassNames ?? []
     let inherited = superclass(of: type).map(allFormer) ?? []
@@ -25,7 +25,7 @@ enum ArchiveClassName {
     (type as? any ArchiveClassNaming.Type)?.formerArchiveClassNames ?? []
   }
 
-  /// The names of a class and of its superclasses.
+  /// Returns the names of a class and of its superclasses.
   static func chain(of type: AnyClass) throws -> [String] {
     var names = [try of(type)]
     if FoundationClass(rawValue: names[0]) != nil { throw taken(names[0], by: type) }
@@ -51,7 +51,7 @@ enum ArchiveClassName {
     /// Always false: Apple's classes report problems of an archive to their coder.
     static func stopsOnBadArchives(_ type: AnyClass) -> Bool { false }
   #else
-    /// The result of `NSStringFromClass`, which stops the process for a nested class.
+    /// Returns the result of `NSStringFromClass`, which stops the process for a nested class.
     private static func ownName(of type: AnyClass) -> String {
       let name = String(reflecting: type)
       let prefix = "Foundation."

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A class that declares its name in archives, so that it may be renamed or moved to another
+/// A class that declares its name in archives, so that it can be renamed or moved to another
 /// module. The default name is that of `NSStringFromClass`, such as `Drawings.Shape`. A class
-/// nested in another type should always declare a name: Foundation on Linux does not find it by its
-/// own name, and other platforms use another one.
+/// nested in another type should always declare a name: Foundation on Linux does not find such a
+/// class by its own name, and other platforms use another name.
 ///
 /// ```swift
 /// extension Shape: ArchiveClassNaming {
@@ -17,11 +17,11 @@ public import Foundation
 public protocol ArchiveClassNaming: NSObject {
   /// The stable name.
   static var archiveClassName: String { get }
-  /// The names of this class in older archives: those it declared, and the one it had before it
+  /// The names of this class in older archives: those that it declared, and the one from before it
   /// declared any. The default is none; a subclass does not inherit them.
   static var formerArchiveClassNames: [String] { get }
   /// The subclasses whose objects are accepted where this class is expected. Archives may name only
-  /// classes that are declared in this way, or asked for by name. The default is none.
+  /// classes that are declared in this way or asked for by name. The default is none.
   static var archivableSubclasses: [AnyClass] { get }
 }
 

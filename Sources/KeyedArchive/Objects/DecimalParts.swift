@@ -1,10 +1,10 @@
 import Foundation
 
-/// The parts of a decimal number that `NSDecimalNumber` archives: its value is (−1)^isNegative ×
-/// mantissa × 10^exponent, and not a number if it is negative without a length.
+/// The parts of a decimal number that `NSDecimalNumber` archives. Its value is (−1)^isNegative ×
+/// mantissa × 10^exponent; it is not a number if it is negative and has no length.
 struct DecimalParts {
   let exponent: Int
-  /// The number of 16-bit words of the mantissa that count.
+  /// The number of significant 16-bit words of the mantissa.
   let length: Int
   let isNegative: Bool
   let isCompact: Bool
@@ -14,7 +14,7 @@ struct DecimalParts {
   static let littleEndian = 1
   static let bigEndian = 2
 
-  /// Takes a number apart, by its public `Codable` form.
+  /// Makes the parts of a number from its public `Codable` form.
   init(_ number: Decimal) throws {
     let options = KeyedArchiveOptions()
     let archive = try ValueEncodingSession.archive(number, options: options)
@@ -33,7 +33,7 @@ struct DecimalParts {
     self.length = length
     self.isNegative = isNegative
     isCompact = true
-    // The words are in the order of their weight, whatever the order of bytes in them is.
+    // The words are in the order of their weight, whatever the byte order within them is.
     let words = stride(from: 0, to: min(length * 2, mantissaBytes.count - 1), by: 2).map {
       let (first, second) = (UInt128(mantissaBytes[$0]), UInt128(mantissaBytes[$0 + 1]))
       return order == Self.bigEndian ? first << 8 | second : second << 8 | first
@@ -41,7 +41,7 @@ struct DecimalParts {
     mantissa = words.reversed().reduce(0) { $0 << 16 | $1 }
   }
 
-  /// The words of the mantissa, the least first, each little-endian.
+  /// The words of the mantissa, the least significant first, each little-endian.
   var mantissaBytes: [UInt8] { withUnsafeBytes(of: mantissa.littleEndian) { Array($0) } }
 
   /// The number; nil if the parts do not form one.

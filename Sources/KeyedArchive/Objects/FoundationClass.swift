@@ -1,7 +1,7 @@
 /// A Foundation class that archives may always hold.
 ///
-/// Their own coders are never called: on Linux these insist on `NSKeyedArchiver`, or stop the
-/// process on unexpected data.
+/// The coders of these classes are never called: on Linux they insist on `NSKeyedArchiver`, or stop
+/// the process on unexpected data.
 enum FoundationClass: String {
   case array = "NSArray"
   case mutableArray = "NSMutableArray"

@@ -1,6 +1,6 @@
 import Foundation
 
-// The calls by which an object reads its own fields. After a failure each returns nil or 0.
+// The calls with which an object reads its own fields. After a failure, each returns nil or 0.
 
 extension ObjectGraphReader {
   /// Returns the object of a field; nil if the field is missing or nil.

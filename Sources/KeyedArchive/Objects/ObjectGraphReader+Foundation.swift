@@ -3,7 +3,7 @@ import Foundation
 // Makes Foundation's own classes from their fields, which `KeyedArchiveWriter` lists.
 
 extension ObjectGraphReader {
-  /// The object of a text, number or data; nil for the text that means nil.
+  /// Returns the object of a text, number or data; nil for the text that means nil.
   func scalar(_ node: PropertyListNode) throws -> NSObject? {
     switch node {
     case .null: return nil
@@ -22,7 +22,7 @@ extension ObjectGraphReader {
     }
   }
 
-  /// An object of Foundation's.
+  /// Makes an object of one of Foundation's classes.
   func make(_ form: FoundationClass, uid: Int, fields: KeyedArchiveFields) throws -> NSObject? {
     switch form {
     case .array: return NSArray(array: try elements("NS.objects", in: fields))
@@ -98,7 +98,7 @@ extension ObjectGraphReader {
     return set
   }
 
-  /// The elements of an ordered set, each in its own field: `NS.object.0`, `NS.object.1` …
+  /// Returns the elements of an ordered set, each in its own field: `NS.object.0`, `NS.object.1` …
   private func orderedElements(_ fields: KeyedArchiveFields) throws -> [NSObject] {
     let places = try elementPlaces(fields)
     try take(values: places.count)
@@ -201,9 +201,9 @@ extension ObjectGraphReader {
     return uuid
   }
 
-  /// Reads a URL and makes its `URL` too: on Linux an `NSURL` can be made of invalid texts, and
-  /// then stops the process when it is used as a `URL`. (`as? URL` does not help: optimised, it
-  /// succeeds.)
+  /// Reads a URL and makes its `URL` too: on Linux, an `NSURL` can be made of an invalid text, but
+  /// then stops the process when it is used as a `URL`. (`as? URL` does not help: in optimised
+  /// code, it succeeds.)
   private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
     let (url, base) = try swiftURL(fields, depth: 0)
     guard let object = NSURL(string: url.relativeString, relativeTo: base) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a graph of objects from an archive, each object once, with cycles.
+/// Reads a graph of objects from an archive, each object once, cycles included.
 ///
 /// Only allowed classes, classes that the reading code asks for, and Foundation's plain ones are
 /// instantiated. The first failure is kept and thrown when the object's `init(coder:)` returns;
@@ -21,7 +21,7 @@ final class ObjectGraphReader {
   private var requested: [AnyClass] = []
 
   private enum State {
-    /// Its `init(coder:)` runs, and has perhaps made the object known.
+    /// The object's `init(coder:)` is running, and has perhaps made the object known.
     case begun(NSObject?)
     /// A mutable collection that is being filled.
     case filling(NSObject)
@@ -45,7 +45,7 @@ final class ObjectGraphReader {
     budget = .forReading(options)
   }
 
-  /// Reads the archive's outermost object, which must be of a class or a subclass.
+  /// Reads the archive's outermost object, which must be of a given class or of a subclass.
   static func unarchive<Object: NSObject & NSCoding>(
     objectOf type: Object.Type, allowing allowed: AllowedClasses,
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
@@ -67,7 +67,7 @@ final class ObjectGraphReader {
     return root
   }
 
-  /// Releases the bytes: a coder that is kept for longer must read nothing any more.
+  /// Releases the bytes. A coder that is kept for longer must no longer read anything.
   private func close() {
     coder = nil
     frames = []
@@ -87,7 +87,7 @@ final class ObjectGraphReader {
     }
   }
 
-  /// Throws if `depth` more levels are too deep.
+  /// Checks the nesting; throws if `depth` more levels are too deep.
   func check(depth: Int) throws { try budget.check(depth: self.depth + depth) }
 
   func take(values: Int = 0, bytes: Int = 0) throws {
@@ -135,9 +135,9 @@ extension ObjectGraphReader {
 
   /// Returns the object of an element of a collection; nil if the element is nil.
   ///
-  /// At each use, Foundation on Linux converts a collection, with all collections inside, to
-  /// Swift's. So no collection may contain itself, except by way of an object of another kind, and
-  /// the weight of each is bounded.
+  /// Foundation on Linux converts a collection at each use, with all collections inside, to Swift's
+  /// types. So no collection may contain itself, except by way of an object of another kind, and
+  /// the weight of each collection is limited.
   func element(_ uid: Int) throws -> NSObject? {
     if case .filling? = objects[uid] {
       throw KeyedArchiveError(.objectRefused, "the archive has a collection that contains itself")
@@ -215,7 +215,8 @@ extension ObjectGraphReader {
 // MARK: - Fields of the innermost object
 
 extension ObjectGraphReader {
-  /// Returns the field of a key; nil if it is missing. Without a key it is the next unnamed one.
+  /// Returns the field of a key; nil if it is missing. Without a key, it returns the next unnamed
+  /// field.
   func field(_ key: String?) throws -> PropertyListNode? {
     guard !frames.isEmpty else { return nil }
     let last = frames.count - 1

@@ -3,7 +3,7 @@ import Foundation
 // Archives Foundation's own classes as their fields, which `KeyedArchiveWriter` lists.
 
 extension FoundationClass {
-  /// The Foundation class as which an object is archived; nil for any other object.
+  /// Returns the Foundation class as which an object is archived; nil for any other object.
   ///
   /// - Throws: ``KeyedArchiveError`` for a subclass made elsewhere, which would lose its type.
   static func of(_ object: NSObject) throws -> FoundationClass? {
@@ -41,7 +41,7 @@ extension FoundationClass {
 }
 
 extension ObjectGraphWriter {
-  /// The entry of an object of Foundation's.
+  /// Returns the entry of an object of one of Foundation's classes.
   func entry(of object: NSObject, as form: FoundationClass) throws -> UID {
     switch object {
     case let string as NSString where form == .string: return try entry(string)
@@ -88,7 +88,7 @@ extension ObjectGraphWriter {
     }
   }
 
-  /// Encodes a dictionary. Texts as keys are sorted, so that equal dictionaries have equal
+  /// Encodes a dictionary. Keys that are texts are sorted, so that equal dictionaries have equal
   /// archives.
   private func encode(_ dictionary: NSDictionary, into fields: inout ObjectFields) throws {
     var pairs = dictionary.map { $0 }
@@ -192,7 +192,7 @@ extension ObjectGraphWriter {
 }
 
 extension FoundationClass {
-  /// Throws for a value that must not be hashed: an archive could nest collections so that
+  /// Throws for a value that must not be hashed. An archive could nest collections so that
   /// comparing two of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at
   /// all.
   static func checkHashable(_ value: Any) throws {

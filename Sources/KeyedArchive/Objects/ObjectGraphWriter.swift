@@ -1,6 +1,6 @@
 import Foundation
 
-/// Archives a graph of `NSCoding` objects, each once, with cycles.
+/// Archives a graph of `NSCoding` objects, each object once, cycles included.
 ///
 /// `NSCoding` cannot throw, so the first failure is kept and thrown when the object returns; until
 /// then nothing more is encoded.
@@ -60,7 +60,7 @@ final class ObjectGraphWriter {
 // MARK: - Objects
 
 extension ObjectGraphWriter {
-  /// The entry of any value; nil's after a failure.
+  /// Returns the entry of any value; after a failure, the entry of nil.
   func entry(_ value: Any?) -> UID {
     guard let value else { return KeyedArchiveWriter.null }
     return attempt(fallback: KeyedArchiveWriter.null) {
@@ -71,8 +71,8 @@ extension ObjectGraphWriter {
     }
   }
 
-  /// Returns the entry of an object, which is known by its identity. `encode` adds its fields the
-  /// first time.
+  /// Returns the entry of an object, which is known by its identity. The first time, `encode` adds
+  /// its fields.
   func entry(
     of object: NSObject, chain: [String], _ encode: (inout ObjectFields) throws -> Void
   ) throws -> UID {
@@ -90,7 +90,7 @@ extension ObjectGraphWriter {
     return uid
   }
 
-  /// The entry of an object that encodes itself.
+  /// Returns the entry of an object that encodes itself.
   private func entry(encoding object: NSObject) throws -> UID {
     guard let coding = object as? any NSObject & NSCoding, let coder else {
       throw Self.cannotArchive(type(of: object))
@@ -138,7 +138,7 @@ extension ObjectGraphWriter {
 // MARK: - Fields of the innermost object
 
 extension ObjectGraphWriter {
-  /// Sets a field; without a key it gets the next number.
+  /// Sets a field; without a key, the field gets the next number.
   func set(
     _ key: String?, to value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference
   ) {
@@ -154,7 +154,7 @@ extension ObjectGraphWriter {
 
   func set(_ key: String?, object: Any?) { set(key, uid: entry(object)) }
 
-  /// Refers to an object if it is encoded elsewhere, before or after; otherwise to nil.
+  /// Refers to an object if it is encoded elsewhere, before or after; otherwise refers to nil.
   func set(_ key: String?, conditionalObject object: Any?) {
     guard let object = object as? NSObject, object is any NSObject & NSCoding,
       (try? FoundationClass.of(object)) == .some(nil)
@@ -177,7 +177,7 @@ struct ObjectFields {
   private(set) var values: [PropertyListWriter.Reference] = []
   private var unnamed = 0
 
-  /// Sets a field; the last value of a key stays.
+  /// Sets a field; if a key is set twice, its last value stays.
   mutating func set(_ key: PropertyListWriter.Reference, to value: PropertyListWriter.Reference) {
     if let index = keys.firstIndex(of: key) {
       values[index] = value
@@ -187,7 +187,7 @@ struct ObjectFields {
     }
   }
 
-  /// The name of the next field without one: `$0`, `$1` …
+  /// Returns the name of the next field without a key: `$0`, `$1` …
   mutating func nextName() -> String {
     defer { unnamed += 1 }
     return "$\(unnamed)"
@@ -195,7 +195,7 @@ struct ObjectFields {
 }
 
 extension ArchiveKey {
-  /// A field's name in the archive. Names that begin with `$` are the archive's own, so a field's
-  /// is escaped.
+  /// Returns a field's name in the archive. Names that begin with `$` are the archive's own, so
+  /// such a field name is escaped.
   static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
 }

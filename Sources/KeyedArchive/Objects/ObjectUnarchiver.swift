@@ -81,9 +81,9 @@ final class ObjectUnarchiver: NSCoder {
 }
 
 extension NSCoder {
-  /// Tells the coder which object is being decoded, so that objects decoded next may refer back to
-  /// it. Call it in `init(coder:)` after `super.init()`. Without it such a cycle is an error; with
-  /// Foundation's coders it does nothing.
+  /// Tells the coder which object is being decoded, so that objects decoded next can refer back to
+  /// it. Call it in `init(coder:)` after `super.init()`. Without it, such a cycle is an error; with
+  /// Foundation's coders, it does nothing.
   ///
   /// ```swift
   /// required init?(coder: NSCoder) {

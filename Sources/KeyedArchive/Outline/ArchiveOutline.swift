@@ -23,7 +23,7 @@ package indirect enum ArchiveOutline: Sendable {
   case entries([(key: ArchiveOutline, value: ArchiveOutline)])
   /// An object of another class, by its fields.
   case object(className: String, fields: [(name: String, value: ArchiveOutline)])
-  /// An object that this one lies in.
+  /// A reference to an object that contains this one.
   case cycle(className: String)
 
   /// Reads the archive in an envelope.

@@ -1,5 +1,5 @@
 /// Walks through an archive from the outermost object on. Each object is read as often as it
-/// occurs, within the bounds of the options.
+/// occurs, within the limits of the options.
 struct ArchiveOutlineReader {
   private let archive: KeyedArchiveReader
   private var budget: ArchiveBudget
@@ -7,7 +7,7 @@ struct ArchiveOutlineReader {
   private var path: [Int] = []
   private var depth = 0
 
-  /// Checks the outer form. The bytes must outlive the reader.
+  /// Makes a reader for an archive. The archive's bytes must outlive the reader.
   init(_ archive: KeyedArchiveReader, options: KeyedArchiveOptions) {
     self.archive = archive
     budget = ArchiveBudget(options)
@@ -62,7 +62,7 @@ struct ArchiveOutlineReader {
     return .entries(zip(keys, values).map { (key: $0, value: $1) })
   }
 
-  /// Returns the constant text, or the nil, that an object of this class means inside a `Codable`
+  /// Returns the constant text, or nil, that an object of this class stands for inside a `Codable`
   /// value.
   private mutating func constantText(_ fields: KeyedArchiveFields) throws -> ArchiveOutline {
     let text = try field("NS.string", in: fields)

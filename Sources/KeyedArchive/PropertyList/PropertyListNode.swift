@@ -3,7 +3,7 @@
 package enum PropertyListNode {
   case null
   case bool(Bool)
-  /// An integer that fits 64 bits with a sign.
+  /// An integer that fits in a signed 64-bit integer.
   case integer(Int64)
   /// An integer above `Int64.max`.
   case unsigned(UInt64)

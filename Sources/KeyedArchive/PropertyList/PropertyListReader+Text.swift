@@ -1,8 +1,8 @@
 // Texts of a binary property list: converts them to Swift strings, and compares them without making
-// one.
+// strings.
 
 extension PropertyListReader {
-  /// The string of a text; nil if the object is no text.
+  /// Returns the string of a text; nil if the object is not a text.
   package func string(_ node: PropertyListNode) throws(KeyedArchiveError) -> String? {
     switch node {
     case .ascii(let range): return try asciiString(range)
@@ -18,20 +18,20 @@ extension PropertyListReader {
     switch node {
     case .ascii(let range): return isASCII(range, equalTo: key)
     case .utf16(let range):
-      // Lengths first: a long text must not be decoded at each comparison.
+      // Compare lengths first: a long text must not be decoded at each comparison.
       guard key.utf16.count == range.count / 2 else { return false }
       return try utf16String(range) == copy key
     default: return false
     }
   }
 
-  /// The bytes of data; nil if the object is no data.
+  /// Returns the bytes of data; nil if the object is not data.
   func data(_ node: PropertyListNode) -> UnsafeRawBufferPointer? {
     guard case .data(let range) = node else { return nil }
     return part(range)
   }
 
-  /// The bytes of a range.
+  /// Returns the bytes of a range.
   func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { .init(rebasing: bytes[range]) }
 
   private func isASCII(_ range: Range<Int>, equalTo key: borrowing String) -> Bool {

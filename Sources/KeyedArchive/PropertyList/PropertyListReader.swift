@@ -32,7 +32,7 @@ package struct PropertyListReader {
   private static let header = Array("bplist00".utf8)
   private static let trailerLength = 32
 
-  /// Checks header and trailer. The bytes must outlive the reader.
+  /// Makes a reader and checks header and trailer. The bytes must outlive the reader.
   package init(_ bytes: UnsafeRawBufferPointer) throws(KeyedArchiveError) {
     let trailer = bytes.count - Self.trailerLength
     guard trailer > Self.header.count, bytes.starts(with: Self.header) else {
@@ -54,7 +54,7 @@ package struct PropertyListReader {
     offsetTable = table
   }
 
-  /// The object of a number.
+  /// Returns the object with a number.
   package func node(_ reference: Int) throws(KeyedArchiveError) -> PropertyListNode {
     let start = try offset(of: reference)
     let marker = bytes[start]
@@ -75,7 +75,7 @@ package struct PropertyListReader {
     }
   }
 
-  /// The number of the object at a place of a run of references.
+  /// Returns the number of the object at a place in a run of references.
   package func reference(
     in references: PropertyListReferences, at index: Int
   ) throws(KeyedArchiveError) -> Int {
@@ -171,7 +171,7 @@ extension PropertyListReader {
 // MARK: - Texts, data and containers
 
 extension PropertyListReader {
-  /// The start of the payload and the number of its elements.
+  /// Returns the start of the payload and the number of its elements.
   private func count(at start: Int, low: Int) throws(KeyedArchiveError) -> (start: Int, count: Int)
   {
     if low != 0x0F { return (start + 1, low) }

@@ -7,8 +7,8 @@ struct PropertyListWriter {
   typealias Reference = UInt32
 
   private var output = Array("bplist00".utf8)
-  /// The start of each object. Those of containers are set at the end, when the size of a reference
-  /// is known.
+  /// The start of each object. The starts of containers are set at the end, when the size of a
+  /// reference is known.
   private var offsets: [Int] = []
   private var containers: [Container] = []
   private var references: [Reference] = []
@@ -32,7 +32,7 @@ struct PropertyListWriter {
     strings.reserveCapacity(24)
   }
 
-  /// The size of the objects in bytes, containers included approximately.
+  /// The size of the objects in bytes; the size of containers is an estimate.
   var length: Int { output.count + offsets.count * 4 + references.count * 4 }
 
   /// The number of objects.
@@ -84,7 +84,7 @@ extension PropertyListWriter {
     return reference
   }
 
-  /// An index into `$objects`. Each is added once by the caller.
+  /// Adds an index into `$objects`. The caller adds each index once.
   mutating func add(uid: UInt32) -> Reference {
     let size = Self.size(of: UInt64(uid))
     let reference = open(0x80 | UInt8(size - 1))
@@ -158,7 +158,7 @@ extension PropertyListWriter {
     return reference
   }
 
-  /// Reserves a reference to a dictionary that is set later.
+  /// Reserves a reference for a dictionary that is set later.
   mutating func reserve() -> Reference {
     let reference = nextReference()
     offsets.append(-1)
@@ -181,7 +181,7 @@ extension PropertyListWriter {
 // MARK: - The file
 
 extension PropertyListWriter {
-  /// The whole file. Each reserved reference must have been set.
+  /// Returns the whole file. Each reserved reference must have been set.
   consuming func finish(top: Reference) -> [UInt8] {
     let referenceSize = Self.size(of: UInt64(offsets.count))
     for container in containers { write(container, referenceSize: referenceSize) }
@@ -228,7 +228,7 @@ extension PropertyListWriter {
     }
   }
 
-  /// 1, 2, 4 or 8 bytes.
+  /// Returns the size of a number in bytes: 1, 2, 4 or 8.
   private static func size(of value: UInt64) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
   }

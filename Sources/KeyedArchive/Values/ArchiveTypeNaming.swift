@@ -7,9 +7,9 @@
 ///   static var formerArchiveTypeNames: [String] { ["Preferences"] }
 /// }
 /// ```
-/// The name is written into each archive and is independent of the Swift name, so the type may be
-/// renamed. Archives from before the type declared a name can still be read. Only the outermost
-/// value's type is named; `[Settings]` is not.
+/// The name is written into each archive and is independent of the Swift name, so the type can be
+/// renamed. Archives from before the type declared a name can still be read. Only the type of the
+/// outermost value is named: `[Settings]` has no name.
 public protocol ArchiveTypeNaming {
   /// The stable name.
   static var archiveTypeName: String { get }
@@ -29,7 +29,7 @@ enum ArchiveTypeName {
     (type as? any ArchiveTypeNaming.Type)?.archiveTypeName
   }
 
-  /// Throws if an archive with this name is not one of the type's.
+  /// Throws if an archive with this name is not an archive of the type.
   static func check(_ name: String?, isOneOf type: Any.Type) throws(KeyedArchiveError) {
     guard let name else { return }
     let naming = type as? any ArchiveTypeNaming.Type

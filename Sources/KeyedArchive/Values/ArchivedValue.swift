@@ -32,7 +32,7 @@ enum ArchivedValue {
 }
 
 extension KeyedArchiveReader {
-  /// The value of an entry.
+  /// Returns the value of an entry.
   func value(_ uid: Int) throws(KeyedArchiveError) -> ArchivedValue {
     switch try entry(uid) {
     case .scalar(let node): return try scalar(node)

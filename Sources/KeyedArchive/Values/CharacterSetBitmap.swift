@@ -3,7 +3,7 @@ import Foundation
 /// The archived form of `CharacterSet`: a bit for each scalar of plane 0; then, for each other
 /// plane that is not empty, its number and its bits.
 ///
-/// The set is made range by range: on Linux a set made from an unusual bitmap reads beyond its
+/// The set is made range by range: on Linux, a set made from an unusual bitmap reads beyond its
 /// memory when it is archived again.
 struct CharacterSetBitmap: Decodable {
   let bitmap: Data
@@ -16,7 +16,8 @@ struct CharacterSetBitmap: Decodable {
     guard var planes = planes, let plane0 = planes[0] else { return nil }
     let surrogates = Set(plane0[Self.surrogates])
     if surrogates == [0] { return Self.set(planes) }
-    // Only the complement of a set has bits for surrogates, which are not scalars: all of them.
+    // Only the complement of a set has bits for surrogates, which are not scalars; then all bits
+    // are set.
     guard surrogates == [0xFF] else { return nil }
     let empty = [UInt8](repeating: 0, count: Self.planeLength)
     for plane in 0...16 { planes[plane] = (planes[plane] ?? empty).map(~) }
@@ -51,7 +52,7 @@ struct CharacterSetBitmap: Decodable {
     return set
   }
 
-  /// The runs of bits that are set.
+  /// Returns the runs of bits that are set.
   private static func ranges(_ bits: [UInt8]) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     var start: Int?

@@ -1,5 +1,5 @@
-/// The place of an encoder or decoder, as a list that grows at its head: extending it copies
-/// nothing, and the array that `Codable` wants is made only for errors.
+/// The place of an encoder or decoder, as a list that grows at its head. Extending it copies
+/// nothing; the array that `Codable` needs is made only for errors.
 indirect enum CodingPath {
   case root
   case key(any CodingKey, parent: CodingPath)

@@ -8,7 +8,7 @@ struct DecodedEntry {
 }
 
 extension ArchivedValue {
-  /// Whether it is an array or a dictionary, which every object has its own copy of.
+  /// Whether the value is an array or a dictionary. Every object has its own entry for these.
   var isContainer: Bool {
     switch self {
     case .array, .dictionary: true
@@ -19,8 +19,8 @@ extension ArchivedValue {
 
 /// The fields that a type asked for, and whether it found any of them.
 ///
-/// A type whose fields are all optional would read any other type's archive as nothing but nil, and
-/// the next save would write that over it.
+/// A type whose fields are all optional would otherwise read any other type's archive with nil in
+/// every field, and the next save would overwrite that archive.
 struct AskedFields {
   private var hasAsked = false
   private var hasFound = false

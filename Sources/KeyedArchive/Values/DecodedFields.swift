@@ -1,7 +1,7 @@
 /// Finds the entries of a dictionary by their keys.
 ///
-/// Types mostly ask for keys in the order in which they were written, so the search starts after
-/// the key found last. A long dictionary gets an index when that fails.
+/// Most types ask for keys in the order in which they were written, so the search starts after the
+/// key that was found last. If that fails in a long dictionary, an index of its keys is made.
 final class DecodedFields {
   let values: PropertyListReferences
   private let session: ValueDecodingSession
@@ -22,13 +22,13 @@ final class DecodedFields {
     self.isOutermost = isOutermost
   }
 
-  /// The keys that are strings. The session notes damage and throws it at the end.
+  /// The keys that are strings. The session records damage and throws it at the end.
   var names: [String] {
     if isOutermost { session.outermost.take(found: true) }
     return (try? allNames().map(\.name)) ?? []
   }
 
-  /// The place of a key, or nil.
+  /// Returns the place of a key, or nil.
   func index(of key: String) throws -> Int? {
     let index = try find(key)
     if isOutermost, keys.count > 0 { session.outermost.take(found: index != nil) }

@@ -1,7 +1,7 @@
 /// The objects of `Codable` classes read so far, by their entries.
 ///
-/// An archive records no class, so an object has the class declared at the first place that asks
-/// for its entry. A place that declares another class, unless it is a superclass, gets its own
+/// An archive records no class, so an object gets the class that the first place that asks for its
+/// entry declares. A place that declares another class, unless it is a superclass, gets its own
 /// object.
 struct DecodedObjects {
   private var objects: [Int: [AnyObject]] = [:]
@@ -12,7 +12,7 @@ struct DecodedObjects {
     let type: ObjectIdentifier
   }
 
-  /// The object of an entry, if one of that type has been made.
+  /// Returns the object of an entry, if one of that type has been made.
   func object<Value>(_ uid: Int) -> Value? {
     objects[uid]?.lazy.compactMap { $0 as? Value }.first
   }
@@ -21,7 +21,7 @@ struct DecodedObjects {
 
   mutating func add(_ uid: Int, object: AnyObject) { objects[uid, default: []].append(object) }
 
-  /// Throws if the entry's object is being made already, which would never end.
+  /// Throws if the entry's object is already being made: decoding it would never end.
   mutating func begin(_ uid: Int, as type: Any.Type) throws(KeyedArchiveError) {
     guard begun.insert(Place(uid: uid, type: ObjectIdentifier(type))).inserted else {
       throw KeyedArchiveError(

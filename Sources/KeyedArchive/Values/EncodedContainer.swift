@@ -6,7 +6,7 @@ final class EncodedContainer {
   let uid: KeyedArchiveWriter.UID
   private(set) var values: [KeyedArchiveWriter.UID] = []
   private var keys: [KeyedArchiveWriter.UID] = []
-  /// The encoders that were handed out for a place; their entry is known when everything is
+  /// The encoders that were handed out for a place; their entries are known when everything is
   /// encoded.
   private var pending: [(index: Int, encoder: ValueEncoder)] = []
 
@@ -22,10 +22,10 @@ final class EncodedContainer {
     values.append(value)
   }
 
-  /// Puts whatever `encoder` will have encoded at the place of the last value.
+  /// Puts what `encoder` encodes at the place of the last value.
   func fillLast(from encoder: ValueEncoder) { pending.append((values.count - 1, encoder)) }
 
-  /// Writes the container. Nothing may be added afterwards.
+  /// Writes the container. Nothing can be added afterwards.
   func close(in session: ValueEncodingSession) throws {
     for (index, encoder) in pending { values[index] = encoder.uid }
     if kind == .dictionary { removeReplacedKeys() }
@@ -46,7 +46,7 @@ final class EncodedContainer {
     return writer.propertyList.addArray(references)
   }
 
-  /// A key that was encoded twice keeps its last value, as in a dictionary.
+  /// Removes all but the last value of a key that was encoded twice, as a dictionary would.
   private func removeReplacedKeys() {
     guard Set(keys).count < keys.count else { return }
     var last: [KeyedArchiveWriter.UID: Int] = [:]
@@ -68,7 +68,7 @@ struct CollectionForm {
 }
 
 extension KeyedArchiveWriter {
-  /// Makes a reserved entry a collection.
+  /// Turns a reserved entry into a collection.
   mutating func define(
     _ uid: UID, as form: CollectionForm, values: [PropertyListWriter.Reference]
   ) {

@@ -32,7 +32,7 @@ enum FoundationValues {
   }
 }
 
-/// Ranges in their order.
+/// The ranges of an index set, which must be in order.
 private struct IndexSetParts: Decodable {
   struct Part: Decodable {
     let location: Int
@@ -56,12 +56,12 @@ private struct DateIntervalParts: Decodable {
   let start: Date
   let duration: Double
 
-  /// Whether the interval is valid. Its end must be a date too: minus infinity plus infinity is
-  /// not.
+  /// Whether the interval is valid. Its end must be a date too: minus infinity plus infinity is not
+  /// one.
   var isValid: Bool { duration >= 0 && !(start + duration).timeIntervalSinceReferenceDate.isNaN }
 }
 
-/// The fields of a calendar, checked as `CalendarCodec` does. The time zone is decoded, and so
+/// The fields of a calendar, checked as in `CalendarCodec`. The time zone is decoded, and thereby
 /// checked, as a separate value.
 private struct CalendarParts: Decodable {
   struct Locale: Decodable {
@@ -90,7 +90,7 @@ private struct URLComponentsParts: Decodable {
 
   var isValid: Bool { (port ?? 0) >= 0 && scheme.map(Self.isScheme) ?? true }
 
-  /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+  /// Whether a text is a scheme of RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
   private static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy {

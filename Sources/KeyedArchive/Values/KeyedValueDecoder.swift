@@ -67,7 +67,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try superDecoder(key as any CodingKey)
   }
 
-  /// A missing `super` reads as nil, as with Foundation's decoders.
+  /// Returns the decoder of a superclass. A missing `super` reads as nil, as with Foundation's
+  /// decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
     guard let index = try fields.index(of: key.stringValue) else { return decoder(.null, for: key) }
     return decoder(try session.entry(in: fields.values, at: index), for: key)

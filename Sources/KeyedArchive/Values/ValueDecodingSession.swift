@@ -1,6 +1,6 @@
 import Foundation
 
-/// The state that all decoders of one archive share: the archive, and the rest of its budget.
+/// The state that all decoders of one archive share: the archive, and what remains of its budget.
 final class ValueDecodingSession {
   let archive: KeyedArchiveReader
   let userInfo: [CodingUserInfoKey: Any]
@@ -33,13 +33,13 @@ final class ValueDecodingSession {
     return value
   }
 
-  /// The entry at a place of an array, counted against the limits.
+  /// Returns the entry at a place of an array, counted against the limits.
   func entry(in uids: PropertyListReferences, at index: Int) throws -> DecodedEntry {
     let uid = try uid(in: uids, at: index)
     return DecodedEntry(uid: uid, value: try value(uid))
   }
 
-  /// The value of an entry, counted against the limits.
+  /// Returns the value of an entry, counted against the limits.
   func value(_ uid: Int) throws -> ArchivedValue {
     try noting { () throws(KeyedArchiveError) in
       try budget.take()
@@ -47,12 +47,12 @@ final class ValueDecodingSession {
     }
   }
 
-  /// The entry at a place of an array.
+  /// Returns the entry at a place of an array.
   func uid(in uids: PropertyListReferences, at index: Int) throws -> Int {
     try noting { () throws(KeyedArchiveError) in try archive.uid(in: uids, at: index) }
   }
 
-  /// Whether the entry at a place of an array is the text `key`; not counted.
+  /// Whether the entry at a place of an array is the text `key`. It is not counted.
   func isText(in uids: PropertyListReferences, at index: Int, equalTo key: String) throws -> Bool {
     try noting { () throws(KeyedArchiveError) in
       switch try archive.value(try archive.uid(in: uids, at: index)) {
@@ -62,7 +62,7 @@ final class ValueDecodingSession {
     }
   }
 
-  /// The string of a text.
+  /// Returns the string of a text.
   func string(_ node: PropertyListNode) throws -> String {
     try noting { () throws(KeyedArchiveError) in
       guard let string = try archive.propertyList.string(node) else {
@@ -91,7 +91,7 @@ final class ValueDecodingSession {
 // MARK: - Values
 
 extension ValueDecodingSession {
-  /// Makes a value of any type.
+  /// Decodes a value of any type.
   func decode<Value: Decodable>(
     _ type: Value.Type, from entry: DecodedEntry, path: @autoclosure () -> CodingPath, depth: Int
   ) throws -> Value {
@@ -105,19 +105,18 @@ extension ValueDecodingSession {
     return try object(type, at: entry) { try Value(from: decoder) }
   }
 
-  /// The object of an entry: the same one wherever the entry is referred to.
+  /// Returns the object of an entry: the same object wherever the entry is referred to.
   private func object<Value>(
     _ type: Value.Type, at entry: DecodedEntry, _ make: () throws -> Value
   ) throws -> Value {
-    // Equal texts and numbers are one entry, whatever objects they were part of.
+    // Equal texts and numbers share one entry, whatever objects they were part of.
     guard entry.value.isContainer else { return try make() }
     if let known: Value = objects.object(entry.uid) { return known }
     try noting { () throws(KeyedArchiveError) in try objects.begin(entry.uid, as: type) }
     defer { objects.end(entry.uid, as: type) }
     let count = objects.count(entry.uid)
     let value = try make()
-    // An object that consists of nothing but another one, which now exists, has no entry of its
-    // own.
+    // An object that consists only of another one, which now exists, has no entry of its own.
     if objects.count(entry.uid) == count { objects.add(entry.uid, object: value as AnyObject) }
     return value
   }
@@ -136,7 +135,7 @@ extension ValueDecodingSession {
     return try string(node)
   }
 
-  /// Any number that the type can hold exactly.
+  /// Returns any number that the type can hold exactly.
   func integer<Number: FixedWidthInteger>(
     _ value: ArchivedValue, path: @autoclosure () -> CodingPath
   ) throws -> Number {
@@ -151,7 +150,7 @@ extension ValueDecodingSession {
     return try exact(number, of: value, path: path())
   }
 
-  /// Any number that the type can hold exactly.
+  /// Returns any number that the type can hold exactly.
   func real<Number: BinaryFloatingPoint>(
     _ value: ArchivedValue, path: @autoclosure () -> CodingPath
   ) throws -> Number {

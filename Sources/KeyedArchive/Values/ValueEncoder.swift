@@ -29,7 +29,8 @@ final class ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// The value's container; the one it already has if it asks for it again.
+  /// Returns a container for the value; if it asks again for one of this kind, returns the same
+  /// one.
   private func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
     if let container, container.kind == kind { return container }
     if container != nil || single != nil { fail("it asks for containers of two kinds") }
@@ -38,7 +39,8 @@ final class ValueEncoder: Encoder {
     return new
   }
 
-  /// `container(keyedBy:)` cannot throw: the failure waits until encoding ends.
+  /// Records a failure. `container(keyedBy:)` cannot throw, so the failure waits until encoding
+  /// ends.
   private func fail(_ reason: String) {
     guard session.failure == nil else { return }
     let context = EncodingError.Context(

@@ -19,7 +19,7 @@ final class ValueEncodingSession {
 
   private enum ObjectState {
     case begun
-    /// Keeps the object, lest another gets the same address.
+    /// The object is kept so that no other object gets the same address.
     case done(AnyObject, UID)
   }
 
@@ -39,7 +39,7 @@ final class ValueEncodingSession {
   }
 
   private func finish(_ root: UID, typeName: String?) throws -> WrittenArchive {
-    // Closing may open one more: for an encoder that was handed out but not used.
+    // Closing may open one more container: for an encoder that was handed out but not used.
     var closed = 0
     while closed < containers.count {
       try containers[closed].close(in: self)
@@ -56,7 +56,7 @@ final class ValueEncodingSession {
     return container
   }
 
-  /// Counts a value, and the bytes of a text or data, against the limits.
+  /// Counts a value, and the bytes of a text or of data, against the limits.
   func count(_ bytes: Int = 0) throws(KeyedArchiveError) {
     try budget.take(bytes: bytes)
     uncheckedValues += 1
@@ -69,7 +69,7 @@ final class ValueEncodingSession {
 // MARK: - Entries
 
 extension ValueEncodingSession {
-  /// The entry of any value.
+  /// Returns the entry of any value.
   func entry<Value: Encodable>(
     _ value: Value, path: @autoclosure () -> CodingPath, depth: Int
   ) throws -> UID {
@@ -84,7 +84,7 @@ extension ValueEncodingSession {
     return try entry(ofObject: value as AnyObject, as: value, encoder)
   }
 
-  /// The entry of an object of a class: one for each object, however often it occurs.
+  /// Returns the entry of an object of a class: one entry for each object, however often it occurs.
   private func entry(
     ofObject object: AnyObject, as value: some Encodable, _ encoder: ValueEncoder
   ) throws -> UID {

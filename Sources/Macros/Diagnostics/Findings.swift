@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The problems found in a declaration, in the order of finding.
+/// The problems found in a declaration, in the order in which they were found.
 struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -1,10 +1,10 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Edits that mend a class.
+// Edits that repair a class.
 
 extension FixIt {
-  /// Makes another kind of type a class.
+  /// Turns another kind of type into a class.
   static func makeClass(_ keyword: TokenSyntax) -> FixIt {
     replace(keyword, by: TokenSyntax.keyword(.class), "make it a 'class'")
   }
@@ -15,7 +15,7 @@ extension FixIt {
       modifier, by: DeclModifierSyntax(name: .keyword(.fileprivate)), "make it 'fileprivate'")
   }
 
-  /// Adds an initializer to a subclass: it sets the class's own properties and leaves the inherited
+  /// Adds an initializer to a subclass. It sets the class's own properties and leaves the inherited
   /// ones to the user.
   static func addInit(to declaration: ClassDeclSyntax, for model: ClassModel) -> FixIt {
     let parameters = model.properties.map(\.parameter) + ["<#inherited parameters#>"]

@@ -2,10 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// Edits that mend one property.
+// Edits that repair one property.
 
 extension FixIt {
-  /// Makes a constant a variable.
+  /// Turns a constant into a variable.
   static func makeVariable(_ variable: VariableDeclSyntax) -> FixIt {
     replace(
       variable.bindingSpecifier, by: TokenSyntax.keyword(.var), "make it a 'var'")
@@ -31,7 +31,7 @@ extension FixIt {
     return replace(binding, by: annotated, "write the type")
   }
 
-  /// Adds a default value to a property, to be filled in.
+  /// Adds a placeholder for a default value to a property.
   static func addDefault(to binding: PatternBindingSyntax) -> FixIt {
     var complete = binding.trimmed
     complete.initializer = InitializerClauseSyntax(
@@ -40,7 +40,7 @@ extension FixIt {
     return replace(binding, by: complete, "add a default value")
   }
 
-  /// Declares each of several properties on a line of its own; nil if they share more than a type.
+  /// Declares each of several properties on a separate line; nil if they share more than a type.
   static func split(_ variable: VariableDeclSyntax) -> FixIt? {
     var type: TypeAnnotationSyntax?
     var lines: [String] = []

@@ -2,9 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The place of an attribute that `@Persistent` reads.
+/// A check of where an attribute that `@Persistent` reads stands.
 enum MarkPlace {
-  /// Reports an attribute that nothing reads.
+  /// Reports an attribute that `@Persistent` does not read there.
   static func check(
     _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -2,10 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// Diagnostics on the place of `@Persistent`.
+// Diagnostics for a misplaced `@Persistent`.
 
 extension PersistentMacro {
-  /// The problem of an attribute on a declaration that is not a class.
+  /// Returns the problem of an attribute on a declaration that is not a class.
   static func notAClass(_ declaration: some DeclGroupSyntax) -> Diagnostic {
     let keyword = declaration.introducer
     let article = ["actor", "enum", "extension"].contains(keyword.text) ? "an" : "a"
@@ -14,7 +14,7 @@ extension PersistentMacro {
       node: keyword, message: Problem.notAClass("\(article) \(keyword.text)"), fixIts: repairs)
   }
 
-  /// The problem of a second `@Persistent`.
+  /// Returns the problem of a second `@Persistent`.
   static func duplicate(_ attribute: AttributeSyntax) -> Diagnostic {
     Diagnostic(
       node: attribute, message: Problem.duplicateAttribute(Generated.persistent),

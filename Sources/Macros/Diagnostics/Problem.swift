@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// A problem of a declaration, in a message that names the remedy.
+/// A problem with a declaration, in a message that names the remedy.
 ///
 /// The problems themselves are in extensions, by subject.
 struct Problem: DiagnosticMessage {

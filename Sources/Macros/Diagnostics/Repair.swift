@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The words of a fix-it.
+/// The message of a fix-it.
 struct Repair: FixItMessage {
   let message: String
   let fixItID: MessageID
@@ -13,12 +13,12 @@ struct Repair: FixItMessage {
 }
 
 extension FixIt {
-  /// Puts another node in a node's place; the trivia around it stays.
+  /// Replaces a node with another; the trivia around it stays.
   static func replace(
     _ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: String
   ) -> FixIt {
-    // Not `with(\.leadingTrivia, …)`: writing through a key path of the toolchain's SwiftSyntax
-    // crashes (Swift 6.3.1, Linux).
+    // Do not use `with(\.leadingTrivia, …)`: writing through a key path of the toolchain's
+    // SwiftSyntax crashes (Swift 6.3.1, Linux).
     var replacement = Syntax(new)
     replacement.leadingTrivia = old.leadingTrivia
     replacement.trailingTrivia = old.trailingTrivia
@@ -27,7 +27,7 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(old), newNode: replacement)])
   }
 
-  /// Removes a modifier or an attribute with the space after it.
+  /// Removes a modifier or an attribute, with the space after it.
   static func remove(_ element: some SyntaxProtocol, message: String) -> FixIt {
     let nothing = TokenSyntax(
       .identifier(""), leadingTrivia: element.leadingTrivia, presence: .present)

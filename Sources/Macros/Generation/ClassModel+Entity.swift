@@ -1,5 +1,5 @@
 extension ClassModel {
-  /// The class's description, which subclasses override.
+  /// The type property with the class's description, which subclasses override.
   var entityMember: String {
     let type = "Swift.Unmanaged<\(Generated.module).EntityDescription>"
     return """
@@ -14,8 +14,9 @@ extension ClassModel {
     "private static let \(Generated.ownEntity) = \(Generated.makeEntity)()"
   }
 
-  /// The function that makes the description. It runs once; optimizing it would take a sixth of the
-  /// time of compiling a class. With slots it is optimized: collections are compiled for their types.
+  /// The function that makes the description. It runs once, so it is not optimized: that would take
+  /// a sixth of the time of compiling a class. With slots it is optimized, since collections are
+  /// compiled for their types.
   var makeEntityMember: String {
     """
     \(properties.allSatisfy(\.isPlain) ? "@_optimize(none)\n" : "")\
@@ -25,10 +26,10 @@ extension ClassModel {
     """
   }
 
-  /// Whether there are values without slots, for the engine to read and replace.
+  /// Whether there are values without slots that the engine reads and replaces.
   private var exchangesValues: Bool { !isBroken && properties.contains(where: \.isPlain) }
 
-  /// The function by which the engine reads and replaces values without slots.
+  /// The function with which the engine reads and replaces values without slots.
   var exchangeValueMember: String? {
     guard exchangesValues else { return nil }
     let cases = properties.enumerated().filter(\.element.isPlain).map { position, property in
@@ -58,8 +59,8 @@ extension ClassModel {
     """
   }
 
-  /// The argument of the function that makes the key paths: its own or, where the class adds nothing, its
-  /// superclass's.
+  /// The argument of the function that makes the key paths. That function is the class's own or, if
+  /// the class adds nothing, its superclass's.
   private var ownKeyPaths: String { isFinal && !addsNothing ? "" : "of: \(name.source).self" }
 
   private var indices: String {

@@ -1,12 +1,12 @@
-/// One of the finders of a property: a constant that is called as a function, with a session or, on the
-/// main actor, without.
+/// One of the finders of a property: a constant that is called like a function, with a session or,
+/// on the main actor, without one.
 private struct Finder {
   let summary: String
-  /// The part of its name before the property's.
+  /// The part of the finder's name before the name of the property.
   let verb: String
-  /// The library's type.
+  /// The type in the library.
   let type: String
-  /// Whether it finds several objects.
+  /// Whether the finder returns several objects.
   var findsArray = false
 }
 
@@ -38,8 +38,8 @@ extension ClassModel {
 
   private func declaration(of finder: Finder, for property: PropertyModel) -> String {
     let type = "\(Generated.module).\(finder.type)<\(name.source), \(property.type.text)>"
-    // Prefers what an extension of all `PersistentObject where Self: _Person` declares: there alone
-    // arrays can be of `Self`.
+    // Prefer what an extension of all `PersistentObject where Self: _Person` declares: only there
+    // can arrays be of `Self`.
     let disfavored = isAbstract && finder.findsArray ? "@_disfavoredOverload\n" : ""
     return """
       /// \(finder.summary)
@@ -49,8 +49,8 @@ extension ClassModel {
       """
   }
 
-  /// The finders of the first object in a class that may have subclasses. They return a `Self`, which the
-  /// type of a constant cannot name.
+  /// Returns the finders of the first object in a class that may have subclasses. They return a
+  /// `Self`, which the type of a constant cannot name.
   private func firstFinders(of property: PropertyModel) -> [String] {
     let head =
       "\(head("findFirstBy", of: property, keyword: "func"))(_ value: \(property.type.text)"
@@ -78,7 +78,8 @@ extension ClassModel {
     return "\(prefix)static \(keyword) \(name.source)"
   }
 
-  /// The compiler refuses a subclass that declares an inherited property again; this keeps it from
-  /// refusing the finders, too, inside the expansion.
+  /// The attribute that lets a subclass declare an inherited property's finders again. The compiler
+  /// refuses the second declaration of the property anyway; without the attribute, it would also
+  /// report the finders, inside the expansion.
   private var attributes: String { superclass == nil ? "" : "@_nonoverride\n" }
 }

@@ -1,5 +1,5 @@
 extension ClassModel {
-  /// The rules and hooks of the description; empty for a class that has none.
+  /// The rules and hooks in the description; empty for a class that has none.
   var rulesAndHooks: String {
     let rules = declared.rules ? " rules: \(name.source).\(Generated.rules)," : ""
     if declared.hooks.isEmpty { return rules }

@@ -5,12 +5,14 @@ extension ClassModel {
     return "\(memberPrefix)let \(Generated.object) = \(Generated.module)._ObjectState()"
   }
 
-  /// An object leaves its session before its properties die, and what dies with them looks for it there.
+  /// The `deinit` of the class. An object leaves its session before its properties are released,
+  /// since objects released with them look for it there.
   var deinitMember: String? {
     declared.deinitializer ? nil : "deinit { \(Generated.leaving) }"
   }
 
-  /// The indices of the class's own properties among all, those of the superclass coming first.
+  /// The indices of the class's own properties among all properties. Those of the superclass come
+  /// first.
   var indexMember: String? {
     guard inheritsSomething else { return nil }
     let constants = properties.enumerated().filter(\.element.hasStorage).map { position, property in
@@ -29,13 +31,13 @@ extension ClassModel {
     return position == 0 ? first : "\(first) + \(position)"
   }
 
-  /// The expression for a property's index: a number where the class inherits none.
+  /// Returns the expression for a property's index: a number if the class inherits no properties.
   func index(of property: PropertyModel) -> String {
     let position = properties.firstIndex { $0.name.text == property.name.text }
     return superclass == nil ? "\(position ?? 0)" : property.index(in: name)
   }
 
-  /// The number of properties, inherited ones included.
+  /// The number of properties, including inherited ones.
   var propertyCountMember: String {
     let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""
     return """
@@ -47,9 +49,9 @@ extension ClassModel {
 
   /// The function that makes the key paths of all properties, inherited ones first.
   ///
-  /// They are those of a class that the caller chooses, since the key path of an inherited property
-  /// differs between a class and its subclasses. A final class has its own only: those of a generic
-  /// parameter would take a tenth of the time of compiling a class.
+  /// Their root is a class that the caller chooses, since the key path of an inherited property
+  /// differs between a class and its subclasses. For a final class, it is the class itself: a
+  /// generic parameter would take a tenth of the time of compiling a class.
   var keyPathsMember: String {
     let own = isBroken ? [] : properties.map { keyPath(of: $0, in: keyPathRoot) }
     let separator = superclass == nil ? ", " : ",\n    "
@@ -76,8 +78,8 @@ extension ClassModel {
     return superclass.map { "\($0).\(Generated.keyPaths)(of: \(subclass)) + " } ?? ""
   }
 
-  /// A key path with its type in a subclass: an inherited property that is declared again, with another
-  /// type, would be an error here, too.
+  /// Returns a key path, with its type if there is a superclass. Without the type, an inherited
+  /// property that is declared again with another type would be an error here, too.
   private func keyPath(of property: PropertyModel, in subclass: String) -> String {
     let keyPath = "\\\(subclass).\(property.name.source)"
     let type = "Swift.KeyPath<\(subclass), \(property.type.text)>"

@@ -1,6 +1,6 @@
 extension ClassModel {
-  /// The initializer that makes an object of a row. Without it, a class that adds nothing and
-  /// declares no designated initializer inherits all initializers of its superclass.
+  /// The initializer that makes an object from a row. A class that adds nothing and declares no
+  /// designated initializer has none, so that it inherits all initializers of its superclass.
   var loadingInitMembers: [String] {
     addsNothing && !declared.designatedInit ? [] : [loadingInit] + endOfSuperInitLine
   }
@@ -33,8 +33,9 @@ extension ClassModel {
     return reads + (superclass == nil ? plainSuperInit : ["try super.init(_loading: &row)"])
   }
 
-  /// The end of an initializer of a class whose superclass may not be persistent: the call of its
-  /// `init`, written here or by the compiler, whose errors it puts at the user's line.
+  /// The end of an initializer of a class whose superclass may not be persistent: the call of the
+  /// superclass's `init`, written here or by the compiler. Its errors are reported at the user's
+  /// line.
   var plainSuperInit: [String] {
     guard superclass == nil, inheritsSomething else { return [] }
     let beginning = [superInitLine?.beginning].compactMap(\.self)
@@ -46,7 +47,7 @@ extension ClassModel {
       + beginning
   }
 
-  /// The directive after an initializer with such an end.
+  /// The directive that follows an initializer with such an end.
   var endOfSuperInitLine: [String] { superInitLine.map { _ in [SourceLine.end] } ?? [] }
 
   private var reads: [String] {
@@ -66,7 +67,7 @@ extension ClassModel {
     }
   }
 
-  /// Statements, one a line, as the body of a member.
+  /// Returns statements, one per line, as the body of a member.
   func lines(_ statements: [String], depth: Int = 1) -> String {
     statements.joined(separator: "\n").indented(by: 2 * depth)
   }

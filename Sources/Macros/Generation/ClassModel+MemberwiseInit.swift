@@ -1,9 +1,9 @@
 extension ClassModel {
   /// The initializer with a parameter for each property, and the declarations that its default
-  /// values need; nothing if the class has its own initializer.
+  /// values need. Empty if the class has its own initializer.
   ///
-  /// There are no parameters for private properties with a default value, nor for times and
-  /// versions that the engine always sets.
+  /// Private properties with a default value have no parameters, nor do times and versions that the
+  /// engine always sets.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
@@ -23,7 +23,8 @@ extension ClassModel {
     let assignments = parameters.map {
       "self.\($0.storage.source) = \($0.stored($0.name.source))"
     }
-    // Not if there may be a superclass that is not initialized yet; then the next save does it.
+    // Skip this if there may be a superclass that is not initialized yet; then the next save does
+    // it.
     let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
     let telling = tells ? ["\(Generated.object).made(self)"] : []
     return """
@@ -33,8 +34,8 @@ extension ClassModel {
       """
   }
 
-  /// A default value that is evaluated in the class's module: the default argument of a public
-  /// initializer may not name anything internal.
+  /// Returns the property with a default value that is evaluated in the class's module. The default
+  /// argument of a public initializer cannot name anything internal.
   private func publicDefault(of property: PropertyModel) -> String {
     """
     @usableFromInline
@@ -42,7 +43,8 @@ extension ClassModel {
     """
   }
 
-  /// The class's level, lowered to that of each property whose type may not be more visible.
+  /// Returns the class's access level, lowered to that of each property whose type may be less
+  /// visible.
   private func memberwiseAccess(_ parameters: [PropertyModel]) -> AccessLevel {
     let limits = parameters.filter { !$0.type.isValue }.map(\.access)
     return min(access, .public, limits.min() ?? .public)
@@ -50,7 +52,7 @@ extension ClassModel {
 }
 
 extension PropertyModel {
-  /// Whether the initializer that is generated sets the property.
+  /// Whether the generated initializer sets the property.
   var isInMemberwiseInit: Bool {
     if isDerived || isEngines { return false }
     return access > .fileprivate || !isOptionalInInit

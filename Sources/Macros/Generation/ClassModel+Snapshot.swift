@@ -5,7 +5,7 @@ extension ClassModel {
     return [snapshotStruct, snapshotProperty]
   }
 
-  /// Names that no persistent property can have because of the snapshot.
+  /// The names that no persistent property can have because of the snapshot.
   var snapshotNames: Set<String> {
     let names: Set = [Generated.snapshot, Generated.snapshotType]
     return superclass == nil ? names : names.union([Generated.inherited, snapshotName])
@@ -20,7 +20,8 @@ extension ClassModel {
     """
   }
 
-  /// A subclass cannot give `snapshot` another type.
+  /// The name of the snapshot's property. A subclass cannot give `snapshot` another type, so it has
+  /// a property with another name.
   private var snapshotName: String {
     superclass == nil
       ? Generated.snapshot : Name(generated: name.uncapitalized + Generated.snapshotType).source
@@ -43,8 +44,8 @@ extension ClassModel {
     """
   }
 
-  /// The conformance to `Codable`. Coders take so much longer than these functions that it does not pay to optimize
-  /// them.
+  /// The conformance to `Codable`. It is not optimized: coders take so much longer than these
+  /// functions that it would not pay off.
   private var snapshotCoding: String {
     let fields = ([identityName] + snapshotProperties.map(\.name)).map { "self.\($0.source)" }
     let areOptional =
@@ -71,7 +72,8 @@ extension ClassModel {
       """
   }
 
-  /// The properties in the snapshot. Derived ones are left out: they are in other objects' snapshots.
+  /// The properties in the snapshot. Derived properties are left out: they are in other objects'
+  /// snapshots.
   private var snapshotProperties: [PropertyModel] {
     soundProperties.filter { !$0.isDerived }
   }

@@ -1,16 +1,16 @@
 import SwiftSyntax
 
-/// All names that generated code declares or refers to.
+/// The names that generated code declares or refers to.
 enum Generated {
-  /// The module that users import; everything of ours is named through it.
+  /// The module that users import. Everything in this package is named through it.
   static let module = "PersistentObjects"
   static let persistentObject = "PersistentObject"
 
-  /// A protocol to which the compiler asks the class to conform, with its module.
+  /// Returns a protocol to which the compiler asks the class to conform, with its module.
   ///
-  /// `Hashable` is named beside `PersistentObject`, although that implies it. Otherwise, if the
-  /// type checker needs it for a `Set` before it has reached the class, it makes a conformance
-  /// without a witness table, and a build without optimization crashes (Swift 6.3.1).
+  /// `Hashable` is named in addition to `PersistentObject`, although that implies it. Otherwise, if
+  /// the type checker needs the conformance for a `Set` before it has reached the class, it makes
+  /// one without a witness table, and a build without optimization crashes (Swift 6.3.1).
   static func conformance(_ type: TypeSyntax) -> String {
     let name = type.trimmedDescription.split(separator: ".").last.map(String.init)
     return name == persistentObject ? "\(module).\(persistentObject)" : "Swift.Hashable"
@@ -38,12 +38,12 @@ enum Generated {
   static let findFirst = "_findFirst"
   static let snapshot = "snapshot"
   static let snapshotType = "Snapshot"
-  /// The part of a subclass's snapshot that holds its superclass's.
+  /// The part of a subclass's snapshot that holds its superclass's snapshot.
   static let inherited = "inherited"
   static let primaryKey = "pk"
   static let indices = "indices"
   static let rules = "rules"
-  /// The type property that says which store a class lives in.
+  /// The type property that declares the store of a class.
   static let ownStore = "store"
 
   /// The first statement of each `deinit`.
@@ -51,31 +51,33 @@ enum Generated {
 
   /// The column of the primary key.
   static let keyColumn = "pk"
-  /// The most persistent properties a class may declare.
+  /// The maximum number of persistent properties that a class may declare.
   static let maximumProperties = 1024
 
-  /// Generic parameters of members, which must not be the names of users' classes.
+  /// Generic parameters of members. Their names must not be those of users' classes.
   static let subclassParameter = "_Subclass"
   static let valueParameter = "_Value"
 
-  /// Names that no persistent class may have, since they have another meaning in generated code.
+  /// The names that no persistent class may have, since they have another meaning in generated
+  /// code.
   static let reservedClasses: Set = [module, persistentObject, "Swift", snapshotType]
 
-  /// Names that no member of a persistent class may have.
+  /// The names that no member of a persistent class may have.
   static let reservedMembers: Set = [
     object, index, propertyCount, entity, unretainedEntity, ownEntity, makeEntity, exchangeValue,
     keyPaths, store, findFirst, "_main", primaryKey,
   ]
 
-  /// Names that no persistent property may have, since they have another meaning in Swift or in
-  /// generated code: `\\Person.self` is not a property.
+  /// The names that no persistent property may have, since they have another meaning in Swift or in
+  /// generated code: `\Person.self` is not a property.
   static let reservedProperties: Set = ["self", "Type", "Protocol", "hashValue", module]
 
-  /// The type property with a property's default value for a public initializer.
+  /// Returns the name of the type property with a property's default value for a public
+  /// initializer.
   static func publicDefault(of name: Name) -> Name { Name(generated: "_\(name.text)Default") }
 
-  /// The private property that holds the value of a persistent one: `_age` for `age`, but
-  /// `object_storage` for `object`, since `_object` is taken.
+  /// Returns the name of the private property that holds the value of a persistent one: `_age` for
+  /// `age`, but `object_storage` for `object`, since `_object` is taken.
   static func storage(of name: Name) -> Name {
     let storage = "_" + name.text
     return Name(generated: reservedMembers.contains(storage) ? name.text + "_storage" : storage)

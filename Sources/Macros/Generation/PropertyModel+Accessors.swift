@@ -1,10 +1,10 @@
 extension PropertyModel {
-  /// The accessors that replace the stored property's own.
+  /// Returns the accessors that replace the stored property's own.
   ///
   /// - Parameters:
   ///   - index: the expression for the property's index among all of its object's properties.
-  ///   - initializes: whether initializers of the program may set it. Without an init accessor the compiler drops the
-  ///     default value of the declaration.
+  ///   - initializes: whether initializers of the program may set the property. Without an init
+  ///     accessor, the compiler drops the default value of the declaration.
   func accessors(_ index: String, initializes: Bool) -> [String] {
     if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
@@ -31,7 +31,8 @@ extension PropertyModel {
       """
   }
 
-  /// The compiler refuses to call it. A writable key path can, and changes nothing.
+  /// The setter of a version. The compiler refuses to call it; a writable key path can call it,
+  /// which changes nothing.
   private var refusedSetter: String {
     """
     @available(*, unavailable, message: "the engine counts the version with each save")
@@ -60,7 +61,7 @@ extension PropertyModel {
     """
   }
 
-  /// The accessor for changes in place, which saves a copy of the value.
+  /// Returns the accessor for changes in place, which saves a copy of the value.
   private func modifier(_ index: String) -> String {
     guard !isPlain else {
       return """
@@ -86,7 +87,8 @@ extension PropertyModel {
       """
   }
 
-  // A property that may refer to objects reports those it referred to before and after a change.
+  // A property that may refer to objects reports those that it referred to before and after a
+  // change.
 
   private func relatedBefore(_ index: String) -> String {
     "\(Generated.object).related(self, \(index))"
@@ -104,8 +106,9 @@ extension PropertyModel {
     "\(Generated.object).willChange(self, at: \(index))"
   }
 
-  /// The statement that stores a new value. What may hold objects is let go of only when the access to
-  /// the property has ended: the `deinit` of one may run anything, also what looks at the property.
+  /// The statement that stores a new value. An old value that may hold objects is released only
+  /// after the access to the property has ended: the `deinit` of such an object may run any code,
+  /// even code that reads the property.
   private var replacing: String {
     guard isPlain else { return "\(storage.source).replace(newValue)" }
     return type.mayRefer

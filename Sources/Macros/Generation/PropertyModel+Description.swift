@@ -1,6 +1,6 @@
 extension PropertyModel {
-  /// The call that describes the property to the engine. What a macro cannot see, such as whether
-  /// a type is a persistent class, the engine finds out by overload resolution.
+  /// Returns the call that describes the property to the engine. The engine finds out by overload
+  /// resolution what a macro cannot see, such as whether a type is a persistent class.
   ///
   /// - Parameter owner: the class.
   func description(in owner: Name) -> String {
@@ -23,10 +23,12 @@ extension PropertyModel {
       """
   }
 
-  /// The type as a value. One with a codec may be spelled in any way, such as `any Shape`.
+  /// The type as a value. The type of a property with a codec may have any spelling, such as
+  /// `any Shape`.
   private var valueType: String { type.isPlain ? "\(type.text).self" : "(\(type.text)).self" }
 
-  /// The declaration without the type, the default and the codec: the name alone where it is the column's, too.
+  /// The declaration without the type, the default and the codec: only the name if the column has
+  /// the same name.
   private var declaration: String {
     let others = [
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
@@ -42,7 +44,8 @@ extension PropertyModel {
     return "\(Generated.module)._PropertyDeclaration(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Rows that were there before a version are as good as those that were never changed.
+  /// The default value for the engine. It is 0 for a version: rows from before the version count as
+  /// rows that were never changed.
   private var describedDefault: String? { defaultValue ?? (column.isVersion ? "0" : nil) }
 
   private var index: String? { column.isUnique ? "unique" : column.isIndexed ? "plain" : nil }

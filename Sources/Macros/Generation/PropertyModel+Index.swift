@@ -1,6 +1,7 @@
 extension PropertyModel {
-  /// The constant for the property's index among all of its object's properties. In a class that inherits nothing,
-  /// numbers take its place: each use of the name is a call in a build without optimization.
+  /// Returns the constant for the property's index among all of its object's properties. A class
+  /// that inherits nothing has numbers instead: in a build without optimization, each use of the
+  /// name is a call.
   ///
   /// - Parameter owner: the class.
   func index(in owner: Name) -> String { "\(owner.source).\(Generated.index).\(name.source)" }

@@ -1,16 +1,17 @@
 extension PropertyModel {
   /// The private property that holds the value.
   ///
-  /// It does not repeat a default value: that is the default of a parameter, or the compiler takes it
-  /// from the declaration and passes it to the init accessor. Only the implicit nil of an optional must
-  /// be written, and a placeholder for a time or a version that the engine will set.
+  /// It does not repeat a default value, which is either the default of a parameter, or is passed
+  /// to the init accessor by the compiler. Only the implicit nil of an optional must be written,
+  /// and a placeholder for a time or a version that the engine sets.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
     return "\(exclusivity)private var \(storage.source): \(type)\(implicitValue)"
   }
 
-  /// The attribute of a trivial value, which needs no check for overlapping accesses: it is never changed in
-  /// place, and the engine only copies or swaps it. Checked, each getter and setter would pay for it.
+  /// The attribute of a trivial value, which needs no check for overlapping accesses: it is never
+  /// changed in place, and the engine only copies or swaps it. Such a check would slow each getter
+  /// and setter.
   private var exclusivity: String { type.isTrivial ? "@exclusivity(unchecked)\n" : "" }
 
   /// The type of the slot of a property that may be loaded later.
@@ -24,7 +25,7 @@ extension PropertyModel {
     return isPlain ? " = nil" : " = .init(nil)"
   }
 
-  /// A value of the property, wrapped as the storage keeps it.
+  /// Returns a value of the property in the form in which the storage holds it.
   func stored(_ value: String) -> String {
     isPlain ? value : "\(Generated.module)._Slot(\(value))"
   }

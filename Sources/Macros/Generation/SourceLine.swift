@@ -3,7 +3,7 @@ import SwiftSyntaxMacros
 
 /// A line of the user's source at which the compiler reports errors of generated code.
 struct SourceLine {
-  /// The path and the number, as Swift source.
+  /// The path of the file, as Swift source.
   private let file: String
   private let line: String
 
@@ -14,9 +14,9 @@ struct SourceLine {
     (file, line) = (place.file.trimmedDescription, place.line.trimmedDescription)
   }
 
-  /// The directive before a generated line that counts as this one.
+  /// The directive before a generated line that stands for this one.
   var beginning: String { "#sourceLocation(file: \(file), line: \(line))" }
 
-  /// The directive after it.
+  /// The directive after such a line.
   static let end = "#sourceLocation()"
 }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with spaces before each line that is not empty.
+  /// Returns the text with spaces before each line that is not empty.
   func indented(by width: Int) -> String {
     let (newline, spaces) = (UInt8(ascii: "\n"), repeatElement(UInt8(ascii: " "), count: width))
     var result: [UInt8] = []

@@ -6,8 +6,8 @@ enum AccessLevel: Int, Comparable {
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// The level that modifiers name, or nil. Levels of setters alone, such as `private(set)`, are
-  /// ignored.
+  /// Makes the level that modifiers name; nil if they name none. Levels of setters alone, such as
+  /// `private(set)`, are ignored.
   init?(_ modifiers: DeclModifierListSyntax) {
     let levels = modifiers.filter { $0.detail == nil }.compactMap { modifier in
       AccessLevel(modifier.name.tokenKind)

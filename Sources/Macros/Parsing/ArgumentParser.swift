@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ArgumentParser {
   var findings = Findings()
 
-  /// The arguments of `@Persistent`.
+  /// Returns the arguments of `@Persistent`.
   mutating func table(_ attribute: AttributeSyntax) -> ClassArguments {
     var arguments = ClassArguments()
     for argument in Self.arguments(of: attribute) {
@@ -20,7 +20,7 @@ struct ArgumentParser {
     return arguments
   }
 
-  /// Reports the arguments that name a table, which an abstract class has none of.
+  /// Reports the arguments that name a table, since an abstract class has no table.
   private mutating func refuseTable(_ attribute: AttributeSyntax) {
     for argument in Self.arguments(of: attribute) {
       guard let label = argument.label, label.text != "abstract",
@@ -30,7 +30,7 @@ struct ArgumentParser {
     }
   }
 
-  /// The arguments of `@Column`.
+  /// Returns the arguments of `@Column`.
   mutating func column(_ attribute: AttributeSyntax) -> ColumnArguments {
     var arguments = ColumnArguments()
     for argument in Self.arguments(of: attribute) {
@@ -65,7 +65,7 @@ struct ArgumentParser {
     for argument in Self.arguments(of: attribute) { reportUnknown(argument, of: attribute) }
   }
 
-  /// A literal `true` or `false`; false for what was reported.
+  /// Returns a literal `true` or `false`; false if the argument was reported.
   private mutating func flag(_ argument: LabeledExprSyntax) -> Bool {
     guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
       findings.report(.flagNotLiteral(argument.label?.text ?? "_"), at: argument.expression)
@@ -86,7 +86,8 @@ struct ArgumentParser {
       .unknownArgument(label, of: attribute.attributeName.trimmedDescription), at: node)
   }
 
-  /// The text of a literal, checked; nil for `nil` and for what was reported.
+  /// Returns the text of a literal after checking it; nil for `nil` and for an expression that was
+  /// reported.
   private mutating func name(_ expression: ExprSyntax, of object: NamedObject) -> String? {
     if expression.is(NilLiteralExprSyntax.self) { return nil }
     guard let literal = expression.as(StringLiteralExprSyntax.self),
@@ -107,15 +108,15 @@ struct ArgumentParser {
 struct ClassArguments {
   var table: String?
   var renamedFrom: String?
-  /// Whether the class has no table and no objects but those of its subclasses.
+  /// Whether the class has no table, and no objects except those of its subclasses.
   var isAbstract = false
 }
 
-/// A thing of the database that has a name.
+/// A kind of database object that has a name.
 enum NamedObject: String {
   case table, column
 
-  /// The problem of a name, or nil.
+  /// Returns the problem of a name, or nil.
   func problem(withName name: String) -> Problem? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return .emptyName(self) }

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ClassChecks {
   private(set) var findings = Findings()
   private let declaration: ClassDeclSyntax
-  /// Each variable that the class declares, with the place of its name.
+  /// The variables that the class declares, each with the place of its name.
   private let variables: [(name: Name, token: TokenSyntax)]
 
   init(_ declaration: ClassDeclSyntax) {
@@ -16,7 +16,7 @@ struct ClassChecks {
       .map { (Name($0), $0) }
   }
 
-  /// Runs all checks; properties that can have no storage become unsound.
+  /// Runs all checks; properties that cannot have storage become unsound.
   mutating func run(_ model: inout ClassModel) {
     checkInit(of: model)
     checkSuperInit(of: model)
@@ -39,7 +39,7 @@ struct ClassChecks {
       repairs: [.addInit(to: declaration, for: model)])
   }
 
-  /// Checks that a superclass that is not persistent has an `init` without parameters, which shows
+  /// Checks that a superclass that is not persistent has an `init` without parameters. This shows
   /// only in the class's calls.
   private mutating func checkSuperInit(of model: ClassModel) {
     guard model.superclass == nil, let superclass = declaration.superclassName else { return }
@@ -85,7 +85,8 @@ struct ClassChecks {
     }
   }
 
-  /// Properties that differ in the case of the first letter have finders of one name.
+  /// Checks that no two properties differ only in the case of the first letter: their finders would
+  /// have the same name.
   private mutating func checkFinders(of model: inout ClassModel) {
     var owners: [String: Name] = [:]
     for property in model.properties where property.hasFinder && property.isSound {
@@ -122,7 +123,7 @@ struct ClassChecks {
     }
   }
 
-  /// Reports operators inside the class: the compiler finds them twice when it looks for
+  /// Reports operators inside the class. The compiler finds them twice when it looks for
   /// requirements of a protocol in the inheritance clause, as long as macros add members of
   /// arbitrary names (Swift 6.3.1).
   private mutating func checkOperators() {

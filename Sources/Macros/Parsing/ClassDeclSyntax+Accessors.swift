@@ -1,13 +1,14 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// The property that a variable declares, if it is persistent and can be given accessors.
+  /// Returns the property that a variable declares, if it is persistent and can have accessors.
   ///
-  /// The compiler asks once per property, so this looks at the others no more than it must.
+  /// The compiler asks once per property, so this looks at the other properties as little as
+  /// possible.
   ///
   /// - Parameters:
   ///   - variable: the declaration of the property.
-  ///   - context: what the class is nested in, from the inside out.
+  ///   - context: the declarations around the class, from the inside out.
   func persistentProperty(
     _ variable: VariableDeclSyntax, nested context: [Syntax]
   ) -> PropertyModel? {
@@ -21,8 +22,9 @@ extension ClassDeclSyntax {
     return declares(property.storage) ? nil : property
   }
 
-  /// Whether only generated initializers set a property, all of them. Then it needs no init accessor, and Swift does
-  /// not evaluate its default value in each initializer, the one that loads objects included.
+  /// Whether all initializers that set a property are generated. Then it needs no init accessor,
+  /// and Swift does not evaluate its default value in each initializer, such as the one that loads
+  /// objects.
   func leavesInitialization(of property: PropertyModel) -> Bool {
     inheritanceClause == nil && property.isInMemberwiseInit
       && !memberBlock.members.flattened.contains {
@@ -30,7 +32,7 @@ extension ClassDeclSyntax {
       }
   }
 
-  /// The position of a property among the persistent ones of the class.
+  /// Returns the position of a property among the persistent properties of the class.
   func position(of property: VariableDeclSyntax) -> Int {
     let name = property.names.first?.text
     let variables = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
@@ -38,8 +40,8 @@ extension ClassDeclSyntax {
     return earlier.count(where: \.isPersistent)
   }
 
-  /// Whether a member is a variable of a name. The text is searched first, which takes a fraction of the
-  /// time of making a node of each member.
+  /// Whether a member is a variable with a name. The text is searched first, which takes a fraction
+  /// of the time of making a node for each member.
   private func declares(_ name: Name) -> Bool {
     guard memberBlock.contains(text: name.text) else { return false }
     return memberBlock.members.contains { member in

@@ -3,27 +3,27 @@ import SwiftSyntax
 // The facts about a class, and about the types around it, that matter for persistence.
 
 extension ClassDeclSyntax {
-  /// The first attribute that names a global actor, by the custom of such names.
+  /// The first attribute that names a global actor, going by the convention for such names.
   var globalActor: AttributeSyntax? {
     attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.baseName.hasSuffix("Actor") }
   }
 
-  /// The first attribute of a macro that writes accessors for all stored properties, too.
+  /// The first attribute of another macro that writes accessors for all stored properties.
   var attributeOfOtherAccessors: AttributeSyntax? {
     let names: Set = ["Model", "Observable", "Perceptible"]
     return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { names.contains($0.baseName) }
   }
 
-  /// `Sendable` in the inheritance clause; `@unchecked Sendable` is the affair of who writes it.
+  /// `Sendable` in the inheritance clause. `@unchecked Sendable` is the user's responsibility.
   var sendability: TypeSyntax? {
     inheritanceClause?.inheritedTypes.lazy.map(\.type)
       .first { ["Sendable", "Swift.Sendable"].contains($0.trimmedDescription) }
   }
 
-  /// The name of an `==` for two objects of the class. The compiler would not know it from that of all
-  /// persistent objects.
+  /// The name of an `==` for two objects of the class. The compiler could not tell it from the `==`
+  /// of all persistent objects.
   var ownEquality: TokenSyntax? {
     memberBlock.members.flattened.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }
       .first { function in
@@ -37,8 +37,8 @@ extension ClassDeclSyntax {
   /// The first entry of the inheritance clause.
   var superclassName: String? { inheritanceClause?.inheritedTypes.first?.type.trimmedDescription }
 
-  /// Whether the class says itself that it conforms to `PersistentObject`; then it is the root of
-  /// a hierarchy, though the compiler asks for no conformance.
+  /// Whether the class itself declares its conformance to `PersistentObject`. Then it is the root
+  /// of a hierarchy, although the compiler asks for no conformance.
   var declaresConformance: Bool {
     let names = [
       Generated.persistentObject, "\(Generated.module).\(Generated.persistentObject)",

@@ -1,28 +1,29 @@
-/// A persistent class as the generators know it.
+/// A persistent class as the generators see it.
 struct ClassModel {
   let name: Name
-  /// The name with those of the types around it, such as `Shop.Order`, which tells it from others.
+  /// The name with those of the types around it, such as `Shop.Order`, which distinguishes it from
+  /// others.
   let qualifiedName: String
-  /// The class's own access level; `internal` stands for narrower ones too, since nothing inside
-  /// a type is wider than the type.
+  /// The class's own access level. It is `internal` for narrower levels too, since nothing inside a
+  /// type is wider than the type.
   let access: AccessLevel
   let isFinal: Bool
-  /// Whether the class has no table and no objects but those of its subclasses.
+  /// Whether the class has no table, and no objects except those of its subclasses.
   let isAbstract: Bool
   /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
   let superclass: String?
-  /// Whether the class names anything after its own name, which may be a class that is not persistent.
+  /// Whether the class has an inheritance clause, which may name a class that is not persistent.
   let inheritsSomething: Bool
-  /// The line for errors in calling the initializer of such a class.
+  /// The line at which errors in calling the initializer of such a class are reported.
   var superInitLine: SourceLine?
   let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
   var properties: [PropertyModel]
-  /// The members that the class declares itself, which must not be generated.
+  /// The members that the class declares itself, which are not generated.
   let declared: DeclaredMembers
-  /// Whether the class has errors. Then members are generated so that the user sees no others,
-  /// but with bodies that do nothing.
+  /// Whether the class has errors. If so, members are generated so that the user sees no other
+  /// errors, but with bodies that do nothing.
   var isBroken = false
 
   /// The modifiers of a member that is as visible as its class.
@@ -33,11 +34,11 @@ struct ClassModel {
     access.prefix + (superclass == nil ? "" : "override ")
   }
 
-  /// Whether the class is a subclass whose persistent properties are all inherited. Then so is what is
-  /// generated of properties, and Swift lets it inherit the initializers.
+  /// Whether the class is a subclass whose persistent properties are all inherited. Then everything
+  /// generated for properties is inherited too, and Swift lets the class inherit the initializers.
   var addsNothing: Bool { superclass != nil && !declared.properties }
 
-  /// The properties without those that are not sound.
+  /// The properties that are sound.
   var soundProperties: [PropertyModel] { properties.filter(\.isSound) }
 
   /// The keyword of a type member that subclasses override.
@@ -49,9 +50,9 @@ struct DeclaredMembers {
   /// Whether there are persistent properties, sound or not.
   var properties = false
   var designatedInit = false
-  /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
+  /// Whether an initializer calls an initializer of the superclass, so that there certainly is one.
   var superInit = false
-  /// Whether the one without arguments can throw.
+  /// Whether the superclass's initializer without arguments can throw.
   var superInitThrows = false
   var deinitializer = false
   var indices = false
@@ -61,6 +62,6 @@ struct DeclaredMembers {
   var snapshot = false
   var store: OwnStore?
 
-  /// The ways in which a class names its store.
+  /// The ways in which a class declares its store.
   enum OwnStore { case plain, throwing }
 }

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a class that is marked `@Persistent`, and finds what is wrong with it.
+/// Reads a class that is marked `@Persistent`, and finds its problems.
 struct ClassParser {
   private(set) var findings = Findings()
   private let declaration: ClassDeclSyntax
@@ -9,15 +9,15 @@ struct ClassParser {
 
   /// - Parameters:
   ///   - declaration: the class.
-  ///   - context: what it is nested in, from the inside out. Where attributes of members are asked for,
-  ///     the compiler begins with the class itself.
+  ///   - context: the declarations around the class, from the inside out. When the compiler asks
+  ///     for attributes of members, the first one is the class itself.
   init(_ declaration: ClassDeclSyntax, in context: [Syntax]) {
     self.declaration = declaration
     let isOwn = context.first?.as(ClassDeclSyntax.self)?.name.text == declaration.name.text
     self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
-  /// Reads the class, or returns nil if it can have no table.
+  /// Reads the class; returns nil if it cannot have a table.
   ///
   /// - Parameters:
   ///   - attribute: the class's `@Persistent`.
@@ -54,7 +54,7 @@ struct ClassParser {
     return parser.table(attribute)
   }
 
-  /// The class's own level, or that of the extension it is declared in.
+  /// The access level of the class, or that of the extension in which it is declared.
   private var access: AccessLevel {
     let enclosing = context.first?.as(ExtensionDeclSyntax.self)
     return AccessLevel(declaration.modifiers) ?? enclosing.flatMap { AccessLevel($0.modifiers) }
@@ -86,7 +86,7 @@ struct ClassParser {
     return properties
   }
 
-  /// Whether the class is where and what a persistent one can be.
+  /// Whether the class is of a kind, and in a place, that a persistent class can have.
   mutating func checkPlace() -> Bool {
     if let clause = declaration.genericParameterClause {
       findings.report(.genericClass, at: clause)
@@ -117,8 +117,8 @@ struct ClassParser {
     return !findings.hasErrors
   }
 
-  /// Whether properties of the class, or generated code, would mean another type by its name. One that
-  /// is nested and has the name of a scalar can be spelled out.
+  /// Whether the name of the class would change the meaning of another type's name in its
+  /// properties or in generated code. A nested class with the name of a scalar can be spelled out.
   private func isReserved(_ name: String) -> Bool {
     Generated.reservedClasses.contains(name)
       || context.isEmpty && TypeSpelling.Form.scalars.contains(name)

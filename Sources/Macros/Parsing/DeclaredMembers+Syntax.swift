@@ -35,7 +35,7 @@ extension DeclaredMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the getter of its first property can throw.
+  /// Whether the getter of the declaration's first property can throw.
   fileprivate var getterThrows: Bool {
     guard case .accessors(let accessors) = bindings.first?.accessorBlock?.accessors else {
       return false
@@ -45,7 +45,7 @@ extension VariableDeclSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// All members, those inside `#if` blocks included.
+  /// All members, including those inside `#if` blocks.
   var flattened: [DeclSyntax] {
     flatMap { member -> [DeclSyntax] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// The methods that a class may declare to be told of what happens to its objects.
+/// The methods that a class can declare to be notified of what happens to its objects.
 enum HookName: String, CaseIterable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
 
-  /// The hook that a function is by its name, if it has no parameters and belongs to objects.
+  /// Makes the hook with the name of a function, if it is an instance method without parameters.
   init?(_ function: FunctionDeclSyntax) {
     guard let hook = HookName(rawValue: Name(function.name).text),
       function.signature.parameterClause.parameters.isEmpty,
@@ -14,7 +14,7 @@ enum HookName: String, CaseIterable {
     self = hook
   }
 
-  /// Whether it can refuse what is about to happen.
+  /// Whether the hook can refuse what is about to happen.
   var mayThrow: Bool { rawValue.hasPrefix("will") }
 }
 
@@ -23,7 +23,7 @@ struct DeclaredHook {
   let name: HookName
   let isThrowing: Bool
 
-  /// Recognizes a hook; nil for a function that is none.
+  /// Makes the hook that a function declares; nil for a function that is not a hook.
   init?(_ function: FunctionDeclSyntax) {
     guard let name = HookName(function) else { return nil }
     self.name = name
@@ -38,7 +38,7 @@ extension DeclModifierSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The reason why a hook cannot be called, with its place, or nil.
+  /// Returns the reason why a hook cannot be called, with its place; nil if it can.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// The calls of a superclass's initializers.
+// Calls of a superclass's initializers.
 
 extension InitializerDeclSyntax {
   var isDesignated: Bool {

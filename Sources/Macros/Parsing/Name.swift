@@ -1,25 +1,25 @@
 import SwiftSyntax
 
-/// An identifier of the user's source, with and without the backticks that some need.
+/// An identifier in the user's source, with and without the backticks that some identifiers need.
 struct Name: Hashable {
   /// The identifier alone, such as `default` or `first name`.
   let text: String
   /// The spelling in code, such as `` `default` ``.
   let source: String
 
-  /// The name that a token spells.
+  /// Makes the name that a token spells.
   init(_ token: TokenSyntax) {
     source = token.trimmed.text
     text = Name.bare(source)
   }
 
-  /// A generated name, put in backticks if it is not a plain identifier.
+  /// Makes a generated name, in backticks if it is not a plain identifier.
   init(generated text: String) {
     self.text = text
     source = Name.isPlain(text) ? text : "`\(text)`"
   }
 
-  /// The identifier with its first letter in upper case, as it ends the name of a finder.
+  /// The identifier with its first letter in upper case, as in the name of a finder.
   var capitalized: String {
     guard let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
@@ -41,8 +41,8 @@ struct Name: Hashable {
       ? String(source.dropFirst().dropLast()) : source
   }
 
-  /// Whether an identifier that starts with a letter or an underscore has no other characters
-  /// than letters, digits and underscores. Raw identifiers may have any.
+  /// Whether an identifier that starts with a letter or an underscore has only letters, digits and
+  /// underscores. Raw identifiers may have any other characters.
   private static func isPlain(_ text: String) -> Bool {
     text.first?.isNumber == false
       && text.unicodeScalars.allSatisfy {

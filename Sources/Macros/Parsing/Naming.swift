@@ -1,25 +1,26 @@
 /// The name of something in SQL.
 struct StoredName {
   let text: String
-  /// Whether an attribute says so. Otherwise the class's naming strategy may choose another name.
+  /// Whether an attribute sets the name. Otherwise the class's naming strategy may choose another
+  /// one.
   let isFixed: Bool
 
   /// - Parameters:
-  ///   - fixed: what an attribute says.
-  ///   - name: what it is called in Swift.
+  ///   - fixed: the name that an attribute sets, if any.
+  ///   - name: the name in Swift.
   init(_ fixed: String?, of name: Name) {
     text = fixed ?? Naming.snakeCase(name.text)
     isFixed = fixed != nil
   }
 
-  /// The expression that hands it to the engine.
+  /// The expression that passes the name to the engine.
   var source: String { isFixed ? ".fixed(\(text.swiftLiteral))" : text.swiftLiteral }
 }
 
 /// The conversion of names in Swift to names in SQL.
 enum Naming {
-  /// The table of a class, or the column of a property: words in lower case, joined by
-  /// underscores. Acronyms stay whole: `homeURL` gives `home_url`, `NSDataBox` `ns_data_box`,
+  /// Returns the name of a class's table or of a property's column: words in lower case, joined by
+  /// underscores. Acronyms stay whole: `homeURL` becomes `home_url`, `NSDataBox` `ns_data_box`,
   /// `userIDs` `user_ids`, `HTTPServer2` `http_server2`.
   static func snakeCase(_ name: String) -> String {
     let letters = Array(name)
@@ -31,7 +32,7 @@ enum Naming {
     return result
   }
 
-  /// Whether a new word starts at a letter, so that an underscore must go before it.
+  /// Whether a new word starts at a letter, so that it needs an underscore before it.
   private static func startsWord(at index: Int, in letters: [Character]) -> Bool {
     guard index > 0, letters[index].isUppercase else { return false }
     let previous = letters[index - 1]
@@ -39,8 +40,8 @@ enum Naming {
     return !previous.isUppercase || endsAcronym(before: index, in: letters)
   }
 
-  /// Whether the upper-case letter at `index`, which follows another, is not of its acronym but
-  /// starts a word, as the `S` of `HTTPServer` does. The `s` of `IDs` is a plural, not a word.
+  /// Whether the upper-case letter at `index`, which follows another, starts a word, as the `S` of
+  /// `HTTPServer` does, and is not part of the acronym. The `s` of `IDs` is a plural, not a word.
   private static func endsAcronym(before index: Int, in letters: [Character]) -> Bool {
     guard index + 1 < letters.count, letters[index + 1].isLowercase else { return false }
     let isPlural =

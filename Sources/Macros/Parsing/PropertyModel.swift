@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// All that the generators know of a persistent property.
+/// A persistent property as the generators see it.
 struct PropertyModel {
   let name: Name
   let type: TypeSpelling
-  /// The access level as declared, `internal` if none is.
+  /// The declared access level; `internal` if there is none.
   let access: AccessLevel
-  /// The expression of the declaration, or nil if there is none or it is `nil`.
+  /// The initial value in the declaration; nil if there is none or if it is `nil`.
   let defaultValue: String?
   /// Whether that expression means the same everywhere, since it names nothing.
   let isDefaultLiteral: Bool
   let column: ColumnArguments
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
-  /// Whether there is no error in the declaration.
+  /// Whether the declaration has no error.
   var isSound = true
-  /// Whether accessors are put on the declaration, so that a private property has to hold the value.
+  /// Whether the declaration gets accessors, so that a private property has to hold the value.
   var hasStorage = true
 
   /// The private property that holds the value.
@@ -24,19 +24,19 @@ struct PropertyModel {
   /// The name of the column, unless the class's naming strategy chooses another.
   var columnName: StoredName { StoredName(column.name, of: name) }
 
-  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
+  /// Whether the value is stored directly, rather than in a slot that may be loaded later.
   var isPlain: Bool { type.isPlain || column.codec != nil }
 
   /// Whether an object can be made without a value for this property.
   var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isEngines }
 
-  /// Whether the engine always sets the value, which therefore need not be given.
+  /// Whether the engine always sets the value, so that it need not be given.
   var isEngines: Bool { column.isVersion || isTimestamp && !type.isOptional }
 
   /// Whether the engine sets the value to the time of a save.
   var isTimestamp: Bool { column.timestamp != nil }
 
-  /// Whether there is a finder for the property; collections have none.
+  /// Whether the property has finders; collections have none.
   var hasFinder: Bool { !type.isCollection && !isDerived }
 
   /// Whether nothing of the property is stored.
@@ -50,15 +50,15 @@ struct PropertyModel {
 struct ColumnArguments {
   var name: String?
   var renamedFrom: String?
-  /// Whether there is to be an index of the column.
+  /// Whether the column is to be indexed.
   var isIndexed = false
-  /// Whether no two rows may agree in the column.
+  /// Whether the values of all rows must differ in the column.
   var isUnique = false
   /// The expression of the codec.
   var codec: String?
-  /// The time that the engine keeps in it.
+  /// The time that the engine stores in the property.
   var timestamp: TimestampRole?
-  /// Whether the engine counts in it how often an object was saved.
+  /// Whether the engine counts in the property how often an object was saved.
   var isVersion = false
   /// The expressions of the rules for deletions.
   var onDelete: String?
@@ -69,7 +69,7 @@ struct ColumnArguments {
 enum TimestampRole: String {
   case createdAt, updatedAt
 
-  /// The role that an argument names, such as `.createdAt`.
+  /// Makes the role that an argument names, such as `.createdAt`.
   init?(_ expression: ExprSyntax) {
     guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
     self.init(rawValue: member.declName.baseName.text)
@@ -77,7 +77,7 @@ enum TimestampRole: String {
 }
 
 extension ExprSyntax {
-  /// Whether it is `.version`.
+  /// Whether the expression is `.version`.
   var namesVersion: Bool {
     self.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "version"
   }

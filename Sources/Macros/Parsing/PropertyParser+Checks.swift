@@ -1,10 +1,10 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// The checks of a declaration whose property is to be persistent.
+// Checks of the declaration of a property that is to be persistent.
 
 extension PropertyParser {
-  /// Checks this package's own attributes, which may stand on properties that are not persistent.
+  /// Checks this package's own attributes, which may also be on properties that are not persistent.
   mutating func checkAttributes(of variable: VariableDeclSyntax) {
     for name in [Generated.column, Generated.transient, Generated.inverse] {
       for attribute in variable.attributes.named(name).dropFirst() {
@@ -24,7 +24,7 @@ extension PropertyParser {
     }
   }
 
-  /// Checks that a subclass does not declare storage again, which the compiler refuses elsewhere.
+  /// Checks that a subclass does not declare storage again. The compiler would report it elsewhere.
   mutating func checkOverride(_ variable: VariableDeclSyntax) {
     guard let modifier = variable.modifier(.override), !variable.isStatic,
       variable.bindings.allSatisfy({ $0.accessorBlock == nil })
@@ -43,7 +43,7 @@ extension PropertyParser {
     }
   }
 
-  /// Checks what is said of deletions, as far as the type's spelling tells.
+  /// Checks the rules for deletions, as far as the spelling of the type allows.
   mutating func checkRules(of variable: VariableDeclSyntax, _ type: TypeSpelling) {
     let attribute = variable.attributes.named(Generated.column).first
     for argument in attribute.map(ArgumentParser.arguments(of:)) ?? [] {
@@ -124,15 +124,15 @@ extension VariableDeclSyntax {
 
   var isPersistent: Bool { isStoredInInstance && !isTransient }
 
-  /// The kind of a property that has no column, or nil.
+  /// The reason why a property has no column, as a word; nil if it has one.
   var kindWithoutColumn: String? {
     if isStatic { return "static" }
     if isOverride { return "an override" }
     return isComputed ? "computed" : nil
   }
 
-  /// The first attribute that is, by its capital letter, a property wrapper, a global actor or
-  /// another package's macro.
+  /// The first attribute whose capital letter shows that it is a property wrapper, a global actor
+  /// or another package's macro.
   fileprivate var foreignAttribute: AttributeSyntax? {
     let own = [
       Generated.column, Generated.transient, Generated.inverse, Generated.persisted,
@@ -144,7 +144,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has a value before an initializer gives it one.
+  /// Whether the property has a value before an initializer sets it.
   fileprivate func hasValueWithoutInit(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
@@ -154,7 +154,7 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeSyntax {
-  /// Whether an `@available` keeps everybody from using what it is on.
+  /// Whether an `@available` makes its declaration unavailable everywhere.
   fileprivate var saysUnavailable: Bool {
     arguments?.tokens(viewMode: .sourceAccurate)
       .contains { $0.tokenKind == .keyword(.unavailable) } ?? false

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// The checks of the other side of a relation.
+// Checks of the other side of a relation.
 
 extension PropertyParser {
   mutating func checkInverse(
@@ -17,7 +17,7 @@ extension PropertyParser {
     }
   }
 
-  /// The key path of `@Inverse`, with a check of the type and the default value.
+  /// Returns the key path of `@Inverse`; checks the type and the default value.
   mutating func inverse(
     of variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSpelling
   ) -> String? {
@@ -34,7 +34,7 @@ extension PropertyParser {
     return source.trimmedDescription
   }
 
-  /// Checks that the key path of an inverse begins with the class of the objects that the property holds.
+  /// Checks that the key path of an inverse begins with the class of the objects in the property.
   private mutating func checkSource(_ source: ExprSyntax, for type: TypeSpelling) {
     guard let owner = source.as(KeyPathExprSyntax.self)?.ownerName,
       let element = type.elementName, owner != element
@@ -44,7 +44,8 @@ extension PropertyParser {
 }
 
 extension KeyPathExprSyntax {
-  /// The name before that of the last property. The syntax does not tell types from properties.
+  /// The name before that of the last property. The syntax does not distinguish types from
+  /// properties.
   fileprivate var ownerName: String? {
     let names = components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
     guard names.count > 1 else { return root?.lastName }
@@ -53,14 +54,14 @@ extension KeyPathExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The name of a type, without what it is nested in.
+  /// The name of a type without the types around it.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }
 }
 
 extension ExprSyntax {
-  /// Whether it is `nil` or `[]`.
+  /// Whether the expression is `nil` or `[]`.
   fileprivate var isEmptyOrNil: Bool {
     self.is(NilLiteralExprSyntax.self) || self.as(ArrayExprSyntax.self)?.elements.isEmpty == true
   }

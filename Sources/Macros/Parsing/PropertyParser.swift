@@ -6,9 +6,10 @@ import SwiftSyntax
 struct PropertyParser {
   var findings = Findings()
 
-  /// The persistent property that is declared, or nil if there is none.
+  /// Returns the persistent property that a variable declares, or nil if there is none.
   ///
-  /// A property with an error is also returned, as not sound, if its name and type are known.
+  /// A property with an error is also returned, marked as not sound, if its name and type are
+  /// known.
   mutating func parse(_ variable: VariableDeclSyntax) -> PropertyModel? {
     checkAttributes(of: variable)
     checkOverride(variable)
@@ -64,7 +65,7 @@ struct PropertyParser {
     return variable.bindings.first
   }
 
-  /// The type of a property as written or read off its default value.
+  /// Returns the type of a property, as written or inferred from its default value.
   private mutating func type(
     of binding: PatternBindingSyntax, named name: TokenSyntax, in variable: VariableDeclSyntax
   ) -> TypeSyntax? {

@@ -4,13 +4,13 @@ import SwiftSyntaxBuilder
 // Types of expressions that call an initializer.
 
 extension TypeInference {
-  /// The type that a call such as `Date()` makes, or nil if the call may well return an optional.
+  /// Returns the type that a call such as `Date()` makes; nil if the call may return an optional.
   static func initializedType(of expression: ExprSyntax) -> TypeSyntax? {
     guard let call = expression.as(FunctionCallExprSyntax.self), !mayFail(call) else { return nil }
     return createdType(by: expression)
   }
 
-  /// The type that a call makes, optional or not.
+  /// Returns the type that a call makes, whether or not the call returns an optional.
   static func createdType(by expression: ExprSyntax) -> TypeSyntax? {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
     let callee = call.calledExpression
@@ -21,14 +21,14 @@ extension TypeInference {
     return namedType(callee)
   }
 
-  /// An annotation that is likely right, for a fix-it: `Foo` for `Foo.bar`, `URL?` for
-  /// `URL(string: "…")`.
+  /// Returns an annotation that is likely to be right, for a fix-it: `Foo` for `Foo.bar`, `URL?`
+  /// for `URL(string: "…")`.
   static func suggestion(for expression: ExprSyntax) -> String? {
     if let created = createdType(by: expression) { return "\(created.trimmed)?" }
     return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(namedType)?.trimmedDescription
   }
 
-  /// The type an expression names, such as `[String]`, `Foo.Bar` or `Set<Int>`.
+  /// Returns the type that an expression names, such as `[String]`, `Foo.Bar` or `Set<Int>`.
   private static func namedType(_ expression: ExprSyntax) -> TypeSyntax? {
     if let array = expression.as(ArrayExprSyntax.self) {
       return array.elements.count == 1
@@ -47,7 +47,7 @@ extension TypeInference {
     return namesType(expression) ? "\(expression.trimmed)" : nil
   }
 
-  /// Whether an expression reads as the name of a type that needs no generic arguments.
+  /// Whether an expression looks like the name of a type that needs no generic arguments.
   private static func namesType(_ expression: ExprSyntax) -> Bool {
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
       return generic.expression.is(DeclReferenceExprSyntax.self)
@@ -69,7 +69,7 @@ extension TypeInference {
     return name.first?.isUppercase == true && !genericTypes.contains(name)
   }
 
-  /// Initializers that are failable in all of the types known here.
+  /// The labels of initializers that are failable in all of the types known here.
   private static let failableLabels: Set = ["exactly", "rawValue", "string", "uuidString"]
 
   private static func mayFail(_ call: FunctionCallExprSyntax) -> Bool {

@@ -3,10 +3,10 @@ import SwiftSyntaxBuilder
 
 /// Infers the type of a property without annotation from its initial value.
 ///
-/// Only expressions of certain types are understood: a wrong guess would cause errors inside
+/// Only expressions of certain types are recognised: a wrong guess would cause errors inside
 /// generated code, where users cannot fix them.
 enum TypeInference {
-  /// The type of `expression`, or nil if its spelling does not show it.
+  /// Returns the type of `expression`, or nil if its spelling does not show it.
   static func type(of expression: ExprSyntax) -> TypeSyntax? {
     literalType(of: expression) ?? collectionType(of: expression) ?? operatorType(of: expression)
       ?? initializedType(of: expression)
@@ -22,7 +22,7 @@ enum TypeInference {
     }
   }
 
-  /// A literal of which all elements have one type.
+  /// Returns the type of a collection literal whose elements all have one type.
   private static func collectionType(of expression: ExprSyntax) -> TypeSyntax? {
     if let array = expression.as(ArrayExprSyntax.self) {
       return commonType(of: array.elements.map(\.expression)).map { "[\($0.trimmed)]" }
@@ -42,7 +42,7 @@ enum TypeInference {
     return areSame ? first : nil
   }
 
-  /// The type of `-1`, `x as T`, `T()!`, `try T()` and of expressions in parentheses.
+  /// Returns the type of `-1`, `x as T`, `T()!`, `try T()` and of expressions in parentheses.
   private static func operatorType(of expression: ExprSyntax) -> TypeSyntax? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
       return ["-", "+"].contains(prefixed.operator.text)

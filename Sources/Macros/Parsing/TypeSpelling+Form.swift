@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Reads the form of a type off its syntax.
+// Determines the form of a type from its syntax.
 
 extension TypeSpelling.Form {
   static let trivialScalars: Set = [
@@ -26,7 +26,7 @@ extension TypeSpelling.Form {
     }
   }
 
-  /// The name of a scalar without module and optionals, or nil if the type is no scalar.
+  /// Returns the name of a scalar without module and optionals, or nil if the type is not a scalar.
   static func scalarName(_ type: TypeSyntax) -> String? {
     if let wrapped = wrapped(type) ?? parenthesized(type) { return scalarName(wrapped) }
     guard let (module, name) = path(type) else { return nil }
@@ -43,7 +43,7 @@ extension TypeSpelling.Form {
     return arguments(of: type, named: ["Optional"])?.first
   }
 
-  /// The type inside an optional, an array or a set.
+  /// Returns the type inside an optional, an array or a set.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     if let wrapped = wrapped(type) { return wrapped }
     guard let parts = parts(ofCollection: type), parts.count == 1 else { return nil }
@@ -69,7 +69,7 @@ extension TypeSpelling.Form {
     return tuple.elements.first?.type
   }
 
-  /// The generic arguments of a standard type, given with or without its module.
+  /// Returns the generic arguments of a standard type that is written with or without its module.
   private static func arguments(of type: TypeSyntax, named names: Set<String>) -> [TypeSyntax]? {
     let clause =
       type.as(IdentifierTypeSyntax.self)?.genericArgumentClause

@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// The facts that a type's spelling tells; a macro sees no more than that.
+/// The facts that the spelling of a type shows, which is all that a macro sees.
 struct TypeSpelling {
   /// The forms that generated code treats differently.
   indirect enum Form {
-    /// A type of which a codec is known to exist, such as `String`.
+    /// A type that is known to have a codec, such as `String`.
     case scalar
     case optional(Form)
-    /// An array, a set or a dictionary, with the forms of what it holds.
+    /// An array, a set or a dictionary, with the forms of its parts.
     case collection([Form])
-    /// Any other: a class, an enum, an alias… The type checker finds out.
+    /// Any other type: a class, an enum, an alias… The type checker finds out which.
     case other
   }
 
-  /// The type as it is written, but `T!` as `T?`.
+  /// The type as it is written, but with `T?` for `T!`.
   let text: String
   let form: Form
   private let scalarName: String?
@@ -36,20 +36,20 @@ struct TypeSpelling {
     if case .optional = form { true } else { false }
   }
 
-  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
+  /// Whether the value is stored directly, rather than in a slot that may be loaded later.
   var isPlain: Bool { form.unwrapped.isScalar }
 
-  /// Whether the type is Foundation's `Date`, or an optional one.
+  /// Whether the type is Foundation's `Date`, or an optional of it.
   var isDate: Bool { scalarName == "Date" }
 
-  /// Whether the type is an integer that versions are counted in.
+  /// Whether the type is an integer that can count versions.
   var canCount: Bool {
     !isOptional && scalarName.map(["Int", "Int32", "Int64"].contains) ?? false
   }
 
   var isCollection: Bool { form.unwrapped.isCollection }
 
-  /// Whether it may be an optional, an array or a set of a persistent class.
+  /// Whether the type may be an optional, an array or a set of a persistent class.
   var mayBeInverse: Bool {
     switch form {
     case .optional(.other): true
@@ -58,16 +58,16 @@ struct TypeSpelling {
     }
   }
 
-  /// Whether persistent objects may be in it: not if all of it is known to be scalars.
+  /// Whether the type may contain persistent objects; false if all of it is known to be scalars.
   var mayRefer: Bool { form.mayRefer }
 
-  /// Whether the type is public, sendable and codable for certain.
+  /// Whether the type is certain to be public, sendable and codable.
   var isValue: Bool { form.isValue }
 
   /// Whether the type is `String`, or an optional of it.
   var isText: Bool { scalarName == "String" }
 
-  /// Whether a change in place saves nothing over reading, changing and setting.
+  /// Whether changing a value in place costs as much as reading, changing and setting it.
   var isTrivial: Bool { scalarName.map(Form.trivialScalars.contains) ?? false }
 }
 

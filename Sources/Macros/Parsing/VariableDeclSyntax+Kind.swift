@@ -5,10 +5,11 @@ import SwiftSyntax
 extension VariableDeclSyntax {
   var isStatic: Bool { has(.static) || has(.class) }
 
-  /// Whether all that is declared is in the superclass; a subclass cannot override with storage.
+  /// Whether everything declared here is in the superclass; a subclass cannot override with
+  /// storage.
   var isOverride: Bool { has(.override) }
 
-  /// Whether getters compute the value. Observers make no computed property.
+  /// Whether getters compute the value. A property with observers is not computed.
   var isComputed: Bool { bindings.contains(where: \.isComputed) }
 
   /// Whether objects of the class hold the value.
@@ -20,7 +21,7 @@ extension VariableDeclSyntax {
     modifiers.first { $0.name.tokenKind == .keyword(keyword) && $0.detail?.detail.text != "set" }
   }
 
-  /// The names declared, without those in tuples.
+  /// The declared names, without those in tuples.
   var names: [TokenSyntax] {
     bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
   }
@@ -46,7 +47,7 @@ extension AccessorDeclSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attributes of a name, given with or without this package's module.
+  /// Returns the attributes with a name, written with or without this package's module.
   func named(_ name: String) -> [AttributeSyntax] {
     compactMap { $0.as(AttributeSyntax.self) }.filter { $0.isNamed(name) }
   }

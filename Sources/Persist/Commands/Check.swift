@@ -37,7 +37,7 @@ struct Check: Command {
     return check.isSound ? .success : .found
   }
 
-  /// The result of the check. A file too damaged to be opened is not sound.
+  /// Returns the result of the check. A file that is too damaged to be opened is not sound.
   private func result(_ invocation: Invocation, _ output: Output) throws -> FileCheck {
     do {
       return try InspectedFile.reading(invocation[file]) {

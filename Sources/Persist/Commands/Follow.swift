@@ -57,7 +57,7 @@ struct Follow: Command {
     }
   }
 
-  /// Prints objects with their properties, and values without a name.
+  /// Prints objects with their properties; prints values without a name.
   private func print(
     _ path: ObjectPath, _ file: InspectedFile, limit: Int?, _ reached: inout [ObjectKey],
     _ append: (_ row: [OutputValue]) throws -> Void

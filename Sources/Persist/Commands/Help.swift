@@ -2,7 +2,7 @@
 struct Help: Command {
   let verb: Parameter<String?>
 
-  /// - Parameter verbs: The other verbs.
+  /// - Parameter verbs: the other verbs.
   init(verbs: [String]) {
     verb = .optionalArgument(
       "VERB", ValueType(kind: .choice(verbs + ["help"])) { text in text },

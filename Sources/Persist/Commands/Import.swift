@@ -39,7 +39,7 @@ struct Import: Command {
     let target = invocation[dryRun] ? nil : invocation[new]
     let legacy = try LegacyStore(invocation[old].path)
     guard legacy.recognition.isLegacy else {
-      // The reader of old files has looked for damage.
+      // The reader of old files has already looked for damage.
       let database = try ForeignDatabase(invocation[old].path, checksDamage: false)
       return try ForeignImporting(database: database, output: output).run(into: target)
     }
@@ -51,7 +51,7 @@ struct Import: Command {
 }
 
 extension LegacyMap {
-  /// Reads a map from a file.
+  /// Makes a map from a file.
   fileprivate init(_ file: FilePath) throws {
     let handle = try FileArgument.path(file.path).openToRead()
     try self.init(json: try handle.readToEnd() ?? Data())

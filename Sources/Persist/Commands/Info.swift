@@ -63,7 +63,7 @@ struct Info: Command {
 }
 
 extension FileFigures {
-  /// The tables, those of classes first.
+  /// The tables; those of classes come first.
   fileprivate var tables: [TableFigures] {
     classes.flatMap { [$0.table] + $0.childTables } + otherTables
   }

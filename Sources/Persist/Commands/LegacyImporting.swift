@@ -91,7 +91,7 @@ struct LegacyImporting {
     }
   }
 
-  /// A text such as `3 date, 1 null`.
+  /// Returns a text such as `3 date, 1 null`.
   private static func words(for forms: [String: Int64]) -> String {
     forms.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }

@@ -1,5 +1,5 @@
 extension Parameter where Value == FilePath {
-  /// The store that a verb looks into.
+  /// The store that a verb reads.
   static var store: Parameter<FilePath> {
     .argument(
       "FILE", .file, help: "The store: a file, or a URI of PostgreSQL. It is opened to read alone.")
@@ -7,7 +7,7 @@ extension Parameter where Value == FilePath {
 }
 
 extension Parameter where Value == String? {
-  /// One class of the store, or all.
+  /// Returns a parameter for one class of the store; all classes if it is omitted.
   static func optionalClass(help: String) -> Parameter<String?> {
     .optionalArgument("CLASS", .className, help: help)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsInspection
 
-/// A model for people: the properties of each class, and below them its indices and notes.
+/// A model in a form for people: the properties of each class, followed by its indices and notes.
 struct SchemaTable {
   let output: Output
 
@@ -33,7 +33,7 @@ struct SchemaTable {
     ]
   }
 
-  /// The literal as JSON, which distinguishes a text from a number.
+  /// Returns the literal as JSON, which distinguishes a text from a number.
   private func json(of literal: ModelLiteral) -> String {
     (try? JSONEncoder().encode(literal)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -1,8 +1,8 @@
 extension Output {
   /// Prints several sections.
   ///
-  /// JSON is one object with a member for each section; NDJSON has the section's name in each line;
-  /// CSV has only the main section.
+  /// In JSON, the document is one object with a member for each section. In NDJSON, each line has
+  /// the section's name. CSV has only the main section.
   func document(_ body: (_ document: inout OutputDocument) throws -> Void) throws {
     var document = OutputDocument(output: self)
     if format == .json { try sink.write("{") }
@@ -10,7 +10,7 @@ extension Output {
     if format == .json { try sink.write(document.isEmpty ? "}\n" : "\n}\n") }
   }
 
-  /// Writes a file that appears when it is complete; `-` is the standard output.
+  /// Writes a file that appears once it is complete; `-` is the standard output.
   func file(_ file: FileArgument, _ body: (_ sink: any ByteSink) throws -> Void) throws {
     switch file {
     case .standardStream: try body(sink)

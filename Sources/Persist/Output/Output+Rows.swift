@@ -1,5 +1,5 @@
 extension Output {
-  /// Adds a row; missing values are NULL, surplus ones are left out.
+  /// A closure that adds rows. Missing values are NULL, surplus values are left out.
   typealias RowBody = (_ append: (_ row: [OutputValue]) throws -> Void) throws -> Void
 
   /// Prints rows as they come, in constant memory.
@@ -14,7 +14,7 @@ extension Output {
     try rows(pairs.map { OutputColumn($0.name) }) { append in try append(pairs.map(\.value)) }
   }
 
-  /// Prints names and values for people, or for other programs with a tab in between.
+  /// Prints names and values for people; in a pipe, prints them separated by a tab.
   func lines(of pairs: [OutputPair]) throws {
     guard !terminal.isTerminal else {
       return try sink.write(PairLines(width: terminal.width, style: style).text(of: pairs))
@@ -24,7 +24,7 @@ extension Output {
     }
   }
 
-  /// Hands rows to a writer.
+  /// Passes rows to a writer.
   func rows(
     _ columns: [OutputColumn], to writer: any RowWriter, _ body: RowBody
   ) throws {
@@ -33,14 +33,14 @@ extension Output {
     do {
       try body { row in try writer.append(row.ofLength(columns.count)) }
     } catch {
-      // The rows so far are shown before the error is.
+      // Show the rows so far before the error.
       try writer.abandon()
       throw error
     }
     try writer.end()
   }
 
-  /// The writer of rows for people or, in a pipe, for simple programs.
+  /// Returns the writer of rows for people or, in a pipe, for simple programs.
   func tableWriter(for columns: [OutputColumn]) -> any RowWriter {
     terminal.isTerminal
       ? AlignedRowWriter(columns, width: terminal.width, style: style, sink: sink)

@@ -1,7 +1,8 @@
 /// The output of a command, in the user's format and for the user's terminal.
 ///
-/// Rows and documents go to the standard output in the requested format, words for people only if
-/// that is a table. No data reaches a terminal with control characters in it.
+/// Rows and documents go to the standard output in the requested format. Words for people are
+/// printed only if that format is a table. No data reaches a terminal with control characters in
+/// it.
 final class Output {
   let format: OutputFormat
   let style: Style
@@ -27,7 +28,7 @@ final class Output {
       interruption: interruption)
   }
 
-  /// The output that the options of a command line ask for.
+  /// Makes the output that the options of a command line ask for.
   convenience init(
     for invocation: Invocation, after beginning: Invocation, in surroundings: Surroundings
   ) {
@@ -38,26 +39,26 @@ final class Output {
       color: color == .automatic ? beginning[Parameter<ColorChoice>.color] : color)
   }
 
-  /// Draws how far long work is; to be handed to it.
+  /// A report that draws the progress of long work; pass it to that work.
   var progress: ProgressReport {
     let line = progressLine
     return { line.update(done: $0, total: $1, label: $2) }
   }
 
-  /// Prints words for people: on the standard output if the format is a table, otherwise not at
-  /// all.
+  /// Prints words for people on the standard output if the format is a table; otherwise prints
+  /// nothing.
   func say(_ words: String = "", in color: Style.Color? = nil) throws {
     guard format == .table else { return }
     try sink.write(style.paint(words.visibleOnLines, in: color) + "\n")
   }
 
-  /// Prints a text unchanged, such as Swift declarations; on a terminal control characters other
+  /// Prints a text unchanged, such as Swift declarations. On a terminal, control characters other
   /// than newlines and tabs are shown as escapes.
   func verbatim(_ text: String) throws {
     try raw(terminal.isTerminal ? text.visibleOnLines : text)
   }
 
-  /// Prints a text of the program itself unchanged, wherever it goes.
+  /// Prints a text of the program itself unchanged, also on a terminal.
   func raw(_ text: String) throws { try sink.write(text) }
 
   /// Prints a warning on the standard error.
@@ -70,7 +71,7 @@ final class Output {
     try error.write(errorStyle.paint("persist:", in: color) + " \(words.visibleOnLines)\n")
   }
 
-  /// Ends the progress line and passes on all that was printed.
+  /// Ends the progress line and flushes all that was printed.
   func finish() throws {
     progressLine.end()
     try sink.flush()

@@ -3,22 +3,22 @@ import PersistentObjects
 import PersistentObjectsInspection
 import PersistentObjectsPostgreSQL
 
-// A store is a file, or a schema on a PostgreSQL server, which a URI names.
+// A store is a file, or a schema on a PostgreSQL server that a URI names.
 
 extension FilePath {
-  /// Whether it is a URI.
+  /// Whether the path is a URI.
   var isOnServer: Bool {
     path.hasPrefix("postgresql://") || path.hasPrefix("postgres://")
   }
 
   private var driver: PostgresDriver { PostgresDriver(PostgresConfiguration(path)) }
 
-  /// Opens the store to read alone.
+  /// Opens the store for reading only.
   func inspected() throws -> InspectedFile {
     try isOnServer ? InspectedFile(driver) : InspectedFile(path)
   }
 
-  /// Makes a store to be filled; removes its file again if `body` throws.
+  /// Makes a store and fills it; removes its file again if `body` throws.
   @discardableResult
   func filling<Result>(_ body: (Store) throws -> Result) throws -> Result {
     if !isOnServer { try LegacyStore.requireFree(path) }
@@ -32,8 +32,8 @@ extension FilePath {
     }
   }
 
-  /// Calls `write` with the path of a file to fill. The objects in it are brought to the server that a URI names,
-  /// which takes them faster than one by one.
+  /// Calls `write` with the path of a file to fill. If the path is a URI, copies the objects in
+  /// that file to the server, which is faster than adding them there one by one.
   @discardableResult
   func making<Result>(
     _ output: Output, _ write: (_ path: String) throws -> Result
@@ -50,15 +50,16 @@ extension FilePath {
     return result
   }
 
-  /// The driver of a server's store that has objects, into which others go one by one: keys and references of both
-  /// belong together. nil for a file, and for a schema without objects, which is filled faster.
+  /// Returns the driver of a server's store that already has objects. Other objects must be added
+  /// to such a store one by one, since the keys and references of both belong together. Returns nil
+  /// for a file, and for a schema without objects, which can be filled faster.
   func serverWithObjects() throws -> (any Driver)? {
     guard isOnServer, let reader = try driver.openFirstReader() else { return nil }
     reader.close()
     return try InspectedFile(driver).model.classes.isEmpty ? nil : driver
   }
 
-  /// Throws `cannotOpen` if there is a store already.
+  /// Throws `cannotOpen` if there is already a store.
   func requireFree() throws {
     guard isOnServer else { return try LegacyStore.requireFree(path) }
     guard let server = try serverWithObjects() else { return }
@@ -68,7 +69,7 @@ extension FilePath {
     )
   }
 
-  /// Throws for a URI, where a verb takes only files.
+  /// Throws for a URI, if a verb takes only files.
   func requireFile(for verb: String) throws {
     guard isOnServer else { return }
     throw UsageError(
@@ -78,7 +79,7 @@ extension FilePath {
 }
 
 extension Output {
-  /// Copies a store, and draws how far that is.
+  /// Copies a store and shows the progress.
   @discardableResult
   func copy(_ file: InspectedFile, to store: Store) throws -> CopyReport {
     let progress = progress("Copying")

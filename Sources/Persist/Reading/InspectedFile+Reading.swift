@@ -2,7 +2,7 @@ import PersistentObjects
 import PersistentObjectsInspection
 
 extension InspectedFile {
-  /// Opens a file, and checks at the end that all reads saw the same state.
+  /// Opens a file for reading, and checks at the end that all reads saw the same state.
   static func reading<Result>(
     _ file: FilePath, _ body: (InspectedFile) throws -> Result
   ) throws -> Result {
@@ -12,14 +12,14 @@ extension InspectedFile {
     return result
   }
 
-  /// An object as people name it: `Person#7`.
+  /// Returns the name of an object for people: `Person#7`.
   func name(of key: ObjectKey) -> String {
     "\(model.classModel(named: key.table)?.name ?? key.table)#\(key.pk)"
   }
 }
 
 extension Output {
-  /// Draws how far long work is, and lets it be interrupted.
+  /// Returns a closure that shows the progress of long work and lets it be interrupted.
   func progress(_ label: String) -> (_ done: Int, _ total: Int) -> Void {
     let report = progress
     return { report($0, $1, label) }

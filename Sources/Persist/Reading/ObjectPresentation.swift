@@ -1,19 +1,19 @@
 import PersistentObjects
 import PersistentObjectsInspection
 
-/// Objects and values as they are printed.
+/// The printed form of objects and values.
 struct ObjectPresentation {
   let file: InspectedFile
-  /// The number of references to follow, one after the other.
+  /// The number of references to follow in a row.
   var depth = 0
 
-  /// A value; its references are shown by name, or with their properties as far as the depth
-  /// allows.
+  /// Returns a value. Its references are shown by name, or with their properties as far as the
+  /// depth allows.
   func value(_ value: InspectedValue) throws -> OutputValue {
     try self.value(value, depth: depth, path: [])
   }
 
-  /// The properties of an object.
+  /// Returns the properties of an object.
   func pairs(of object: InspectedObject) throws -> [OutputPair] {
     try object.properties.map {
       OutputPair($0.name, try value($0.value, depth: depth, path: [object.key]))
@@ -43,7 +43,7 @@ struct ObjectPresentation {
     }
   }
 
-  /// A reference. An object that is inside itself is only named.
+  /// Returns a reference. An object that is inside itself is only named.
   private func reference(
     _ key: ObjectKey, _ depth: Int, _ path: [ObjectKey]
   ) throws -> OutputValue {
@@ -55,7 +55,8 @@ struct ObjectPresentation {
     return .object([OutputPair("object", name)] + properties)
   }
 
-  /// Entries with texts as keys are members of an object; others are pairs.
+  /// Returns the entries of a dictionary. If all keys are texts, they are the members of an object;
+  /// otherwise they are pairs.
   private func entries(
     _ entries: [InspectedValue.Entry], _ depth: Int, _ path: [ObjectKey]
   ) throws -> OutputValue {
@@ -80,7 +81,7 @@ struct ObjectPresentation {
 }
 
 extension InspectedValue {
-  /// A key of a dictionary that can be a name.
+  /// The key as a name, if it can be one.
   fileprivate var name: String? {
     switch self {
     case .text(let text), .time(let text): text

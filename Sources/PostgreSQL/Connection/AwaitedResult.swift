@@ -1,8 +1,9 @@
 import PersistentObjectsEngine
 
-/// The result of a statement that was sent, and that the server works at meanwhile.
+/// The result of a statement that was sent, and that the server is still running.
 ///
-/// The link serves nobody else before the result is there, so whoever wants to use it takes it in first.
+/// The link cannot be used before the result has arrived, so whatever needs the link receives the
+/// result first.
 final class AwaitedResult {
   private let server: ServerConnection
   private let link: ServerLink
@@ -20,7 +21,8 @@ final class AwaitedResult {
     return try result.get()
   }
 
-  /// Makes the link free for other statements. A failure is told to them, and to the one who takes the result.
+  /// Receives the result, so that the link is free for other statements. A failure is reported to
+  /// them, and to the caller of ``take()``.
   func takeIn() throws {
     guard link.awaited === self else { return }
     let result = Result { try link.takeResult(of: sql) }

@@ -1,25 +1,25 @@
 import CPostgreSQL
 
-/// Takes the warnings of a server, which libpq gives while a statement runs.
+/// A receiver of a server's warnings, which libpq reports while a statement runs.
 final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
   /// The last warning since the statement began.
   private(set) var lastWarning: ServerReport?
   private let server: String
 
-  /// - Parameter server: its name, for messages.
+  /// - Parameter server: the server's name, for messages.
   init(of server: String) { self.server = server }
 
   func beginStatement() { lastWarning = nil }
 
-  /// Has libpq call this object, which must live as long as the connection.
+  /// Makes libpq call this object, which must live as long as the connection.
   func receive(from connection: OpaquePointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = PQsetNoticeReceiver(
       connection,
       { context, result in
         guard let context, let result else { return }
-        // Unretained: the connection, which calls this, keeps the receiver.
+        // Unretained: the connection, which calls this, keeps the receiver alive.
         let receiver = Unmanaged<NoticeReceiver>.fromOpaque(context).takeUnretainedValue()
         receiver.take(result)
       }, context)

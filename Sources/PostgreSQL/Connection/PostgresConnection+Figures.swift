@@ -1,7 +1,8 @@
 import PersistentObjectsEngine
 
 extension PostgresConnection: Measuring {
-  /// Measures the tables of the schema with what the server keeps beside them for long values, and their indices.
+  /// Measures the tables of the schema, including the separate storage of long values, and their
+  /// indices.
   func measure() throws -> DatabaseFigures {
     let names = ["server_version", "server_encoding", "block_size"]
     let settings = try names.map { ($0, try server.run("SHOW \($0)").text(0, 0) ?? "") }

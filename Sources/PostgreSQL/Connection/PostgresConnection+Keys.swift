@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
-/// Keys come from a sequence that belongs to the table's key. Each step of it is a block of keys: a number
-/// for each key would be a round trip for each object.
+/// Keys come from a sequence that belongs to the table's key. Each step of the sequence is a block
+/// of keys: a step for each key would be a round trip for each object.
 extension PostgresConnection: KeyGiving {
   func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>] {
     let blockSize = PostgresDialect.keysOfBlock
@@ -49,7 +49,8 @@ extension PostgresConnection: KeyGiving {
       0, 0)
   }
 
-  /// The sequence of a table's key as a row of one column; NULL where it has none.
+  /// Returns a subquery for the sequence of a table's key, a row of one column; NULL if there is
+  /// none.
   private func sequence(of table: String) -> String {
     let name = PostgresDialect.literal(dialect.quoted(table))
     return """

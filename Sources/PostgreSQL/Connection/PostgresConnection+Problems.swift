@@ -1,9 +1,9 @@
 import PersistentObjectsEngine
 
-/// The server keeps its references; a backup that was restored without them, or an index whose making was broken
-/// off, is found.
+/// The server enforces its references. The check finds a backup that was restored without them, and
+/// an index whose creation was interrupted.
 extension PostgresConnection: ProblemFinding {
-  /// Looks at the rows of each foreign key, in one statement for each.
+  /// Checks the rows of each foreign key, in one statement each.
   func findProblems() throws -> [DatabaseProblem] {
     try danglingRows() + invalidParts()
   }
@@ -26,7 +26,7 @@ extension PostgresConnection: ProblemFinding {
     }
   }
 
-  /// The reference of an open transaction: after its end the server has undone it.
+  /// Finds a broken reference in the open transaction; after its end, the server has undone it.
   func brokenReference() throws -> BrokenReference? {
     guard isInTransaction else { return nil }
     for reference in try references() {
@@ -39,12 +39,12 @@ extension PostgresConnection: ProblemFinding {
     return nil
   }
 
-  /// A foreign key, by the first of its columns.
+  /// A foreign key, identified by the first of its columns.
   private struct Reference {
     let table: String
     let column: String
     let target: String
-    /// A query for the rows that refer to none: their keys, or NULL where they have none.
+    /// A query for the rows that refer to missing rows: their keys, or NULL if they have none.
     let danglingRows: String
   }
 

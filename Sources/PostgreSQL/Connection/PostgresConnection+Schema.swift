@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension PostgresConnection {
-  /// The tables of the schema, in three statements, whatever their number.
+  /// Returns the tables of the schema, in three statements, regardless of their number.
   func readSchema() throws -> [ExistingTable] {
     let indices = Dictionary(grouping: try pairs(indexNames), by: \.0)
     let foreignKeys = Dictionary(grouping: try rows(foreignKeys), by: { $0[0] })
@@ -30,7 +30,7 @@ extension PostgresConnection {
     }
   }
 
-  /// The indices that somebody made, in one statement.
+  /// Returns the indices that were created explicitly, in one statement.
   func readIndices() throws -> [ExistingIndex] {
     var indices: [ExistingIndex] = []
     for row in try rows(indexColumns) {
@@ -66,7 +66,7 @@ private let columnNames = """
   AND t.relname <> '\(ServerConnection.layoutTable)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
   """
 
-/// A condition of indices that somebody made.
+/// A condition that an index was created explicitly.
 private let belongsToNoConstraint = """
   NOT x.indisprimary AND NOT EXISTS (\
   SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x'))
@@ -78,7 +78,7 @@ private let indexNames = """
   WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND \(belongsToNoConstraint)
   """
 
-/// The foreign keys of one column each.
+/// A query for the foreign keys of one column each.
 private let foreignKeys = """
   SELECT t.relname, c.attname, r.relname, k.confdeltype FROM pg_catalog.pg_constraint AS k \
   JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid \
@@ -87,7 +87,8 @@ private let foreignKeys = """
   AND cardinality(k.conkey) = 1
   """
 
-/// A column that another collation than "C" sorts, and an expression, have no name here.
+/// A query for the columns of indices. Expressions, and columns that are sorted by a collation
+/// other than "C", have no name here.
 private let indexColumns = """
   SELECT i.relname, t.relname, x.indisunique, x.indpred IS NOT NULL, \
   CASE WHEN x.indcollation[n.place] IN (0, 'pg_catalog."C"'::regcollation::oid) THEN c.attname END, \

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// One connection to a PostgreSQL database.
+/// A connection to a PostgreSQL database.
 final class PostgresConnection: DriverConnection {
   let server: ServerConnection
   let dialect: PostgresDialect
@@ -46,7 +46,7 @@ extension PostgresConnection: NoticeGiving {
 }
 
 extension PostgresConnection: UpkeepLocking {
-  /// One who had to wait does not see what was done meanwhile: the snapshot is older.
+  /// Throws `busy` after a wait: the snapshot is older than what was done meanwhile.
   func lockUpkeep() throws {
     let key = "hashtextextended('PersistentObjects ' || current_schema(), 0)"
     if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" { return }
@@ -59,7 +59,7 @@ extension PostgresConnection: UpkeepLocking {
 extension PostgresConnection: Vacuuming {
   func vacuum() throws { try maintain("VACUUM") }
 
-  /// Other schemas are none of the store's business.
+  /// Runs a command for the tables of the schema. Other schemas do not belong to the store.
   fileprivate func maintain(_ command: String) throws {
     let schema = dialect.quoted(server.schema)
     let tables = try readSchema().map { "\(schema).\(dialect.quoted($0.name))" }
@@ -68,12 +68,13 @@ extension PostgresConnection: Vacuuming {
 }
 
 extension PostgresConnection: Optimizing {
-  /// The server brings its figures up to date by itself; this does it now.
+  /// Updates the server's statistics now if `isThorough` is true; otherwise leaves that to the
+  /// server.
   func optimize(isThorough: Bool) throws { if isThorough { try maintain("ANALYZE") } }
 }
 
 extension Duration {
-  /// Whole milliseconds.
+  /// The duration in whole milliseconds.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1000)

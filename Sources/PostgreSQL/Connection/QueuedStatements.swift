@@ -1,10 +1,10 @@
-/// Statements that wait for the next one, since their results say nothing.
+/// Statements that wait for the next one, since their results carry no information.
 struct QueuedStatements {
-  /// Beginnings of a transaction, and beginnings and ends of savepoints, in order.
+  /// The statements that begin a transaction, and that begin and end savepoints, in order.
   private var control: [String] = []
-  /// Ends of cursors that belong to the open transaction.
+  /// The statements that close cursors of the open transaction.
   private var closing: [String] = []
-  /// Ends of what outlives transactions.
+  /// The statements that free what outlives transactions.
   private var freeing: [String] = []
   /// Whether the open transaction begins here, so that the server does not know of it yet.
   private(set) var beginTransaction = false
@@ -18,7 +18,7 @@ struct QueuedStatements {
       // Nothing was done in between.
       control.removeLast()
       return
-    // The cursors that were made behind the savepoint end with it.
+    // Cursors that were declared after the savepoint end with it.
     case .rollBackToSavepoint: closing = []
     default: break
     }
@@ -29,13 +29,13 @@ struct QueuedStatements {
 
   mutating func free(_ statement: String) { freeing.append(statement) }
 
-  /// Forgets what belongs to the open transaction, which ends.
+  /// Removes the statements of the open transaction, which ends.
   mutating func endTransaction() {
     (control, closing) = ([], [])
     beginTransaction = false
   }
 
-  /// Takes out what holds for another connection, too.
+  /// Removes all statements, and returns those that are also valid on another connection.
   mutating func takeForNewConnection() -> QueuedStatements {
     defer { self = QueuedStatements() }
     var waiting = self
@@ -43,8 +43,8 @@ struct QueuedStatements {
     return waiting
   }
 
-  /// Takes the statements out, in the order in which they are to be run.
-  /// - Parameter isSpoiled: whether the open transaction refuses everything but its end.
+  /// Removes and returns the statements, in the order in which they have to run.
+  /// - Parameter isSpoiled: whether the open transaction refuses everything except its end.
   mutating func take(isSpoiled: Bool) -> [String] {
     let texts = control + (isSpoiled ? [] : closing + freeing)
     endTransaction()

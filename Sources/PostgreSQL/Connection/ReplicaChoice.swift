@@ -1,7 +1,8 @@
 import PersistentObjectsEngine
 import Synchronization
 
-/// The servers from which sessions read: replicas in turns, and the primary where none of them is near enough.
+/// The servers from which sessions read: replicas in turn, and the primary if none of them is up to
+/// date enough.
 final class ReplicaChoice: Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
@@ -9,13 +10,13 @@ final class ReplicaChoice: Sendable {
 
   private struct State {
     var next = 0
-    /// The instants until which replicas are left alone.
+    /// The instants until which replicas are not used.
     var absences: [Int: ContinuousClock.Instant] = [:]
   }
 
-  /// The time for which a replica is left alone that cannot be reached, or is too far behind.
+  /// The time for which a replica that cannot be reached, or is too far behind, is not used.
   private static let absence = Duration.seconds(5)
-  /// The time after which a replica is asked again how far behind it is.
+  /// The time after which the lag of a replica is queried again.
   private static let timeOfTrust = Duration.milliseconds(500)
 
   init(_ configuration: PostgresConfiguration, name: String) {
@@ -26,7 +27,8 @@ final class ReplicaChoice: Sendable {
 
   var maximumLag: Duration { configuration.maximumReplicaLag }
 
-  /// Connects to the next replica that can be reached and is near enough, else to the primary.
+  /// Connects to the next replica that can be reached and is up to date enough, or else to the
+  /// primary.
   func choose() throws -> ServerLink {
     for replica in candidates() {
       if let link = link(to: replica) { return link }
@@ -37,7 +39,7 @@ final class ReplicaChoice: Sendable {
 
   func primary() throws -> ServerLink { try ServerLink(configuration, name: name) }
 
-  /// Whether a link's server is near enough. The primary may stand in for a while.
+  /// Returns whether a link's server is up to date enough. The primary may stand in for a while.
   func isNear(_ link: ServerLink) -> Bool {
     if link.wasNear + Self.timeOfTrust >= .now { return true }
     guard link.replica != nil, let lag = try? link.lag(), lag <= maximumLag else { return false }
@@ -45,13 +47,13 @@ final class ReplicaChoice: Sendable {
     return true
   }
 
-  /// Chooses anew where a link's server is not near enough.
+  /// Chooses another server than a link's, which is not up to date enough.
   func choose(insteadOf link: ServerLink) throws -> ServerLink {
     if let replica = link.replica { leave(replica) }
     return try choose()
   }
 
-  /// The replicas to be tried, in order: each call begins with the next.
+  /// Returns the replicas to try, in order. Each call begins with the next one.
   private func candidates() -> [Int] {
     state.withLock { state in
       state.next += 1
@@ -62,7 +64,7 @@ final class ReplicaChoice: Sendable {
     }
   }
 
-  /// Returns nil where the replica is not there, or too far behind.
+  /// Connects to a replica; nil if it cannot be reached or is too far behind.
   private func link(to replica: Int) -> ServerLink? {
     var configuration = configuration
     configuration.connection = configuration.replicas[replica]
@@ -74,15 +76,16 @@ final class ReplicaChoice: Sendable {
     return nil
   }
 
-  /// Leaves a replica alone for a while.
+  /// Excludes a replica for a while.
   private func leave(_ replica: Int) {
     state.withLock { $0.absences[replica] = .now + Self.absence }
   }
 }
 
 extension ServerLink {
-  /// The time that the server is behind the one that it follows, zero for one that follows none. One that has lost the
-  /// other is as far behind as the last transaction that it has heard of.
+  /// Returns the time by which the server is behind the one that it follows; zero if it follows
+  /// none. A server that has lost the other is as far behind as the last transaction that it has
+  /// replayed.
   func lag() throws -> Duration {
     let answer = try execute([Self.lag], of: Self.lag)
     return .milliseconds(answer.integer(0, 0) ?? Int64(Int32.max))

@@ -1,7 +1,8 @@
 import PersistentObjectsEngine
 
-/// The end of transactions. A `COMMIT` can be sent behind the last statements, without waiting for
-/// their answers, where these can only be good ones or failures, which the server does not commit.
+/// The end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
+/// their results, if each of them either succeeds as wanted or fails: the server does not commit
+/// after a failure.
 extension ServerConnection {
   func commit() throws {
     // Nothing was done in a transaction that has not begun.
@@ -9,8 +10,8 @@ extension ServerConnection {
     try run("COMMIT").requireCommitted("COMMIT")
   }
 
-  /// Whether statements were found right for the layout that the transaction sees, or that the server can be told to
-  /// demand.
+  /// Returns whether statements were found to be valid for the layout that the transaction sees, or
+  /// that the server can be told to demand.
   func mayCommitTogether(_ statements: [PostgresStatement]) -> Bool {
     guard seesOneState, !isSpoiled else { return false }
     if layoutCheck == nil { return true }
@@ -18,7 +19,7 @@ extension ServerConnection {
       && statements.allSatisfy { $0.checkedLayoutVersion == layoutVersion }
   }
 
-  /// Runs statements one after the other, and commits if none fails.
+  /// Runs statements one after another, and commits if none fails.
   ///
   /// - Parameter body: called with the result of each.
   func commit(

@@ -1,7 +1,8 @@
 import PersistentObjectsEngine
 
 extension ServerConnection {
-  /// Runs a `COPY … FROM STDIN`. It has no place in a pipeline, but what is queued goes before it, in one round trip.
+  /// Runs a `COPY … FROM STDIN`. It cannot be part of a pipeline, but queued statements are sent
+  /// before it, in the same round trip.
   ///
   /// - Parameter rows: sends the rows.
   func copy(

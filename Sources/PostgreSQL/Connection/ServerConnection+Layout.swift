@@ -1,9 +1,10 @@
 import PersistentObjectsEngine
 
-// How a connection notices that another one has changed tables, or what is recorded of them. The version of the
-// layout is a row, which transactions see as they see others: where they are serializable, one that writes for an
-// older layout is in the way of the one that changes it. It is asked for in the round trip of a transaction's first
-// statement, and counted up in that of each statement that changes tables.
+// How a connection notices that another one has changed tables, or the records about them. The
+// layout version is a row, which transactions see as they see others: if they are serializable, one
+// that writes for an older layout conflicts with the one that changes the layout. The version is
+// queried in the round trip of a transaction's first statement, and incremented in that of each
+// statement that changes tables.
 extension ServerConnection {
   static let layoutTable = "_persistent_layout"
   static let layoutCreation = """
@@ -12,23 +13,24 @@ extension ServerConnection {
     """
   static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
 
-  /// The place of the query for the version beside the statement that is about to be run.
+  /// The place of the version query relative to the statement about to be run.
   enum LayoutQuery {
     case none, before, behind
-    /// The place before, where the server is to fail if the layout is not that of the last transaction.
+    /// The place before the statement, for a query that fails if the layout is not that of the last
+    /// transaction.
     case demand
   }
 
-  /// The place for the statement that is about to be run: before, where both see one snapshot, so that the version is
-  /// known even if the statement fails; behind, where the layout may change between the two, so that a new version is
-  /// not missed.
+  /// The place for the statement about to be run: before it if both see one snapshot, so that the
+  /// version is known even if the statement fails; behind it if the layout may change between the
+  /// two, so that a new version is not missed.
   var layoutQuery: LayoutQuery {
     if layoutCheck == nil || isCheckingLayout || isSpoiled { return .none }
     guard seesOneState else { return .behind }
     return knowsLayoutVersion ? .none : .before
   }
 
-  /// Whether the version is known that the open transaction sees.
+  /// Whether the version that the open transaction sees is known.
   var knowsLayoutVersion: Bool {
     seesOneState && askedTransaction == transactionNumber
   }
@@ -48,13 +50,13 @@ extension ServerConnection {
         layout: try hasLayoutTable
           ? versionQuery.takeResult(over: link, of: self) : link.takeResult(of: layoutText))
     } catch let error as PersistenceError where error.code == .invalidQuery {
-      // Somebody has dropped the table.
+      // The table was dropped.
       hasLayoutTable = false
       throw error
     }
   }
 
-  /// Has the server fail where the layout is not that of the last transaction.
+  /// Makes the server fail if the layout is not that of the last transaction.
   func sendLayoutDemand(_ link: ServerLink) -> Bool {
     var parameters = BoundParameters()
     return parameters.append(.integer(layoutVersion), as: .int8)
@@ -65,7 +67,7 @@ extension ServerConnection {
     do {
       _ = try versionDemand.takeResult(over: link, of: self)
     } catch let error as PersistenceError where error.databaseCode == Demand.code {
-      // Each statement is looked at again before the next.
+      // Each statement is checked again before it is sent with another `COMMIT`.
       layoutVersion = 0
       throw PersistenceError(
         .busy, "Tables were changed meanwhile; run the transaction again.", sql: error.sql,
@@ -73,15 +75,15 @@ extension ServerConnection {
     }
   }
 
-  /// Asks at once.
+  /// Queries the version at once.
   func readLayoutVersion() throws {
     let hadTable = hasLayoutTable
     note(layout: try run(layoutText))
     if hasLayoutTable && !hadTable { note(layout: try run(layoutText)) }
   }
 
-  /// Has the engine look at a statement that meets another layout than before.
-  /// - Returns: whether it may go on until the version is another one.
+  /// Has the engine check a statement that meets another layout than before.
+  /// - Returns: whether the statement need not be checked again until the version changes.
   func checkLayout(of sql: String) throws -> Bool {
     guard !isCheckingLayout, let layoutCheck else { return false }
     isCheckingLayout = true
@@ -89,7 +91,7 @@ extension ServerConnection {
     return try layoutCheck(sql)
   }
 
-  /// Takes the version from an answer.
+  /// Takes the version from a result.
   func note(layout answer: ServerResult) {
     if hasLayoutTable {
       layoutVersion = answer.integer(0, 0) ?? 0
@@ -108,7 +110,7 @@ extension PostgresConnection: LayoutWatching {
 
   var isLayoutVersionAtHand: Bool { server.knowsLayoutVersion }
 
-  /// Returns all that may be a name in the text.
+  /// Returns everything in the text that may be a name.
   func tables(usedBy sql: String) -> Set<String>? { ParameterText(sql).names }
 
   var layoutCheck: ((_ sql: String) throws -> Bool)? {

@@ -1,16 +1,16 @@
 import Foundation
 import PersistentObjectsEngine
 
-// Reading from replicas. A connection stays with one as long as it is near enough.
+// Reading from replicas. A connection stays with a replica as long as it is up to date enough.
 extension ServerConnection {
-  /// Goes to another server if that of the connection is too far behind, or the primary has stood in for a while; before
-  /// a transaction begins.
+  /// Switches to another server if the connection's server is too far behind, or if the primary has
+  /// stood in for a while. Called before a transaction begins.
   func requireNearness() throws {
     guard let choice, let link, !keepsLink, !choice.isNear(link) else { return }
     try adopt(try choice.choose(insteadOf: link))
   }
 
-  /// The position behind all that was committed so far, in the server's log.
+  /// Returns the position after everything committed so far, in the server's log.
   func position() throws -> String {
     let sql = """
       SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END
@@ -18,8 +18,8 @@ extension ServerConnection {
     return try run(sql).text(0, 0) ?? ""
   }
 
-  /// Waits until the replica has a position, for the time that it may be behind, and goes to the primary if it takes
-  /// longer. The next transaction is on the same server.
+  /// Waits until the replica has reached a position, for as long as it may be behind, and switches
+  /// to the primary if that takes longer. The next transaction is on the same server.
   func wait(for position: String) throws {
     guard let choice else { return }
     guard let position = LogPosition(position) else {
@@ -37,7 +37,7 @@ extension ServerConnection {
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
       pause = min(pause * 2, .milliseconds(50))
     }
-    // The schema may have come with it.
+    // The schema may have been replicated meanwhile.
     if !hasLayoutTable { try configure() }
   }
 

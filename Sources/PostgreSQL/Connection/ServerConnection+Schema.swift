@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension ServerConnection {
-  /// Makes the schema if it is missing, and the table of the layout's version.
+  /// Makes the schema and the table of the layout version, if they are missing.
   func makeSchema() throws {
     if hasSchema && hasLayoutTable { return }
     if !hasSchema {
@@ -13,13 +13,13 @@ extension ServerConnection {
       try makeOnce(Self.layoutCreation)
       hasLayoutTable = true
     } catch let error as PersistenceError where error.code == .readOnly {
-      // Whoever may not make tables does not change any.
+      // A user who may not create tables does not change any.
     }
   }
 
-  /// A statement after which Citus distributes the schema that is made.
+  /// Returns a statement after which Citus distributes the schema that is created.
   private func distributing() throws -> String {
-    // PostgreSQL alone would take the setting, and ignore it.
+    // PostgreSQL alone would accept the setting and ignore it.
     guard try run("SELECT FROM pg_catalog.pg_extension WHERE extname = 'citus'").rowCount > 0 else {
       throw PersistenceError(
         .unsupported,
@@ -31,7 +31,8 @@ extension ServerConnection {
     return "SELECT set_config('citus.enable_schema_based_sharding', 'on', true); "
   }
 
-  /// Makes something that somebody else may be about to make, too, so that this is refused in the midst of it.
+  /// Makes something that others may be making at the same time, in which case the first attempt is
+  /// refused.
   private func makeOnce(_ sql: String) throws {
     do {
       try run(sql)

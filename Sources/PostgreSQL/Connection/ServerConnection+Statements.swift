@@ -3,15 +3,15 @@ import PersistentObjectsEngine
 // MARK: Texts without parameters
 
 extension ServerConnection {
-  /// Runs statements without parameters, and returns what the last has given, as text.
+  /// Runs statements without parameters, and returns the result of the last one, as text.
   @discardableResult
   func run(_ sql: String) throws -> ServerResult {
     try reconnectIfLost()
     return try roundTrip { try $0.execute(takeQueued($0) + [sql], of: sql) }
   }
 
-  /// Runs a statement that cannot stand in a transaction, nor beside others. Its names have their schema, since
-  /// there may be no settings.
+  /// Runs a statement that can be neither in a transaction nor together with others. Its names
+  /// include their schema, since there may be no settings.
   func runAlone(_ sql: String) throws {
     try reconnectIfLost()
     if !queued.isEmpty { try run("") }
@@ -21,7 +21,7 @@ extension ServerConnection {
   func rollBack() throws {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()
-    // What has failed is rolled back all the same.
+    // A failure does not matter, since everything is rolled back.
     try? link?.awaited?.takeIn()
     if hasBegun && !endLostTransaction() { try run("ROLLBACK") }
   }
@@ -30,7 +30,7 @@ extension ServerConnection {
 // MARK: Statements with parameters
 
 extension ServerConnection {
-  /// A name for a statement or a cursor.
+  /// Makes a name for a statement or a cursor.
   func makeName() -> String {
     lastNumber += 1
     return "s\(lastNumber)"
@@ -38,8 +38,8 @@ extension ServerConnection {
 
   /// Prepares a statement, and describes it.
   /// - Parameters:
-  ///   - name: the name that the server keeps it under; empty for none.
-  ///   - estimatesRows: whether the server is asked how many rows it expects of it.
+  ///   - name: the name under which the server keeps it; empty for none.
+  ///   - estimatesRows: whether the server is asked for the number of rows that it expects.
   func prepare(
     _ sql: String, as name: String, types: [ServerType?], of original: String,
     estimatesRows: Bool = false
@@ -58,7 +58,7 @@ extension ServerConnection {
         do {
           return (description, try link.takeResult(of: original).estimatedRowCount ?? 0)
         } catch {
-          // Planning computes what is constant.
+          // Planning computes constant expressions, which may fail.
           if !name.isEmpty { queued.free("DEALLOCATE \(name)") }
           throw error
         }
@@ -80,7 +80,7 @@ extension ServerConnection {
     try pipelining(sql, send: { $0.send(call, parameters) }, take: { try $0.takeResult(of: sql) })
   }
 
-  /// Runs a statement that changes tables, and counts the version of the layout up.
+  /// Runs a statement that changes tables, and increments the layout version.
   func run(changingLayout call: StatementCall, of sql: String) throws -> ServerResult {
     guard hasLayoutTable else { return try run(call, BoundParameters(), of: sql) }
     return try pipelining(
@@ -92,7 +92,7 @@ extension ServerConnection {
       })
   }
 
-  /// Runs statements one after the other, up to the first that fails.
+  /// Runs statements one after another, up to the first that fails.
   ///
   /// - Parameter body: called with the result of each.
   func run(
@@ -105,9 +105,10 @@ extension ServerConnection {
       take: { link in for run in runs { body(try link.takeResult(of: run.sql)) } })
   }
 
-  /// Sends what is queued and what `send` sends, and takes the results, those of `send` by `take`.
-  /// - Parameter demandsLayout: whether the server is to fail where the layout is another one than that of the last
-  ///   transaction, rather than to tell its version.
+  /// Sends the queued statements and those of `send`, and takes the results, those of `send` by
+  /// `take`.
+  /// - Parameter demandsLayout: whether the server has to fail if the layout is not that of the
+  ///   last transaction, rather than report its version.
   func pipelining<R>(
     _ sql: String, demandsLayout: Bool = false, send: (ServerLink) -> Bool,
     take: (ServerLink) throws -> R

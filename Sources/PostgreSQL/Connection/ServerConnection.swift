@@ -1,48 +1,51 @@
 import PersistentObjectsEngine
 import Synchronization
 
-/// A connection to a schema, over a link of its own, or over one that it has for each transaction.
+/// A connection to a schema, over its own link, or over a shared one that it takes for each
+/// transaction.
 ///
-/// Statements that begin a transaction or a savepoint wait for the next one, and are
-/// sent together with it: each answer that is waited for costs as much as many statements.
+/// Statements that begin a transaction or a savepoint wait for the next one, and are sent together
+/// with it: each round trip costs as much as many statements.
 final class ServerConnection {
   /// The database and the schema, for messages.
   let name: String
   let schema: String
-  /// The comment at the end of each statement by which the server's views, such as `pg_stat_activity`, tell one store
-  /// from another.
+  /// The comment at the end of each statement, by which views of the server, such as
+  /// `pg_stat_activity`, tell one store from another.
   var mark: String { " /* \(schema.replacing("*", with: "")) */" }
-  /// Whether there was one of that name when the connection was opened, or was made through it.
+  /// Whether the schema existed when the connection was opened, or was made through it.
   var hasSchema = false
-  /// The link; nil while none is needed.
+  /// The link; nil if none is needed.
   private(set) var link: ServerLink?
   /// The links that connections share; nil if this one has its own.
   private let sharedLinks: SharedLinks?
   /// The handle of the link that stops the running statement, from any thread.
   private let cancellation = Mutex<Cancellation?>(nil)
   private(set) var isClosed = false
-  /// The reason why the link of the open transaction was lost, which refuses everything but its end.
+  /// The reason why the link of the open transaction was lost. It refuses everything except the end
+  /// of the transaction.
   private var lostTransaction: PersistenceError?
   /// The statements that wait for the next one.
   var queued = QueuedStatements()
-  /// Distinct for each transaction.
+  /// A number that is different for each transaction.
   var transactionNumber = 0
   var lastNumber = 0
-  /// The number of times that an answer of the server was waited for.
+  /// The number of round trips to the server.
   var roundTrips = 0
-  /// The number of times that the connection was made anew. What was prepared before is gone.
+  /// The number of times that the connection was made again. Statements prepared before are gone.
   private(set) var generation = 0
-  /// Whether the transaction that was begun last sees one state of the database from its first statement on.
+  /// Whether the last transaction that was begun sees one state of the database from its first
+  /// statement on.
   var holdsSnapshot = false
-  /// Whether the table of the layout's version is there.
+  /// Whether the table of the layout version exists.
   var hasLayoutTable = false
-  /// The version of the layout that was seen last, and the transaction that has asked for it.
+  /// The layout version that was seen last, and the transaction that queried it.
   var layoutVersion: Int64 = 0
   var askedTransaction = -1
   var versionQuery = LastingStatement(
     "SELECT version::text FROM \(ServerConnection.layoutTable)", name: "layout")
   var versionDemand = LastingStatement(Demand.ofLayout, name: "layout_demand")
-  /// The engine's check of statements that meet another layout; nil where nobody wants to know.
+  /// The engine's check of statements that meet another layout; nil if there is none.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
   var isCheckingLayout = false
   /// Whether the server keeps nothing of this connection between transactions: neither settings nor prepared
@@ -53,15 +56,16 @@ final class ServerConnection {
   /// The function that is called with each warning.
   var didWarn: ((String) -> Void)? { didSet { link?.notices.didWarn = didWarn } }
 
-  /// The servers among which a connection chooses that only reads; nil if there is one.
+  /// The servers from which a reading connection chooses; nil if there is only one.
   let choice: ReplicaChoice?
-  /// Whether the link stays up to the end of the next transaction, since its server has what that needs.
+  /// Whether the link is kept until the end of the next transaction, since its server has what that
+  /// needs.
   var keepsLink = false
 
   /// - Parameters:
-  ///   - role: whether it may write.
-  ///   - links: those that it shares with others; nil if it is to have its own.
-  ///   - choice: the servers to choose from for links of its own; nil for the one that is configured.
+  ///   - role: whether the connection may write.
+  ///   - links: the links that it shares with others; nil if it has its own.
+  ///   - choice: the servers to choose from for its own links; nil for the configured one.
   init(
     _ configuration: PostgresConfiguration, _ role: ConnectionRole, name: String,
     links: SharedLinks? = nil, choice: ReplicaChoice? = nil
@@ -106,7 +110,8 @@ final class ServerConnection {
     self.link = link
   }
 
-  /// Connects anew where the server has gone, unless that was in the midst of the open transaction.
+  /// Reconnects if the connection to the server was lost, unless that was during the open
+  /// transaction.
   func reconnectIfLost() throws {
     guard lostTransaction == nil, let link, link.isGone else { return }
     do {
@@ -119,14 +124,14 @@ final class ServerConnection {
     }
   }
 
-  /// Goes on over another link.
+  /// Continues over another link.
   func adopt(_ other: ServerLink) throws {
     leaveLink()
     take(other)
     try beginAnew()
   }
 
-  /// Forgets all that the connection had on the server.
+  /// Discards everything that the connection had on the server.
   private func beginAnew() throws {
     generation += 1
     let waiting = queued.takeForNewConnection()
@@ -140,7 +145,7 @@ final class ServerConnection {
     leaveLink()
   }
 
-  /// Lets others have a shared link, and closes one of its own.
+  /// Returns a shared link to its pool, or closes its own.
   private func leaveLink() {
     cancellation.withLock { $0 = nil }
     guard let link else { return }
@@ -158,10 +163,10 @@ final class ServerConnection {
       && (queued.beginTransaction || lostTransaction != nil || link?.isInTransaction == true)
   }
 
-  /// Whether all statements see one state of the database up to the end of the open transaction.
+  /// Whether all statements see one state of the database until the end of the open transaction.
   var seesOneState: Bool { isInTransaction && holdsSnapshot }
 
-  /// Whether the open transaction refuses everything but its end.
+  /// Whether the open transaction refuses everything except its end.
   var isSpoiled: Bool { link?.isSpoiled == true }
 
   var closedError: PersistenceError {
@@ -170,7 +175,7 @@ final class ServerConnection {
 
   // MARK: Round trips
 
-  /// Runs what waits for an answer of the server, on the link of the open transaction.
+  /// Runs a closure that waits for the server's answer, on the link of the open transaction.
   func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
     if isClosed { throw closedError }
     try link?.awaited?.takeIn()
@@ -195,19 +200,20 @@ final class ServerConnection {
     }
   }
 
-  /// Remembers a failure by which the open transaction is lost.
+  /// Records a failure by which the open transaction is lost.
   func noting(_ error: any Error) -> any Error {
     if isLost { lostTransaction = error as? PersistenceError }
     return error
   }
 
-  /// Forgets a transaction that was lost, which the server has rolled back by itself. Returns false for any other.
+  /// Ends a lost transaction, which the server has rolled back by itself. Returns false for any
+  /// other.
   func endLostTransaction() -> Bool {
     defer { lostTransaction = nil }
     return lostTransaction != nil
   }
 
-  /// The link; one that is shared is taken if there is none yet.
+  /// Returns the link; takes a shared one if there is none yet.
   func takeLink() throws -> ServerLink {
     if let link { return link }
     guard let sharedLinks else { throw closedError }
@@ -216,13 +222,14 @@ final class ServerConnection {
     return link
   }
 
-  /// Lets others have a shared link when its transaction has ended.
+  /// Returns a shared link to its pool when its transaction has ended.
   private func returnLink() {
     guard sharedLinks != nil, !keepsLink, link?.isInTransaction == false else { return }
     leaveLink()
   }
 
-  /// The texts that go before the next statement: those that wait, and the settings where the server keeps none.
+  /// Removes and returns the texts that go before the next statement: those that wait, and the
+  /// settings if the server keeps none.
   func takeQueued(_ link: ServerLink) -> [String] {
     let isBeginning = queued.beginTransaction
     var texts = queued.take(isSpoiled: link.isSpoiled)

@@ -3,16 +3,16 @@ import PersistentObjectsEngine
 
 /// The way in which a statement is run.
 enum StatementCall {
-  /// The run of a statement that the server keeps prepared, by its name.
+  /// A run of a statement that the server keeps prepared, by its name.
   case prepared(String)
-  /// The run of a text, with the types of its parameters.
+  /// A run of a text, with the types of its parameters.
   case text(String, [ServerType?])
 }
 
 // MARK: Texts without parameters
 
 extension ServerLink {
-  /// Runs statements, and returns what the last has given, as text.
+  /// Runs statements, and returns the result of the last one, as text.
   func execute(_ texts: [String], of sql: String) throws -> ServerResult {
     try succeeded(PQexec(pointer, texts.joined(separator: "; ")), sql)
   }
@@ -34,7 +34,7 @@ extension ServerLink {
 extension ServerLink {
   /// Sends statements together, and takes their results.
   /// - Parameters:
-  ///   - send: sends them; returns false if that fails.
+  ///   - send: sends the statements; returns false if that fails.
   ///   - take: takes the result of each.
   func pipelining<R>(_ sql: String, send: () -> Bool, take: () throws -> R) throws -> R {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
@@ -45,7 +45,7 @@ extension ServerLink {
     } catch let error as PersistenceError
       where sql == "COMMIT" && isLost && error.databaseCode == nil
     {
-      // The server may have come to the COMMIT before.
+      // The server may have run the COMMIT before.
       throw failure(nil, of: sql)
     }
   }
@@ -71,7 +71,7 @@ extension ServerLink {
     PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 0) == 1
   }
 
-  /// Has the server prepare a statement.
+  /// Sends the preparation of a statement.
   func sendPreparation(_ sql: String, as name: String, types: [ServerType?] = []) -> Bool {
     PQsendPrepare(pointer, name, sql, Int32(clamping: types.count), types.numbers) == 1
   }
@@ -90,14 +90,14 @@ extension ServerLink {
     }
   }
 
-  /// Takes the one result of a statement. After one that failed the server passes the others over.
+  /// Takes the one result of a statement. After a failure, the server skips the others.
   func takeResult(of sql: String) throws -> ServerResult {
     let result = try succeeded(PQgetResult(pointer), sql)
     PQclear(PQgetResult(pointer))
     return result
   }
 
-  /// Takes what is left, up to the result that ends the pipeline.
+  /// Takes the remaining results, up to the one that ends the pipeline.
   func leavePipeline() {
     var hadNone = false
     while true {
@@ -107,7 +107,8 @@ extension ServerLink {
         if PQexitPipelineMode(pointer) == 0 { giveUp() }
         return
       }
-      // The end of a statement is told by no result; only where the connection is lost are there two.
+      // No result marks the end of a statement; there are two in a row only if the connection is
+      // lost.
       if result == nil && hadNone { return giveUp() }
       hadNone = result == nil
     }
@@ -119,7 +120,8 @@ extension ServerLink {
 extension ServerLink {
   /// Runs texts, the last of which is a `COPY … FROM STDIN`.
   /// - Parameters:
-  ///   - rows: sends the rows; what it throws ends the `COPY`, and spoils the transaction as any failure.
+  ///   - rows: sends the rows; an error that it throws ends the `COPY`, and spoils the transaction
+  ///     like any failure.
   ///   - earlier: called with the number and the result of each text before it.
   func copy(
     _ texts: [String], of sql: String, rows: (_ send: ([UInt8]) throws -> Void) throws -> Void,
@@ -152,7 +154,8 @@ extension ServerLink {
     guard isSent else { throw failure(nil, of: sql) }
   }
 
-  /// Takes the results of the texts before a `COPY`, up to the server's word that it waits for rows.
+  /// Takes the results of the texts before a `COPY`, until the server reports that it waits for
+  /// rows.
   private func awaitCopy(_ sql: String, _ earlier: (Int, ServerResult) -> Void) throws {
     var number = 0
     while let result = PQgetResult(pointer) {
@@ -172,6 +175,6 @@ extension ServerLink {
 }
 
 extension [ServerType?] {
-  /// The server's numbers; 0 stands for a type that it finds out.
+  /// The server's numbers of the types; 0 stands for a type that the server infers.
   fileprivate var numbers: [Oid] { map { $0?.rawValue ?? 0 } }
 }

@@ -3,7 +3,7 @@ import Foundation
 import PersistentObjectsEngine
 import Synchronization
 
-/// A connection of libpq.
+/// A libpq connection.
 final class ServerLink {
   /// The database and the schema, for messages.
   private let name: String
@@ -11,16 +11,16 @@ final class ServerLink {
   /// A handle that stops the running statement; nil when closed.
   private(set) var cancellation: Cancellation?
   private var isClosed = false
-  /// Whether the server has said that it ends the connection.
+  /// Whether the server has announced that it ends the connection.
   private var wasEnded = false
-  /// The result of a statement of the open transaction that nobody has taken yet.
+  /// The result of a statement of the open transaction that has not been taken yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
-  /// The number of the replica that it leads to; nil for the primary.
+  /// The number of the replica to which the link leads; nil for the primary.
   let replica: Int?
-  /// The instant at which the replica was found near enough, or the primary was chosen.
+  /// The instant at which the replica was found to be up to date enough, or the primary was chosen.
   var wasNear = ContinuousClock.now
-  /// The position up to which the replica was seen to have come.
+  /// The position that the replica is known to have reached.
   var reached = LogPosition.start
 
   init(_ configuration: PostgresConfiguration, name: String, replica: Int? = nil) throws {
@@ -77,18 +77,19 @@ final class ServerLink {
         || [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer)))
   }
 
-  /// Whether nothing is under way.
+  /// Whether no transaction or statement is running.
   var isIdle: Bool { !isLost && PQtransactionStatus(pointer) == PQTRANS_IDLE }
 
-  /// Whether the open transaction refuses everything but its end.
+  /// Whether the open transaction refuses everything except its end.
   var isSpoiled: Bool { PQtransactionStatus(pointer) == PQTRANS_INERROR }
 
-  /// A connection whose answers are not known to belong to what is asked cannot be used any more.
+  /// Marks the connection as unusable, since its results may not belong to the statements sent.
   func giveUp() { wasEnded = true }
 
-  // MARK: Connecting anew
+  // MARK: Reconnecting
 
-  /// Whether the link is lost, or the server has gone while nothing was under way: after a restart, say.
+  /// Whether the link is lost, or the server has gone while nothing was running, such as by a
+  /// restart.
   var isGone: Bool {
     !isClosed && (isLost || PQtransactionStatus(pointer) == PQTRANS_IDLE && hasNews && !isAlive)
   }
@@ -104,13 +105,14 @@ final class ServerLink {
     cancellation = Cancellation(pointer)
   }
 
-  /// Whether the server has sent something that nobody has asked for, or has closed the connection.
+  /// Whether the server has sent something unrequested, or has closed the connection.
   private var hasNews: Bool {
     var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
     return poll(&socket, 1, 0) != 0
   }
 
-  /// Asks: the end of the connection may come some time after the server's last words.
+  /// Whether the server still answers: the end of the connection may come some time after its last
+  /// message.
   private var isAlive: Bool {
     let answer = PQexec(pointer, "")
     defer { PQclear(answer) }
@@ -119,17 +121,18 @@ final class ServerLink {
 
   // MARK: Failures
 
-  /// - Parameter isFirst: whether it is the first of a transaction.
+  /// - Parameter isFirst: whether the statement is the first of a transaction.
   func beginStatement(isFirst: Bool) {
     if isFirst { cancellation?.beginTransaction() }
     notices.beginStatement()
   }
 
-  /// The error that a result stands for, or the link itself where there is none.
+  /// Returns the error for a result, or for the link itself if there is none.
   func failure(_ result: OpaquePointer?, of sql: String) -> PersistenceError {
     var report = ServerReport(result, of: name, message: Self.message(of: pointer))
     if report.saysGoodbye || PQstatus(pointer) != CONNECTION_OK { wasEnded = true }
-    // Citus reports what another node has refused in a warning, and then fails inside.
+    // Citus reports what another node has refused as a warning, and then fails with an internal
+    // error.
     if sql == "COMMIT", report.isOfServerItself, let cause = notices.lastWarning,
       cause.refusesCommit
     {
@@ -145,7 +148,7 @@ final class ServerLink {
   }
 }
 
-/// Stops the statement of a link, from any thread.
+/// A handle that stops the statement of a link, from any thread.
 ///
 /// `@unchecked Sendable`: libpq lets any thread use its handle.
 final class Cancellation: @unchecked Sendable {
@@ -156,7 +159,8 @@ final class Cancellation: @unchecked Sendable {
 
   deinit { PQfreeCancel(pointer) }
 
-  /// Whether it was sent since the last transaction began. It may arrive late, and stop the statement that follows.
+  /// Whether a request was sent since the last transaction began. It may arrive late, and stop the
+  /// next statement.
   var wasSent: Bool { sent.load(ordering: .relaxed) }
 
   func beginTransaction() { sent.store(false, ordering: .relaxed) }
@@ -164,7 +168,7 @@ final class Cancellation: @unchecked Sendable {
   func send() {
     sent.store(true, ordering: .relaxed)
     var message = [CChar](repeating: 0, count: 256)
-    // Where the server cannot be reached the statement fails by itself.
+    // If the server cannot be reached, the statement fails by itself.
     PQcancel(pointer, &message, Int32(message.count))
   }
 }

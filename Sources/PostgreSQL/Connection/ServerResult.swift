@@ -1,11 +1,11 @@
 import CPostgreSQL
 import PersistentObjectsEngine
 
-/// The server's answer: rows, or how many a statement has changed.
+/// A result from the server: rows, or the number of rows that a statement has changed.
 final class ServerResult {
   private let pointer: OpaquePointer
 
-  /// Takes `pointer` over.
+  /// Takes ownership of `pointer`.
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { PQclear(pointer) }
@@ -30,7 +30,7 @@ final class ServerResult {
 
   // MARK: Cells
 
-  /// The bytes of a cell, valid as long as the result; nil for NULL.
+  /// Returns the bytes of a cell, valid as long as the result; nil for NULL.
   func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
     let length = PQgetlength(pointer, row, column)
@@ -38,15 +38,15 @@ final class ServerResult {
     return UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: Int(length))
   }
 
-  /// A cell of a result in text form; nil for NULL, and where there is no such row.
+  /// Returns a cell of a result in text form; nil for NULL, and if there is no such row.
   func text(_ row: Int, _ column: Int) -> String? {
     row < rowCount ? bytes(row, column).map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// A number of a result in text form.
+  /// Returns an integer of a result in text form.
   func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
 
-  /// The number of rows that a plan expects, as EXPLAIN has it in its first line.
+  /// The number of rows that a plan expects, from the first line of EXPLAIN.
   var estimatedRowCount: Int? {
     guard let line = text(0, 0), let name = line.firstRange(of: "rows=") else { return nil }
     return Int(line[name.upperBound...].prefix { $0.isNumber })
@@ -63,7 +63,8 @@ final class ServerResult {
     }
   }
 
-  /// The server's numbers of a column's table and of the column in it; nil for one that is computed.
+  /// Returns the server's numbers of a column's table and of the column in it; nil for a computed
+  /// column.
   func origin(_ index: Int) -> (table: UInt32, column: Int)? {
     let table = PQftable(pointer, Int32(clamping: index))
     return table == 0 ? nil : (table, Int(PQftablecol(pointer, Int32(clamping: index))))

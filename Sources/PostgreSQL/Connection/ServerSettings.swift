@@ -3,11 +3,11 @@ import PersistentObjectsEngine
 /// The server's settings for the statements of a connection.
 struct ServerSettings {
   let schema: String
-  /// The longest wait for a lock; nil for any time.
+  /// The maximum wait for a lock; nil for no limit.
   let lockTimeout: Duration?
-  /// Whether statements may change nothing.
+  /// Whether statements may not change anything.
   let isReadOnly: Bool
-  /// The longest time of a statement; nil for any time.
+  /// The maximum time of a statement; nil for no limit.
   var statementTimeout: Duration?
 
   init(schema: String, lockTimeout: Duration?, isReadOnly: Bool) {
@@ -16,8 +16,8 @@ struct ServerSettings {
     self.isReadOnly = isReadOnly
   }
 
-  /// One statement that sets all of them.
-  /// - Parameter isLocal: whether they hold for the transaction alone.
+  /// Returns one statement that sets all of them.
+  /// - Parameter isLocal: whether the settings are only for the transaction.
   func sql(isLocal: Bool) -> String {
     let readOnly = isLocal ? "transaction_read_only" : "default_transaction_read_only"
     let values = values + (isReadOnly ? [(readOnly, "on")] : [])

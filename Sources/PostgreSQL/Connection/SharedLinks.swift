@@ -1,21 +1,21 @@
 import PersistentObjectsEngine
 import Synchronization
 
-/// Links to one database, or to its replicas, that connections take turns with: each has one for a transaction, or for
-/// a statement outside of transactions.
+/// Links to one database, or to its replicas, that connections share: each takes one for a
+/// transaction, or for a statement outside of transactions.
 ///
-/// `@unchecked Sendable`: the links that nobody has are reached under the lock alone.
+/// `@unchecked Sendable`: idle links are accessed only under the lock.
 final class SharedLinks: @unchecked Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
-  /// The servers to choose from; nil for the one that is configured.
+  /// The servers to choose from; nil for the configured one.
   let choice: ReplicaChoice?
-  /// The number of links that stay open without use.
+  /// The maximum number of idle links that stay open.
   private let kept: Int
   private let lock = Mutex(())
   private var idle: [ServerLink] = []
 
-  /// - Parameter readsReplicas: whether the links lead to the replicas that are configured.
+  /// - Parameter readsReplicas: whether the links lead to the configured replicas.
   init(_ configuration: PostgresConfiguration, kept: Int, readsReplicas: Bool = false) {
     self.configuration = configuration
     self.kept = kept
@@ -23,7 +23,7 @@ final class SharedLinks: @unchecked Sendable {
     choice = readsReplicas ? ReplicaChoice(configuration, name: name) : nil
   }
 
-  /// A link that nobody has; opened if there is none. Throws `cannotOpen`.
+  /// Takes an idle link, or opens one if there is none. Throws `cannotOpen`.
   func take() throws -> ServerLink {
     guard let link = lock.withLock({ _ in idle.popLast() }) else { return try open() }
     let isGone = link.isGone
@@ -40,7 +40,7 @@ final class SharedLinks: @unchecked Sendable {
     try choice?.choose() ?? ServerLink(configuration, name: name)
   }
 
-  /// Keeps a link for the next that wants one, unless there are enough.
+  /// Keeps a link for its next user, unless there are enough.
   func giveBack(_ link: ServerLink) {
     link.notices.didWarn = nil
     let isKept = lock.withLock { _ in

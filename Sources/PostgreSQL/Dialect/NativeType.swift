@@ -1,20 +1,20 @@
 import PersistentObjectsEngine
 
-/// A type of PostgreSQL's own in which a column keeps values of a meaning: exactly, and in the order of their
-/// stored forms.
+/// A native type of PostgreSQL in which a column stores values of a meaning: exactly, and in the
+/// order of their stored forms.
 enum NativeType: Equatable {
   /// `boolean`, for the integers 0 and 1.
   case boolean
-  /// `uuid`, for texts; the bytes of a UUID are as short already.
+  /// `uuid`, for texts; a UUID that is stored as bytes is already as short.
   case uuid
-  /// `numeric(20,0)`, which beyond 64 bits stands for a text of as many digits.
+  /// `numeric(20,0)`, which beyond 64 bits stands for a text of that many digits.
   case numeric(digits: Int)
   /// `timestamptz`, for integers of microseconds since 1970.
   case timestamp
   /// `jsonb`, for texts in the form that it writes.
   case jsonb
 
-  /// Returns nil for a type of which columns keep the stored form.
+  /// Makes the native type of a column; nil if the column keeps the stored form.
   init?(_ type: ColumnType) {
     switch (type.storage, type.meaning) {
     case (.integer, .boolean): self = .boolean
@@ -26,7 +26,7 @@ enum NativeType: Equatable {
     }
   }
 
-  /// Returns nil for a name of no such type, and of one that is not for a storage class.
+  /// Makes the type with a name; nil if there is no such type for the storage class.
   init?(name: String, for storage: StorageClass) {
     let types: [StorageClass: [NativeType]] = [
       .integer: [.boolean, .timestamp], .text: [.uuid, .jsonb],
@@ -48,7 +48,8 @@ enum NativeType: Equatable {
     }
   }
 
-  /// A stored form as a constant of the type; nil for what is none of its stored forms.
+  /// Returns a stored form as a constant of the type; nil for a value that is not one of its stored
+  /// forms.
   func literal(_ stored: StoredValue) -> String? {
     switch (self, stored) {
     case (.boolean, .integer(let value)): value == 0 ? "FALSE" : "TRUE"
@@ -59,7 +60,8 @@ enum NativeType: Equatable {
     }
   }
 
-  /// The stored form, for SQL to compute with. Numbers stay as they are: the server computes with them.
+  /// Returns the stored form, for SQL to compute with. Numbers stay unchanged, since the server
+  /// computes with them.
   func stored(_ native: String) -> String {
     switch self {
     case .boolean: "(\(native))::int::bigint"
@@ -71,11 +73,11 @@ enum NativeType: Equatable {
     }
   }
 
-  /// The value of a stored form.
+  /// Returns the native value of a stored form.
   func native(_ stored: String) -> String {
     switch self {
     case .boolean: "(\(stored))::int::boolean"
-    // Days and the rest apart: an interval of microseconds is computed as a double.
+    // Days and the rest are added separately: an interval of microseconds is computed as a double.
     case .timestamp:
       """
       ((timestamp 'epoch' + (\(stored)) / 86400000000 * interval '1 day' \

@@ -59,8 +59,8 @@ extension PostgresDialect {
   /// `sqrt(x)`.
   public func squareRoot(_ number: String) -> String { "sqrt(\(number))" }
 
-  /// `lower(x)`, by ICU's mapping of each scalar, and the like: ICU itself has another small sigma for the
-  /// end of a word.
+  /// `lower(x)`, by ICU's mapping of each scalar, and so on. Capital sigma is replaced beforehand,
+  /// because ICU has a different small sigma for the end of a word.
   public func text(_ function: TextFunction, _ arguments: [String]) -> String {
     let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
     return switch function {
@@ -86,12 +86,12 @@ extension PostgresDialect {
     }
   }
 
-  /// `min(x)`, or what a type has in its place.
+  /// `min(x)`, or its replacement for types without it.
   public func minimum(_ expression: String, _ type: ColumnType) -> String {
     extreme("min", "bool_and", expression, type)
   }
 
-  /// `max(x)`, or what a type has in its place.
+  /// `max(x)`, or its replacement for types without it.
   public func maximum(_ expression: String, _ type: ColumnType) -> String {
     extreme("max", "bool_or", expression, type)
   }
@@ -103,7 +103,7 @@ extension PostgresDialect {
     case .boolean: "\(logical)(\(expression))"
     case .uuid: "\(function)((\(expression))::text COLLATE \"C\")::uuid"
     case .numeric(let digits): "\(function)(\(expression))::numeric(\(digits),0)"
-    // Arrays have an order in which the server finds the least, bytes have none.
+    // The server finds the least or greatest of arrays, but not of bytes.
     case nil where type.storage == .bytes:
       "(\(function)(CASE WHEN \(expression) IS NOT NULL THEN ARRAY[\(expression)] END))[1]"
     default: "\(function)(\(expression))"

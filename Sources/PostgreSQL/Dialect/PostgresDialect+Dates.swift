@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 
-// Dates. There is no year 0000, so its days are taken 400 years later: the calendar is the same then, and no time zone
-// had other rules.
+// Dates. PostgreSQL has no year 0000, so its days are moved forward by 400 years: the calendar is
+// the same then, and no time zone had other rules.
 extension PostgresDialect {
   /// `floor(extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
   public func date(
@@ -16,7 +16,7 @@ extension PostgresDialect {
     }
   }
 
-  /// The days and the seconds of the day as a `numeric`, which becomes the nearest double.
+  /// The whole seconds and their fraction as a `numeric`, which becomes the nearest double.
   public func seconds(of moment: String) -> String {
     let isEarly = Self.isEarly(moment, .text)
     let timestamp = Self.timestamp(moment, .text)
@@ -38,13 +38,13 @@ extension PostgresDialect {
       """
   }
 
-  /// The moment, to the second below, as the clocks of a time zone show it.
+  /// Returns the moment, rounded down to the second, as the local time of a time zone.
   private static func local(
     _ moment: String, _ storage: StorageClass, in zone: String
   ) -> String { "\(timestamp(moment, storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)" }
 
-  /// The moment in UTC, to the second below. Days and seconds are counted apart, since an interval is a double of
-  /// microseconds.
+  /// Returns the moment in UTC, rounded down to the second. Days and seconds are added separately,
+  /// since an interval is a double of microseconds.
   private static func timestamp(_ moment: String, _ storage: StorageClass) -> String {
     guard storage == .real else {
       return """
@@ -59,7 +59,7 @@ extension PostgresDialect {
       """
   }
 
-  /// Whether the moment is so early that a time zone may make the year 0000 of it.
+  /// Returns a condition that the moment is so early that a time zone may put it in the year 0000.
   private static func isEarly(_ moment: String, _ storage: StorageClass) -> String {
     storage == .real ? "\(moment) < -63113817600" : "\(moment) < '0001-01-02'"
   }

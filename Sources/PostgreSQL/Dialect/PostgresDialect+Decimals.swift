@@ -1,14 +1,15 @@
 import PersistentObjectsEngine
 
-// Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with `numeric`, which is
-// exact, and writes the result in that form again.
+// Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with
+// `numeric`, which is exact, and converts the result back to that form.
 extension PostgresDialect {
-  /// The decimal of so many units.
+  /// `x::numeric * 1e-2`, in the stored form.
   public func decimal(ofUnits number: String, scale: Int) -> String {
     Self.stored("(\(number))::numeric * 1e-\(scale)", .decimal)
   }
 
-  /// `CAST(substring(x FROM '[^ ]*$') AS numeric)`: people's form of the number stands at the end.
+  /// `CAST(substring(x FROM '[^ ]*$') AS numeric)`: the stored form ends in the number's decimal
+  /// notation.
   static func numeric(_ text: String) -> String {
     "CAST(substring(\(text) FROM '[^ ]*$') AS numeric)"
   }
@@ -21,7 +22,7 @@ extension PostgresDialect {
       return stored("\(left) \(operation.rawValue) \(right)", kind)
     }
     if kind == .duration {
-      // Attoseconds, cut.
+      // Attoseconds, truncated.
       return stored("div(\(left) * 1e18, \(right)) * 1e-18", kind)
     }
     return stored(
@@ -29,8 +30,8 @@ extension PostgresDialect {
     )
   }
 
-  /// The quotient q · 10^e of two decimals, of which d digits do not fit into 128 bits. It is one of
-  /// whole numbers, of which the first has 38 zeros more.
+  /// Returns a query for the quotient q · 10^e of two decimals, of which d digits do not fit into
+  /// 128 bits. It divides whole numbers, the first of which has 38 more zeros.
   private static func quotient(_ left: String, _ right: String) -> String {
     let rows = [
       "SELECT \(left) AS l, \(right) AS r",
@@ -44,12 +45,12 @@ extension PostgresDialect {
     return rows.dropFirst().reduce(rows[0]) { "\($1) FROM (\($0) OFFSET 0) AS t" }
   }
 
-  /// The largest whole number of 128 bits.
+  /// The largest unsigned whole number of 128 bits.
   private static let widest = "340282366920938463463374607431768211455"
 
   private static func unit(_ exponent: String) -> String { "('1e' || (\(exponent)))::numeric" }
 
-  /// The power of ten in a number whose significand has no zeros at its end.
+  /// Returns the power of ten in a number whose significand has no trailing zeros.
   private static func exponent(_ number: String) -> String {
     """
     CASE WHEN \(number) = 0 THEN 0 WHEN scale(trim_scale(\(number))) > 0 THEN -scale(trim_scale(\(number))) \
@@ -57,7 +58,7 @@ extension PostgresDialect {
     """
   }
 
-  /// `trunc(x, 2)` and so on. `round` takes halves away from zero.
+  /// `trunc(x, 2)` and so on. `round` rounds halves away from zero.
   static func rounded(
     _ number: String, _ rule: FloatingPointRoundingRule, digits: Int
   ) -> String {
@@ -71,14 +72,15 @@ extension PostgresDialect {
         "CASE WHEN abs(n * u - trunc(n * u)) = 0.5 THEN 2 * round(n * u / 2) ELSE round(n * u) END / u"
       default: "round(n * u) / u"
       }
-    // A unit with many digits behind the point, so that the quotient has them all.
+    // A unit with many digits after the point, so that the quotient has them all.
     return stored(
       "round(\(value), 300)", .decimal,
       of: "SELECT \(numeric(number)) AS n, round(1e\(digits), 300) AS u")
   }
 
-  /// The stored form of a `numeric`; an error for what the kind cannot hold, since a text is cast that is no number.
-  /// It begins with nothing of the number, or else the server would cast it before it sees a row.
+  /// Returns the stored form of a `numeric`. It is an error for a number that the kind cannot hold,
+  /// since a text that is not a number is cast. That text begins with an empty part of the number;
+  /// otherwise the server would cast it before it reads a row.
   static func stored(_ number: String, _ kind: NumberKind, of row: String? = nil) -> String {
     let rows = row.map { " FROM (\($0) OFFSET 0) AS r" } ?? ""
     let isWide =

@@ -1,6 +1,6 @@
 extension PostgresDialect {
-  /// The words that cannot be names everywhere, as `pg_get_keywords()` of PostgreSQL 15 tells, and those that
-  /// later versions have added.
+  /// The words that cannot be names everywhere, according to `pg_get_keywords()` of PostgreSQL 15,
+  /// and those that later versions have added.
   static let keywords = Set(
     """
     all analyse analyze and any array as asc asymmetric authorization between bigint binary bit \

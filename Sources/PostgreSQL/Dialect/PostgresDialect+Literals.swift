@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 
 extension PostgresDialect {
-  /// A value as it stands in SQL, exact to the bit.
+  /// A value as an SQL literal, exact to the bit.
   public func literal(_ value: StoredValue) -> String {
     switch value {
     case .null: "NULL"
@@ -12,7 +12,7 @@ extension PostgresDialect {
     }
   }
 
-  /// A value as it stands in the DEFAULT clause of a column.
+  /// Returns a value as a literal for the DEFAULT clause of a column.
   func literal(_ value: StoredValue, in type: ColumnType) -> String {
     if value == .null { return literal(value) }
     if let native = NativeType(type) { return native.literal(value) ?? literal(value) }
@@ -23,7 +23,7 @@ extension PostgresDialect {
     return "ARRAY[\(Self.literal(bytes))]"
   }
 
-  /// Digits that are read back as the very same double.
+  /// Returns digits that are read back as the same double.
   private static func text(of value: Double) -> String {
     if value.isNaN { return "NaN" }
     return value.isInfinite ? (value > 0 ? "Infinity" : "-Infinity") : value.description
@@ -37,10 +37,10 @@ extension PostgresDialect {
     return "'\\x\(String(decoding: text, as: UTF8.self))'::bytea"
   }
 
-  /// A text between quotes, each quote in it doubled.
+  /// Returns a text in quotes, with each quote in it doubled.
   static func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
     var result = String(quote)
-    // By scalars: for Swift a quote before a combining one is another character.
+    // By scalars: in Swift, a quote and a combining scalar after it are another character.
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(scalar)
       if scalar == quote { result.unicodeScalars.append(quote) }

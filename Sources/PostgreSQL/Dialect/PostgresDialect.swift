@@ -1,6 +1,6 @@
 public import PersistentObjectsEngine
 
-/// PostgreSQL's SQL.
+/// The SQL of PostgreSQL.
 public struct PostgresDialect: Dialect {
   private let isolation: PostgresConfiguration.Isolation
   private let maximumWriters: Int
@@ -14,7 +14,7 @@ public struct PostgresDialect: Dialect {
     foreignKeys = configuration.foreignKeys
   }
 
-  /// PostgreSQL with the limits of its usual build.
+  /// The character of PostgreSQL, with the limits of its usual build.
   public var character: DatabaseCharacter {
     var character = DatabaseCharacter()
     character.maximumWriters = maximumWriters
@@ -27,7 +27,7 @@ public struct PostgresDialect: Dialect {
     character.longestName = 63
     character.systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
     character.longestChainOfJoins = 12
-    // The types of more do not fit into the longest message that libpq takes for them.
+    // The types of more parameters do not fit into the longest message that libpq accepts for them.
     character.maximumParameters = 7_498
     character.largestBatch = (rows: 32_768, bytes: 4 << 20)
     return character
@@ -35,7 +35,8 @@ public struct PostgresDialect: Dialect {
 
   // MARK: Names and parameters
 
-  /// The name, cut at 63 bytes: as it is when it is plain, lower-case and no keyword; else in double quotes.
+  /// The name, shortened to 63 bytes: unquoted if it is plain, lower-case and not a keyword;
+  /// otherwise in double quotes.
   public func quoted(_ name: String) -> String {
     let name = character.shortened(name)
     return Self.isPlain(name) && !Self.keywords.contains(name)
@@ -62,7 +63,7 @@ public struct PostgresDialect: Dialect {
     "\(left) IS NOT DISTINCT FROM \(right)"
   }
 
-  /// `x ILIKE $1 ESCAPE '\'`; with the collation "C" only the letters of ASCII have two cases.
+  /// `x ILIKE $1 ESCAPE '\'`; with the collation "C", only ASCII letters have two cases.
   public func matches(
     _ expression: String, _ placeholder: String, escape: Character?
   ) -> String {
@@ -86,12 +87,12 @@ public struct PostgresDialect: Dialect {
     return "CAST(\(placeholder) AS \(name))" + Self.collation(of: name)
   }
 
-  /// `(x)::int::bigint` of a `boolean`, and the like.
+  /// `(x)::int::bigint` for a `boolean`, and so on.
   public func stored(_ expression: String, _ type: ColumnType) -> String {
     NativeType(type)?.stored(expression) ?? expression
   }
 
-  /// `(x)::int::boolean`, and the like.
+  /// `(x)::int::boolean` for a `boolean`, and so on.
   public func native(_ expression: String, _ type: ColumnType) -> String {
     NativeType(type)?.native(expression) ?? expression
   }
@@ -101,7 +102,7 @@ public struct PostgresDialect: Dialect {
   /// ` AS derived`.
   public var derivedTableName: String { " AS derived" }
 
-  /// `LIMIT 10 OFFSET 20`, and `LIMIT ALL` where an offset stands alone.
+  /// `LIMIT 10 OFFSET 20`; an offset alone has `LIMIT ALL`.
   public func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
   }
@@ -151,7 +152,7 @@ public struct PostgresDialect: Dialect {
   /// `EXPLAIN (COSTS OFF)`.
   public func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
 
-  /// Each row is a line; what belongs to a step stands below it, further to the right.
+  /// Each row is a line; the nested steps of a step follow it, indented.
   public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
     var lines = rows.compactMap { row -> (depth: Int, text: String)? in
       guard case .text(let line)? = row.first else { return nil }
@@ -174,13 +175,13 @@ public struct PostgresDialect: Dialect {
 
   // MARK: Transactions
 
-  /// A transaction that sees one state of the database.
+  /// The beginning of a transaction that sees one state of the database.
   public var beginRead: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
 
-  /// A transaction of the isolation that is configured.
+  /// The beginning of a transaction with the configured isolation.
   public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
 
-  /// Counts up the version of the layout, which is a row of a table of the driver's own.
+  /// The increment of the layout version, which is a row in a table of the driver.
   public var announceLayout: [String] { [ServerConnection.newLayout] }
 
   /// `dependent_objects_still_exist`.
@@ -194,7 +195,7 @@ extension String {
 }
 
 extension PostgresDialect: NumberComparing {
-  /// Whether they are of type `bytea[]`.
+  /// Returns whether the columns are of type `bytea[]`.
   public func distinguishesNumbers(in type: ColumnType) -> Bool { isOfAnyKind(type) }
 
   /// `count BETWEEN … AND …`, from the least form of the number to the greatest.
@@ -211,7 +212,8 @@ extension PostgresDialect: NumberComparing {
 }
 
 extension PostgresDialect: BatchLoading {
-  /// Fewer are inserted as fast in one round trip.
+  /// The smallest number of rows for which `COPY` is faster: fewer are inserted as fast in one
+  /// round trip.
   public var fewestRowsToLoad: Int { 500 }
 
   /// `COPY person (pk, name) FROM STDIN (FORMAT binary)`.

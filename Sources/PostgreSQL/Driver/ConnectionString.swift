@@ -1,10 +1,10 @@
 import CPostgreSQL
 
-/// A connection string or a URI, taken apart by libpq.
+/// A connection string or a URI, parsed by libpq.
 struct ConnectionString {
   private var options: [String: String] = [:]
 
-  /// An invalid text has no parts; opening it says what is wrong.
+  /// Parses a text. An invalid text has no parts; opening it reports what is wrong.
   init(_ text: String) {
     guard let first = PQconninfoParse(text, nil) else { return }
     defer { PQconninfoFree(first) }
@@ -17,7 +17,7 @@ struct ConnectionString {
     }
   }
 
-  /// The place of the database, for messages.
+  /// The location of the database, for messages.
   var withoutSecrets: String {
     let host = options["host"] ?? options["hostaddr"] ?? "the local server"
     let port = options["port"].map { ":\($0)" } ?? ""

@@ -1,69 +1,72 @@
-/// The place of a PostgreSQL database and the behaviour of its connections.
+/// The location of a PostgreSQL database and the behaviour of its connections.
 public struct PostgresConfiguration: Sendable, Hashable {
-  /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people` or
-  /// `host=/run/postgresql dbname=people`. What it leaves open comes from the environment (`PGHOST` and so
-  /// on), the password file and the service file, as with `psql`.
+  /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people`
+  /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment
+  /// (`PGHOST` and so on), the password file and the service file, as with `psql`.
   public var connection: String
-  /// The schema that holds the tables; made when it is missing. A URI may name it: `postgresql://db/people?schema=shop`.
+  /// The schema that holds the tables, created if it is missing. A URI may name it:
+  /// `postgresql://db/people?schema=shop`.
   public var schema = "public"
-  /// Whether Citus is to keep the schema on one of its nodes, as a distributed schema, when it is made. A schema that
-  /// is there stays as it is.
+  /// Whether a schema that is created becomes a distributed schema of Citus, kept on one of its
+  /// nodes. An existing schema stays as it is.
   public var isDistributed = false
   /// The name under which `pg_stat_activity` shows the connections.
   public var applicationName = "PersistentObjects"
-  /// The number of connections that may read at once.
+  /// The maximum number of connections that read at once.
   public var maximumReaders = 16
-  /// The number of transactions that may write at once.
+  /// The maximum number of transactions that write at once.
   public var maximumWriters = 16
   /// The isolation of transactions that write.
   public var isolation = Isolation.serializable
   /// The time at which the server checks references between objects.
   public var foreignKeys = ForeignKeyChecks.atCommit
-  /// The number of times that `store.transaction` runs its closure at the most, unless the call says
-  /// otherwise: as long as another transaction is in the way.
+  /// The maximum number of attempts of `store.transaction`, unless the call says otherwise. It runs
+  /// its closure again while the transaction conflicts with another.
   public var attempts = 10
-  /// The longest wait for a lock that somebody else holds; nil for any time.
+  /// The maximum wait for a lock that another transaction holds; nil for no limit.
   public var lockTimeout: Duration? = .seconds(5)
-  /// The connection strings of servers that follow this one, by streaming replication. `store.session` reads from them
-  /// in turns, and from this one where none of them is near enough.
+  /// The connection strings of servers that follow this one by streaming replication.
+  /// `store.session` reads from them in turn, and from this one if none of them is up to date
+  /// enough.
   public var replicas: [String] = []
-  /// The longest time that a replica may be behind, to be read from; also the longest wait for one in
-  /// `store.session(after:)`.
+  /// The maximum time that a replica may be behind to be read from; also the maximum wait for a
+  /// replica in `store.session(after:)`.
   public var maximumReplicaLag = Duration.seconds(1)
-  /// Whether a pooler stands between, such as PgBouncer in its `transaction` mode, which may run each transaction on
-  /// another of the server's connections. Then no statement is kept prepared, and settings come with each
-  /// transaction.
+  /// Whether connections go through a pooler, such as PgBouncer in its `transaction` mode, which
+  /// may run each transaction on another of the server's connections. If so, no statement is kept
+  /// prepared, and settings are sent with each transaction.
   public var isPooled = false
   /// The number of statements made at run time that each connection keeps prepared.
   public var statementCacheCapacity = 128
 
-  /// A database that a connection string or a URI names.
+  /// Makes the configuration of a database that a connection string or a URI names.
   public init(_ connection: String) {
     let address = SchemaAddress(connection)
     self.connection = address.connection
     if let schema = address.schema { self.schema = schema }
   }
 
-  /// The time at which foreign keys are checked. Those of a store's tables are as they were chosen when the tables
-  /// were made; a store that is opened with a laxer answer than that may find transactions refused.
+  /// The time at which foreign keys are checked. The tables of a store keep the choice made when
+  /// they were created; a store that is opened with a laxer choice may find transactions refused.
   public enum ForeignKeyChecks: Sendable, Hashable {
-    /// The end of each transaction, whatever the order of its statements.
+    /// The end of each transaction, regardless of the order of its statements.
     case atCommit
-    /// Each statement, where constraints cannot be deferred. The engine writes rows before those that refer to
-    /// them, and keeps rules that refuse a deletion itself.
+    /// Each statement, for databases where constraints cannot be deferred. The engine writes rows
+    /// before those that refer to them, and itself enforces rules that refuse a deletion.
     case withEachStatement
-    /// No time at all, where rows that refer to each other may be on different machines. The engine keeps all delete rules
-    /// itself, and only collections have foreign keys, to the objects that own them.
+    /// No time at all, for databases where rows that refer to each other may be on different
+    /// machines. The engine enforces all delete rules itself, and only collections have foreign
+    /// keys, to the objects that own them.
     case never
   }
 
-  /// The isolation of transactions, from the strictest down.
+  /// The isolation of transactions, strictest first.
   public enum Isolation: String, Sendable, Hashable {
-    /// Transactions are as if they ran one after the other. One of two that are in each other's way fails with
+    /// Transactions behave as if they ran one after another. If two conflict, one fails with
     /// `busy`, and `store.transaction` runs it again.
     case serializable = "SERIALIZABLE"
-    /// A transaction sees one state of the database from its first statement on. Two that check each the
-    /// same and then write different rows may both succeed.
+    /// A transaction sees one state of the database from its first statement on. Two transactions
+    /// that check the same thing and then write different rows may both succeed.
     case repeatableRead = "REPEATABLE READ"
     /// Each statement sees what was committed before it.
     case readCommitted = "READ COMMITTED"

@@ -1,17 +1,17 @@
 public import PersistentObjectsEngine
 
-/// Keeps objects in a schema of a PostgreSQL database.
+/// A driver that keeps objects in a schema of a PostgreSQL database.
 public struct PostgresDriver: Driver {
-  /// The place of the database and the behaviour of its connections.
+  /// The location of the database and the behaviour of its connections.
   public let configuration: PostgresConfiguration
-  /// The connections of the server that stores share; nil if each connection has one of its own.
+  /// The connections to the server that stores share; nil if each connection has its own.
   private let links: SharedLinks?
-  /// The connections of the replicas that stores share.
+  /// The connections to the replicas that stores share.
   private let replicaLinks: SharedLinks?
-  /// The servers to choose from; nil for a driver whose connections go to the one that is configured.
+  /// The servers to choose from; nil for a driver whose connections go to the configured one.
   private let choice: ReplicaChoice?
 
-  /// A driver for the database that `configuration` describes. Nothing is opened yet.
+  /// Makes a driver for the database that `configuration` describes. Nothing is opened yet.
   public init(_ configuration: PostgresConfiguration) { self.init(configuration, links: nil) }
 
   init(
@@ -24,13 +24,13 @@ public struct PostgresDriver: Driver {
     self.choice = choice
   }
 
-  /// PostgreSQL's SQL.
+  /// The SQL of PostgreSQL.
   public var dialect: any Dialect { PostgresDialect(configuration) }
 
-  /// The number that is configured.
+  /// The configured number.
   public var maximumReaders: Int { configuration.maximumReaders }
 
-  /// The number that is configured.
+  /// The configured number.
   public var statementCacheCapacity: Int { configuration.statementCacheCapacity }
 
   /// The database and the schema, without user and password.
@@ -38,10 +38,10 @@ public struct PostgresDriver: Driver {
     "\(ConnectionString(configuration.connection).withoutSecrets), schema \(configuration.schema)"
   }
 
-  /// Always false: what a user may not write, the server refuses.
+  /// Always false: the server refuses what a user may not write.
   public var isReadOnly: Bool { false }
 
-  /// Opens a connection; that for writing makes the schema if it is missing.
+  /// Opens a connection. The writer creates the schema if it is missing.
   ///
   /// Throws `cannotOpen`.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
@@ -57,7 +57,7 @@ public struct PostgresDriver: Driver {
       PostgresDialect(configuration))
   }
 
-  /// Throws for the schemas that are the server's own.
+  /// Throws for the schemas that belong to the server.
   private func refuseSystemSchema() throws {
     let schema = configuration.schema
     guard schema.hasPrefix("pg_") || schema == "information_schema" else { return }
@@ -66,7 +66,8 @@ public struct PostgresDriver: Driver {
       "The schema '\(schema)' is PostgreSQL's own, and no store can be in it; choose another name.")
   }
 
-  /// Opens a connection if there is a schema to read. A replica has one when it has come so far.
+  /// Opens a connection if there is a schema to read, or if it reads from replicas, where the
+  /// schema may arrive later.
   public func openFirstReader() throws -> (any DriverConnection)? {
     let connection = try connect(.reader)
     if connection.server.hasSchema || connection.server.choice != nil { return connection }
@@ -74,7 +75,7 @@ public struct PostgresDriver: Driver {
     return nil
   }
 
-  /// Removes the schema with all that it holds; where it is `public`, its tables.
+  /// Removes the schema with everything in it, or, if it is `public`, its tables.
   public func deleteDatabase() throws {
     let connection = try connect(.writer)
     defer { connection.close() }
@@ -93,7 +94,7 @@ public struct PostgresDriver: Driver {
 }
 
 extension PostgresDriver {
-  /// A driver whose connections go to the replicas that are configured.
+  /// A driver whose connections go to the configured replicas.
   public var replicas: (any Driver)? {
     if configuration.replicas.isEmpty { return nil }
     if let replicaLinks { return PostgresDriver(configuration, links: replicaLinks) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A URI that may name a schema, which libpq does not know:
+/// A URI that may name a schema, which libpq does not support:
 ///
 ///     address = ("postgresql://" | "postgres://") … ["?" parameter {"&" parameter}]
-///     parameter = "schema=" name | parameter of libpq           a name has its signs as URIs have them
+///     parameter = "schema=" name | parameter of libpq           a name is percent-encoded
 struct SchemaAddress {
   /// The text for libpq.
   private(set) var connection: String

@@ -1,15 +1,15 @@
 public import PersistentObjects
 
 extension StoreDirectory {
-  /// Makes a directory of stores in one PostgreSQL database, each in a schema of its own.
+  /// Makes a directory of stores in one PostgreSQL database, each in its own schema.
   ///
-  /// All stores take turns with the same connections of the server, and of its replicas, each for one transaction: as
-  /// many as calls are under way at once. Statements are not kept prepared.
+  /// All stores share the connections to the server and to its replicas, and take each for one
+  /// transaction. There are as many as calls run at once. Statements are not kept prepared.
   ///
   /// - Parameters:
-  ///   - postgres: the database, and the settings of each store; its `schema` does not count.
+  ///   - postgres: the database, and the settings of each store; its `schema` is ignored.
   ///   - prefix: the beginning of each schema's name, before that of the store.
-  ///   - configuration: the choices of each store.
+  ///   - configuration: the configuration of each store.
   public convenience init(
     _ postgres: PostgresConfiguration, schemaPrefix prefix: String = "",
     configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),

@@ -1,16 +1,16 @@
 import CPostgreSQL
 import PersistentObjectsEngine
 
-/// The server's words about a failure.
+/// The server's report of a failure.
 struct ServerReport {
-  /// The SQLSTATE; nil where the connection was lost.
+  /// The SQLSTATE; nil if the connection was lost.
   private let state: String?
   private let message: String
   private let detail: String?
   private let table: String?
   private let column: String?
   private let position: Int?
-  /// The server's function that refused.
+  /// The function of the server that refused.
   private let source: String?
   private let server: String
 
@@ -36,14 +36,14 @@ struct ServerReport {
   /// Whether the server itself has failed, rather than refused something.
   var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
 
-  /// Whether it is a reason why a transaction cannot be committed.
+  /// Whether the failure is a reason why a transaction cannot be committed.
   var refusesCommit: Bool {
     ["40001", "40P01"].contains(state) || state?.hasPrefix("23") == true
   }
 
   /// - Parameters:
   ///   - isLost: whether the connection cannot be used any more.
-  ///   - isCommit: whether the statement was to commit a transaction.
+  ///   - isCommit: whether the statement was a `COMMIT`.
   func error(
     sql: String, isInterrupted: Bool, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
@@ -53,13 +53,13 @@ struct ServerReport {
     return error
   }
 
-  /// The code for a class of SQLSTATE, or for a single one where that asks for something else.
+  /// Returns the code for the class of the SQLSTATE, or for a single SQLSTATE that is an exception.
   private func code(_ isInterrupted: Bool) -> PersistenceError.Code {
     switch state ?? "" {
     case "40001", "40P01", "55P03", "53300": .busy
     case "57014": isInterrupted ? .interrupted : .timedOut
     case "25006", "42501": .readOnly
-    // Another transaction has changed a column's type behind a prepared statement.
+    // Another transaction has changed a column's type since the statement was prepared.
     case "0A000" where source == "RevalidateCachedQuery": .busy
     case "53100": .diskFull
     case let state where state.hasPrefix("23"): .constraintViolated
@@ -104,13 +104,14 @@ struct ServerReport {
     if let range = message.firstRange(of: Self.noResult) {
       return "The result of a computation is no \(message[range.upperBound...].filter(\.isLetter))."
     }
-    // What it says about data has values between quotes.
+    // Messages about data have values in quotes.
     let message =
       state?.hasPrefix("22") == true ? message.replacing(/"[^"]*"/, with: "\"…\"") : message
     return "PostgreSQL says: \(message)\(message.hasSuffix(".") ? "" : ".")"
   }
 
-  /// The beginning of what computed SQL has in the place of a number that its kind cannot hold.
+  /// The beginning of the text that computed SQL has in place of a number that its kind cannot
+  /// hold.
   static let noResult = "the result is no"
 
   // MARK: Constraints
@@ -141,7 +142,7 @@ struct ServerReport {
     return names
   }
 
-  /// Takes a name off; nil for an expression.
+  /// Removes a name from the beginning and returns it; nil for an expression.
   private static func takeName(_ rest: inout Substring) -> String? {
     guard rest.first == "\"" else {
       let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }

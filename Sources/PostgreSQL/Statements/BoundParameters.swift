@@ -3,16 +3,17 @@ import PersistentObjectsEngine
 
 /// The parameters of one run, in the server's binary form.
 struct BoundParameters {
-  /// Never empty, so that each value has an address: without one it would be NULL.
+  /// The bytes of all values. Never empty, so that each value has an address: without one it would
+  /// be NULL.
   private var bytes: [UInt8] = [0]
-  /// The place of each parameter; nil for NULL.
+  /// The range of each parameter's bytes; nil for NULL.
   private var ranges: [Range<Int>?] = []
 
   var count: Int { ranges.count }
 
   // MARK: Values
 
-  /// Adds a value for a parameter of a type. Returns false if the type does not take its kind.
+  /// Adds a value for a parameter of a type. Returns false if the type does not accept its kind.
   mutating func append(_ cell: Cell, as type: ServerType?) -> Bool {
     if case .null = cell {
       ranges.append(nil)
@@ -24,8 +25,8 @@ struct BoundParameters {
     return true
   }
 
-  /// Adds a value behind its length, as it stands in an array and in a row of `COPY`. Returns false if the type
-  /// does not take its kind.
+  /// Adds a value after its length, as in an array and in a row of `COPY`. Returns false if the
+  /// type does not accept its kind.
   static func appendElement(_ cell: Cell, as type: ServerType?, to bytes: inout [UInt8]) -> Bool {
     if case .null = cell {
       bytes.append(bigEndian: Int32(-1))
@@ -73,10 +74,10 @@ struct BoundParameters {
 
   // MARK: Columns of batches
 
-  /// Adds a column of a batch as an array. Returns the number of the first row that the type does not
-  /// take; nil if it takes all.
+  /// Adds a column of a batch as an array. Returns the number of the first row that the type does
+  /// not accept; nil if it accepts all.
   ///
-  /// - Parameter isOfAnyKind: whether the bytes of the array stand for cells of any kind.
+  /// - Parameter isOfAnyKind: whether the bytes in the array represent cells of any kind.
   mutating func append(
     _ column: Int, of rows: RowBatch, as type: ServerType?, isOfAnyKind: Bool
   ) -> Int? {
@@ -134,7 +135,7 @@ struct BoundParameters {
 }
 
 extension Cell {
-  /// Throws if this is a text that PostgreSQL does not keep.
+  /// Throws if this is a text that PostgreSQL cannot store.
   func refuseNUL(sql: String) throws {
     guard case .text(let utf8) = self, utf8.contains(0) else { return }
     throw PersistenceError(

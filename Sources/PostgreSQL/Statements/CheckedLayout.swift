@@ -1,13 +1,13 @@
 import PersistentObjectsEngine
 
-/// The layout for which a statement was found right.
+/// The layout for which a statement was found to be valid.
 struct CheckedLayout {
   private(set) var version: Int64?
-  /// Whether the statement has failed as it was prepared: the server does not prepare it anew by itself if its
-  /// columns are of other types now.
+  /// Whether the prepared statement has failed: the server does not prepare it again by itself if
+  /// its columns now have other types.
   var isOutdated = false
 
-  /// Runs a statement; if it fails, which can be because of the layout, the engine looks at it.
+  /// Runs a statement. If it fails, and the layout may be the cause, the engine checks it.
   mutating func running<R>(
     _ sql: String, on server: ServerConnection, _ run: () throws -> R
   ) throws -> R {
@@ -20,12 +20,12 @@ struct CheckedLayout {
     }
   }
 
-  /// Has the engine look at a statement that was run if it has met another layout than before. Nobody has used its
-  /// rows yet, and what it has written is rolled back.
+  /// Has the engine check a statement that was run, if it has met another layout than before. Its
+  /// rows have not been used yet, and what it has written is rolled back.
   mutating func require(for sql: String, on server: ServerConnection) throws {
     guard server.hasLayoutTable, server.layoutCheck != nil, !server.isCheckingLayout else { return }
     if sql == ServerConnection.newLayout { server.askedTransaction = -1 }
-    // The version was counted up just now, or its table found.
+    // The version was incremented just now, or its table was found.
     if server.askedTransaction != server.transactionNumber { try server.readLayoutVersion() }
     let current = server.layoutVersion
     if version == current { return }
@@ -34,6 +34,6 @@ struct CheckedLayout {
 }
 
 extension PersistenceError {
-  /// Whether a table that is another one now can be the cause.
+  /// Whether a table that has changed can be the cause.
   var mayBeOfLayout: Bool { code == .invalidQuery || databaseCode == "0A000" }
 }

@@ -10,7 +10,7 @@ final class ControlStatement: DriverStatement {
     case commit
     case rollBack
 
-    /// Recognizes a text; nil for any other, be it one that does the same.
+    /// Recognizes a text; nil for any other, even one that does the same.
     init?(_ sql: String) {
       let words = sql.split(separator: " ").map(String.init)
       let isPlain = sql.utf8.allSatisfy {
@@ -68,7 +68,7 @@ final class ControlStatement: DriverStatement {
       server.holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
       fallthrough
     case .rollBackToSavepoint:
-      // Cursors end, and tables may be what they were.
+      // Cursors end, and tables may be as they were before.
       server.transactionNumber += 1
       server.queued.append(kind)
     case .savepoint, .releaseSavepoint: server.queued.append(kind)

@@ -1,13 +1,14 @@
 import PersistentObjectsEngine
 
-/// Inserts a batch by `COPY`: the server stores rows while others are still being sent.
+/// A statement that inserts a batch by `COPY`: the server stores rows while others are still being
+/// sent.
 final class CopyStatement: DriverStatement {
   private let sql: String
-  /// The table and its columns, as they stand in the text.
+  /// The table and its columns, as written in the text.
   private let target: String
   private let server: ServerConnection
   private var layout = CheckedLayout()
-  /// The types of the columns, and the connection's generation in which they were asked for.
+  /// The types of the columns, and the generation of the connection in which they were queried.
   private var types: [ServerType?] = []
   private var generation = -1
 
@@ -58,7 +59,7 @@ final class CopyStatement: DriverStatement {
     return nil
   }
 
-  /// Asks for the types of the columns: the server takes values in no other form.
+  /// Queries the types of the columns: the server accepts values in no other form.
   private func readTypes(_ count: Int) throws {
     if types.count == count && generation == server.generation && !layout.isOutdated { return }
     let values = (1...max(1, count)).map { "$\($0)" }.joined(separator: ", ")

@@ -1,5 +1,5 @@
-/// A statement of the driver's that comes with many transactions: the first one prepares it, where the server keeps
-/// statements.
+/// A statement of the driver that is sent with many transactions. The first one prepares it, if the
+/// server keeps prepared statements.
 struct LastingStatement {
   let name: String
   let sql: String

@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
-/// The text of a statement with its parameters counted as the server counts them.
+/// The text of a statement, with its parameters numbered as the server numbers them.
 ///
-/// The engine's parameters are values or batches of rows. A batch is an array for each of its columns, which
-/// the dialect writes as `$2.0`, `$2.1` and so on, with an `x` behind if its cells are of any kind; here each
-/// gets a number of its own.
+/// The engine's parameters are values or batches of rows. A batch is an array for each of its
+/// columns. The dialect writes these as `$2.0`, `$2.1` and so on, followed by an `x` if the cells
+/// are of any kind; here each gets its own number.
 struct ParameterText {
-  /// A parameter of the server: one of the engine's, or a column of its batch.
+  /// A parameter of the server: a value of the engine's, or a column of a batch.
   struct Slot: Hashable {
     /// The engine's parameter, counted from 0.
     let parameter: Int
@@ -23,13 +23,13 @@ struct ParameterText {
   private(set) var parameterCount = 0
   /// The first word, in capital letters; empty if there is none.
   private(set) var command = ""
-  /// Its words and quoted names, as the server spells names.
+  /// The words and quoted names of the text, as the server spells names.
   private(set) var names: Set<String> = []
-  /// Whether it names a statement that writes.
+  /// Whether the text has a word for a statement that writes, such as `INSERT`.
   private(set) var hasWritingWord = false
-  /// Whether it gives rows of tables, or values, and changes nothing.
+  /// Whether the statement returns rows of tables, or values, and changes nothing.
   var isQuery: Bool { ["SELECT", "VALUES", "TABLE", "WITH"].contains(command) && !hasWritingWord }
-  /// Whether it makes, changes or drops tables, columns or indices.
+  /// Whether the statement creates, changes or drops tables, columns or indices.
   var changesLayout: Bool { ["CREATE", "ALTER", "DROP"].contains(command) }
 
   private var numbers: [Slot: Int] = [:]
@@ -65,7 +65,7 @@ struct ParameterText {
     if command.isEmpty { command = capital }
     names.insert(String(word).lowercased())
     if ["INSERT", "UPDATE", "DELETE", "MERGE"].contains(capital) { hasWritingWord = true }
-    // The text of an escape string ends at a quote that no backslash stands before.
+    // An escape string ends at a quote that is not preceded by a backslash.
     if capital == "E", rest.first == "'" { copyEscapeString(&rest) }
   }
 
@@ -97,9 +97,9 @@ struct ParameterText {
     return Int(String(digits))
   }
 
-  // MARK: What has no parameters
+  // MARK: Parts without parameters
 
-  /// Copies what is quoted. A quote that is doubled ends one text and begins another.
+  /// Copies quoted text. A doubled quote ends one text and begins another.
   @discardableResult
   private mutating func copy(
     _ rest: inout Substring.UnicodeScalarView, through quote: Unicode.Scalar
@@ -139,7 +139,7 @@ struct ParameterText {
     if !rest.isEmpty { sql.unicodeScalars.append(rest.removeFirst()) }
   }
 
-  /// Comments stand inside of others.
+  /// Copies a comment, which may contain others.
   private mutating func copyComment(_ rest: inout Substring.UnicodeScalarView) {
     var depth = 0
     repeat {
@@ -151,7 +151,7 @@ struct ParameterText {
     } while depth > 0 && !rest.isEmpty
   }
 
-  /// Copies a text between two of the same tags, such as `$$` or `$body$`.
+  /// Copies a text between two equal tags, such as `$$` or `$body$`.
   private mutating func copyDollarQuoted(_ rest: inout Substring.UnicodeScalarView) {
     let name = rest.dropFirst().prefix { $0.isLetter || $0.isDigit }
     guard rest.dropFirst(1 + name.count).first == "$" else {

@@ -1,13 +1,13 @@
 import CPostgreSQL
 import PersistentObjectsEngine
 
-/// A statement that the server keeps prepared, unless it keeps none.
+/// A statement that the server keeps prepared, unless the server keeps none.
 final class PostgresStatement: DriverStatement, GradualReading {
   let sql: String
   private let server: ServerConnection
   private let text: ParameterText
   private var form: PreparedForm
-  /// The forms for parameters of other kinds than the server expects of the text alone.
+  /// The forms for parameters of other kinds than the server infers from the text.
   private var otherForms: [[ServerType?]: PreparedForm] = [:]
 
   private var parameters: Row?
@@ -16,18 +16,18 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// The rows that have been read.
   private var result: ServerResult?
   private var nextRow = 0
-  /// The source of the rows that follow, if they are read by and by.
+  /// The source of the following rows, if they are read gradually.
   private var cursor: ServerCursor?
-  /// Whether the next run leaves its rows with the server until they are asked for.
+  /// Whether the next run leaves its rows on the server until they are requested.
   var readsByAndBy = false
-  /// The number of rows that the next run is likely to give: that of the last one that was read to its end, at first
-  /// the server's estimate.
+  /// The number of rows that the next run is likely to return: that of the last run that was read
+  /// to its end, or, before the first, the server's estimate.
   private var likelyRowCount: Int
   private var readRowCount = 0
   private var row: ResultRow
   private(set) var changes = 0
   private var layout = CheckedLayout()
-  /// The same statement, which fails where it changes no row.
+  /// The same statement, in a form that fails if it changes no row.
   private var demandingForm: PostgresStatement?
 
   init(_ sql: String, on server: ServerConnection) throws {
@@ -61,7 +61,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   var columnCount: Int { form.columns.count }
   func columnName(at index: Int) -> String { form.description.columnName(index) }
 
-  /// One statement, unless the column is computed.
+  /// Runs a query, unless the column is computed.
   func origin(at index: Int) -> (table: String, column: String)? {
     guard let (table, column) = form.description.origin(index),
       let found = try? server.run(
@@ -74,7 +74,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return (name, own)
   }
 
-  /// The first word tells, and with WITH the words for writing.
+  /// Whether the statement only reads, judging by its first word and its words for writing.
   var isReadOnly: Bool {
     text.isQuery
       || ["SHOW", "EXPLAIN", "BEGIN", "COMMIT", "ROLLBACK"].contains(text.command)
@@ -90,7 +90,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   func bind(_ rows: RowBatch, at index: Int) throws { batches[index] = rows }
 
-  /// The parameters in the form that the server expects, and the form itself.
+  /// Returns the parameters in the form that the server expects, and the form itself.
   private func bound() throws -> (PreparedForm, BoundParameters) {
     for form in [form] + otherForms.values {
       if let bound = try bind(to: form) { return (form, bound) }
@@ -118,7 +118,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
   }
 
-  /// Returns nil if the form is for values of other kinds.
+  /// Binds the parameters to a form; nil if the form is for values of other kinds.
   private func bind(to form: PreparedForm) throws -> BoundParameters? {
     var bound = BoundParameters()
     for (index, slot) in text.slots.enumerated() {
@@ -156,7 +156,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return nil
   }
 
-  /// Prepares the statement anew on a connection that was made anew, and where tables are others.
+  /// Prepares the statement again if the connection was made again, or if tables have changed.
   private func renew() throws {
     try server.reconnectIfLost()
     if form.generation == server.generation && !layout.isOutdated { return }
@@ -183,7 +183,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
         ? try server.run(changingLayout: form.call, of: sql)
         : try run(form, bound)
     }
-    // What changes a table need not fit what it has become.
+    // A statement that changes a table need not fit the changed table.
     if !text.changesLayout { try layout.require(for: sql, on: server) }
     changes = result.changes
     if ["COMMIT", "END"].contains(text.command) { try result.requireCommitted(sql) }
@@ -195,18 +195,20 @@ final class PostgresStatement: DriverStatement, GradualReading {
     readRowCount += rows.rowCount
   }
 
-  /// The pace of a cursor; nil if all rows are to be read at once.
+  /// The pace of a cursor; nil if all rows are read at once.
   private var pace: ServerCursor.Pace? {
     guard text.isQuery && columnCount > 0 else { return nil }
-    // Outside of a transaction a cursor would have to stay on the server.
+    // Outside of a transaction, a cursor would have to stay on the server.
     if readsByAndBy { return server.isStateless && !server.isInTransaction ? nil : .asAsked }
     return likelyRowCount > Self.rowsWorthACursor && server.seesOneState ? .ahead : nil
   }
 
-  /// The number of rows from which on a cursor that reads ahead is faster than one result, which needs memory for all.
+  /// The number of rows above which a cursor that reads ahead is faster than one result, which
+  /// needs memory for all rows.
   private static let rowsWorthACursor = 4096
 
-  /// Throws `busy` if a statement that was not kept prepared gives columns of other types than before.
+  /// Runs the statement. Throws `busy` if a statement that was not kept prepared returns columns of
+  /// other types than before.
   private func run(_ form: PreparedForm, _ bound: BoundParameters) throws -> ServerResult {
     let result = try server.run(form.call, bound, of: sql)
     if case .text = form.call, result.columnTypes != form.description.columnTypes {
@@ -239,7 +241,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
   }
 
-  /// The same statement, which fails by ``Demand`` where it changes no row.
+  /// Returns the same statement in a form that fails by ``Demand`` if it changes no row.
   func demanding() throws -> PostgresStatement {
     if let demandingForm { return demandingForm }
     let form = try PostgresStatement(Demand.ofChange(by: sql), on: server)
@@ -247,13 +249,13 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return form
   }
 
-  /// The version of the layout for which the engine has found it right.
+  /// The layout version for which the engine has found the statement to be valid.
   var checkedLayoutVersion: Int64? { layout.version }
 
-  /// Has the engine look at the layout that the statement has met, unless it has before.
+  /// Has the engine check the layout that the statement has met, unless it was checked before.
   func requireLayout() throws { try layout.require(for: sql, on: server) }
 
-  /// Has the engine look at the layout if that can be why the statement has failed, and throws.
+  /// Has the engine check the layout if it can be the cause of the failure, and throws.
   func fail(_ error: any Error) throws -> Never {
     try layout.running(sql, on: server) { throw error }
   }
@@ -277,20 +279,21 @@ final class PostgresStatement: DriverStatement, GradualReading {
   }
 }
 
-/// A statement as it is prepared for parameters of certain types.
+/// A statement prepared for parameters of certain types.
 private struct PreparedForm {
-  /// The text that the server gets.
+  /// The text that is sent to the server.
   let sql: String
   let call: StatementCall
   /// The connection's generation.
   let generation: Int
-  /// The number of rows that the server expects; 0 if it was not asked.
+  /// The number of rows that the server expects; 0 if it was not queried.
   let estimatedRowCount: Int
   let description: ServerResult
   let parameterTypes: [ServerType?]
   let columns: [ResultColumn]
 
-  /// - Parameter types: the types of the parameters; nil, or none, for those that the server finds out.
+  /// - Parameter types: the types of the parameters; nil, or none, for those that the server
+  ///   infers.
   init(
     _ text: ParameterText, types: [ServerType?], of original: String, on server: ServerConnection,
     estimatesRows: Bool = false

@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
-/// Rows that the server keeps, and gives out by and by.
+/// Rows that the server keeps and returns gradually.
 final class ServerCursor {
-  /// The ways in which rows are taken.
+  /// The pace at which rows are fetched.
   enum Pace {
-    /// A few at a time, when they are asked for.
+    /// A few at a time, when they are requested.
     case asAsked
-    /// Many at a time; the server makes the next ones while these are used.
+    /// Many at a time; the server produces the next ones while these are used.
     case ahead
 
     fileprivate var rowsAtOnce: Int { self == .ahead ? 512 : 256 }
@@ -16,15 +16,16 @@ final class ServerCursor {
   private let sql: String
   private let server: ServerConnection
   private let pace: Pace
-  /// The transaction that the cursor ends with; nil for one that outlives transactions.
+  /// The transaction with which the cursor ends; nil for a cursor that outlives transactions.
   private let transaction: Int?
   private let generation: Int
-  /// The rows that were taken and not given out.
+  /// The rows that were fetched but not returned.
   private var rows: ServerResult?
   private var awaited: AwaitedResult?
   private var isAtEnd = false
 
-  /// Takes the first rows. Outside of a transaction the server keeps all rows until the cursor is closed.
+  /// Declares the cursor and fetches the first rows. Outside of a transaction, the server keeps all
+  /// rows until the cursor is closed.
   init(
     _ text: String, _ parameters: BoundParameters, types: [ServerType?], of sql: String,
     on server: ServerConnection, pace: Pace
@@ -45,7 +46,7 @@ final class ServerCursor {
 
   private var fetching: StatementCall { .text("FETCH \(pace.rowsAtOnce) FROM \(name)", []) }
 
-  /// The rows that follow; none at the end.
+  /// Returns the following rows; none at the end.
   func fetch() throws -> ServerResult? {
     if isAtEnd { return nil }
     let fetched = try rows ?? awaited?.take() ?? server.run(fetching, BoundParameters(), of: sql)
@@ -55,7 +56,7 @@ final class ServerCursor {
     return fetched
   }
 
-  /// Has the server forget the rows, together with the next statement.
+  /// Has the server discard the rows, together with the next statement.
   func close() {
     guard generation == server.generation else { return }
     if transaction == nil {

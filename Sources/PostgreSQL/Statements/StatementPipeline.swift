@@ -6,7 +6,7 @@ extension PostgresConnection: Pipelining {
   }
 
   func commit(after runs: [StatementRun], changes: inout [Int]) throws -> Bool {
-    // Where values are refused the way below tells of which statement.
+    // If values are refused, the code below reports for which statement.
     if let pipeline = try? StatementPipeline(before: runs, on: server) {
       return try pipeline.commit(&changes)
     }
@@ -38,7 +38,8 @@ struct StatementPipeline {
     let demandsChange: Bool
   }
 
-  /// Runs statements in order, up to the first that fails. Those before one whose values are refused are run.
+  /// Runs statements in order, up to the first that fails. Statements before one whose values are
+  /// refused are run.
   static func run(
     _ runs: [StatementRun], on server: ServerConnection, changes: inout [Int]
   ) throws {
@@ -50,14 +51,14 @@ struct StatementPipeline {
 
   private init(on server: ServerConnection) { self.server = server }
 
-  /// Statements that a `COMMIT` can be sent with; nil where their results have to be seen before.
+  /// Makes a pipeline with which a `COMMIT` can be sent; nil if the results have to be seen first.
   init?(before runs: [StatementRun], on server: ServerConnection) throws {
     self.server = server
     guard server.mayCommitTogether(try runs.map { try $0.serverStatement() }) else { return nil }
     for run in runs { try add(run, isBeforeCommit: true) }
   }
 
-  /// Binds at once, since binding may prepare a statement for other types.
+  /// Binds the parameters at once, since binding may prepare a statement for other types.
   private mutating func add(_ run: StatementRun, isBeforeCommit: Bool = false) throws {
     let statement = try run.serverStatement()
     let demandsChange = isBeforeCommit && run.hasToChange
@@ -91,7 +92,7 @@ struct StatementPipeline {
     changes += counts
   }
 
-  /// Does the same, and commits. Returns false where an execution has not changed what it has to.
+  /// Runs the statements and commits. Returns false if an execution has not changed what it has to.
   func commit(_ changes: inout [Int]) throws -> Bool {
     var counts: [Int] = []
     defer { changes += counts }

@@ -1,16 +1,17 @@
 import Foundation
 import PersistentObjectsEngine
 
-// The binary forms of types of the server in which columns keep values of a meaning, see `NativeType`.
+// The binary forms of the server's types in which columns store values of a meaning, see
+// `NativeType`.
 
 /// The 16 bytes of a `uuid`, and its text with digits in upper case.
 enum UUIDBytes {
-  /// Returns nil for another number of bytes.
+  /// Returns the text of a UUID's bytes; nil for any other number of bytes.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
     bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)).uuidString : nil
   }
 
-  /// Adds the bytes of a text. Returns false if it is none of a UUID in upper case.
+  /// Adds the bytes of a text. Returns false if it is not a UUID in upper case.
   static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Bool {
     let text = String(decoding: text, as: UTF8.self)
     guard let uuid = UUID(uuidString: text), uuid.uuidString == text else { return false }
@@ -25,14 +26,14 @@ enum ServerTime {
   /// The microseconds from 1970 to 2000.
   private static let offset: Int64 = 946_684_800_000_000
 
-  /// The microseconds since 1970; nil for infinity.
+  /// Returns the microseconds since 1970; nil for infinity.
   static func microseconds(_ time: Int64) -> Int64? {
     if time == .max || time == .min { return nil }
     let (sum, isBeyond) = time.addingReportingOverflow(offset)
     return isBeyond ? nil : sum
   }
 
-  /// Microseconds since 1970 as the server reads them.
+  /// Returns microseconds since 1970 as a text that the server reads.
   static func text(microseconds: Int64) -> String {
     let dayLength: Int64 = 86_400_000_000
     let days = microseconds.quotient(by: dayLength)
@@ -51,14 +52,14 @@ enum ServerTime {
       """
   }
 
-  /// The time of microseconds since 1970; nil beyond what it counts.
+  /// Returns the server's time of microseconds since 1970; nil if it is out of range.
   static func time(_ microseconds: Int64) -> Int64? {
     let (difference, isBeyond) = microseconds.subtractingReportingOverflow(offset)
     return isBeyond || difference == .min ? nil : difference
   }
 }
 
-/// The binary form of a `jsonb`: a version, and the text.
+/// The binary form of a `jsonb`: a version, followed by the text.
 enum JSONBytes {
   static let version: UInt8 = 1
 }

@@ -1,18 +1,18 @@
 import PersistentObjectsEngine
 
-/// A `numeric` of the server, which is exact: an integer where it is one of 64 bits, else its decimal digits.
+/// A `numeric` of the server, exactly: a 64-bit integer if it is one, otherwise its decimal digits.
 ///
 ///     numeric = digitCount weight sign scale digit*      each two bytes, the highest first
 ///
-/// The digits have base 10,000; the first counts 10,000 to the power of `weight`. `scale` is the number of
-/// decimal digits after the point.
+/// The digits have base 10,000, and the first is multiplied by 10,000 to the power of `weight`.
+/// `scale` is the number of decimal digits after the point.
 struct NumericText {
   private let digits: [Int]
   private let weight: Int
   private let sign: UInt16
   private let scale: Int
 
-  /// Returns nil for bytes of another form.
+  /// Reads the bytes of a `numeric`; nil for bytes of another form.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
     let words = (0..<bytes.count / 2).map {
@@ -25,12 +25,12 @@ struct NumericText {
     digits = words[4...].map(Int.init)
   }
 
-  /// The value, if it is an integer of 64 bits without decimal places.
+  /// The value, if it is a 64-bit integer without decimal places.
   var integer: Int64? {
     guard scale == 0, sign == Self.plus || sign == Self.minus, weight < 5 else { return nil }
     var value: Int64 = 0
     for position in 0..<max(0, weight + 1) {
-      // The least integer has no opposite, so digits are taken away.
+      // The least integer has no opposite, so digits are subtracted.
       let (product, isBeyond) = value.multipliedReportingOverflow(by: 10_000)
       let (difference, isFurther) = product.subtractingReportingOverflow(Int64(digit(position)))
       if isBeyond || isFurther { return nil }
@@ -40,7 +40,8 @@ struct NumericText {
     return value == .min ? nil : -value
   }
 
-  /// The value as so many digits, with zeros on the left; nil if it is no whole number of at most as many.
+  /// Returns the value as `count` digits, with leading zeros; nil if it is not a non-negative whole
+  /// number of at most `count` digits.
   func text(digits count: Int) -> String? {
     guard sign == Self.plus, scale == 0, text.utf8.count <= count else { return nil }
     return String(repeating: "0", count: count - text.utf8.count) + text
@@ -70,14 +71,15 @@ struct NumericText {
     return "\(start).\(groups.joined().prefix(scale))"
   }
 
-  /// Zeros at the beginning and at the end are left out by the server.
+  /// Returns a digit; 0 where the server has left out zeros at the beginning or at the end.
   private func digit(_ position: Int) -> Int {
     digits.indices.contains(position) ? digits[position] : 0
   }
 
   // MARK: Writing
 
-  /// Adds the `numeric` of a whole number: an integer, or a text of digits. Returns false for others.
+  /// Adds the `numeric` of a whole number: an integer, or a text of digits. Returns false for other
+  /// cells.
   static func append(_ cell: Cell, to bytes: inout [UInt8]) -> Bool {
     switch cell {
     case .integer(let value):

@@ -4,7 +4,8 @@ import PersistentObjectsEngine
 final class ResultRow {
   private let columns: [ResultColumn]
   private let cells: UnsafeMutablePointer<Cell>
-  /// Texts that the result itself does not hold: of UUIDs, and of numbers that are no integers of 64 bits.
+  /// The texts that the result itself does not contain: those of UUIDs, and of numbers that are not
+  /// 64-bit integers.
   private let texts = RowBatch()
   private let hasTexts: Bool
 
@@ -17,7 +18,7 @@ final class ResultRow {
 
   deinit { cells.deallocate() }
 
-  /// Reads a row; the cells lie in the result. Throws `unsupported` for a type that is not known.
+  /// Reads a row, whose cells refer to the result. Throws `unsupported` for an unknown type.
   func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
     if hasTexts {
       texts.begin(width: columns.count)
@@ -92,7 +93,8 @@ final class ResultRow {
     load(bytes, type).map { .integer(Int64(truncatingIfNeeded: $0)) }
   }
 
-  /// The only element of an array: its header has five numbers of four bytes, and one more has its length.
+  /// Returns the only element of an array: the header has five numbers of four bytes, followed by
+  /// the length of the element.
   private static func element(of array: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let start = 6 * 4
     guard array.count >= start, load(UnsafeRawBufferPointer(rebasing: array[..<4]), Int32.self) == 1

@@ -1,7 +1,7 @@
 import CPostgreSQL
 
-/// The types of the server that values are exchanged with in binary, by their numbers in `pg_type`, which are
-/// the same on all servers.
+/// The types of the server whose values are exchanged in binary form, by their numbers in
+/// `pg_type`, which are the same on all servers.
 enum ServerType: Oid {
   case boolean = 16
   case bytes = 17
@@ -21,7 +21,8 @@ enum ServerType: Oid {
   case uuid = 2950
   case jsonb = 3802
   case booleanArray = 1000
-  /// The type of columns that hold any kind: one element, see ``SortableCell``.
+  /// The type of columns that hold values of any kind: an array of one element, see
+  /// ``SortableCell``.
   case bytesArray = 1001
   case textArray = 1009
   case int8Array = 1016

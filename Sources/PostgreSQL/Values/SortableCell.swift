@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
-/// Bytes that stand for a cell of any kind and sort as such cells do: numbers by value, then texts, then
-/// blobs, each byte by byte.
+/// Bytes that represent a cell of any kind and sort as such cells do: numbers by value, then texts,
+/// then blobs, each byte by byte.
 ///
 ///     cell   = number | 0x20 text | 0x30 blob
 ///     number = 0x10 double residue kind
@@ -15,7 +15,7 @@ enum SortableCell {
 
   // MARK: Writing
 
-  /// Adds the bytes of a cell, which is not NULL.
+  /// Adds the bytes of a cell, which must not be NULL.
   static func append(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .null: break
@@ -46,7 +46,7 @@ enum SortableCell {
 
   private static func floor(of value: Int64) -> Double {
     let nearest = Double(value)
-    // 2^63 is no `Int64`, and is above all of them.
+    // 2^63 is not an `Int64`, and is above all of them.
     guard let rounded = Int64(exactly: nearest), rounded <= value else { return nearest.nextDown }
     return nearest
   }
@@ -57,7 +57,7 @@ enum SortableCell {
 
   // MARK: Reading
 
-  /// The cell that bytes stand for, valid as long as they are; nil for other bytes.
+  /// Returns the cell that bytes represent, valid as long as they are; nil for other bytes.
   static func cell(_ bytes: UnsafeRawBufferPointer) -> Cell? {
     switch bytes.first {
     case text: return .text(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
@@ -86,7 +86,8 @@ enum SortableCell {
 // MARK: - SQL
 
 extension SortableCell {
-  /// The least and the greatest form of a value in a placeholder: numbers of the same value differ in their kind.
+  /// Returns the least and the greatest form of a value in a placeholder: numbers of the same value
+  /// differ in their kind.
   static func bounds(of placeholder: String) -> (least: String, greatest: String) {
     func form(_ kind: Int) -> String {
       let cell = "(\(placeholder)::bytea[])[1]"
@@ -98,7 +99,7 @@ extension SortableCell {
     return (form(0), form(2))
   }
 
-  /// Rows with each form of a cell.
+  /// Returns rows with each form of a cell.
   static func forms(of cell: String) -> String {
     let forms = (0...2).map { "set_byte(\(cell), 11, \($0))" }.joined(separator: ", ")
     return """
@@ -106,14 +107,15 @@ extension SortableCell {
       """
   }
 
-  /// The number, as a `numeric`, of a column that holds whole numbers from 0 on, or their digits.
+  /// Returns the number, as a `numeric`, in a column that holds non-negative whole numbers, or
+  /// their digits.
   static func wholeNumber(_ column: String) -> String {
     func byte(_ index: Int) -> String { "get_byte(\(column)[1], \(index))::bigint" }
     let exponent = "\(byte(1)) % 128 * 16 + \(byte(2)) / 16"
     let low = (3...8).map { "\(byte($0)) * \(1 << (8 * (8 - $0)) as Int64)" }
     let significand =
       "\(1 << 52 as Int64) + \(byte(2)) % 16 * \(1 << 48 as Int64) + \(low.joined(separator: " + "))"
-    // 1075 is the exponent of a double whose significand has no bits behind the point.
+    // 1075 is the exponent of a double whose significand has no bits after the point.
     let floor = """
       CASE WHEN \(exponent) = 0 THEN 0 WHEN \(exponent) < 1075 \
       THEN (\(significand)) >> (1075 - (\(exponent)))::int ELSE (\(significand)) << (\(exponent) - 1075)::int END

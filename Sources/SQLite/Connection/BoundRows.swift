@@ -3,9 +3,9 @@ import PersistentObjectsEngine
 
 /// A batch of rows as SQLite reads it while a statement runs (`row_batch.h`).
 final class BoundRows {
-  /// The parameter that stands for it, counted from 0.
+  /// The parameter that stands for the batch, counted from 0.
   let index: Int
-  /// Keeps the cells.
+  /// The rows, which own the cells.
   @exclusivity(unchecked) private var rows: RowBatch
   private let place = UnsafeMutablePointer<po_row_batch>.allocate(capacity: 1)
 
@@ -17,19 +17,19 @@ final class BoundRows {
 
   deinit { place.deallocate() }
 
-  /// Hands the rows to a statement, which must be reset before this ends.
+  /// Passes the rows to a statement, which must be reset before this object is freed.
   func bind(to statement: OpaquePointer) -> Int32 {
     po_row_batch_bind(statement, Int32(index + 1), place)
   }
 
-  /// Puts other rows in the place of those that the running statement has come to the end of.
+  /// Replaces the rows when the running statement has reached their end.
   func goOn(with rows: RowBatch) {
     if rows !== self.rows { self.rows = rows }
     place.pointee = po_row_batch(rows)
     place.pointee.is_next = 1
   }
 
-  /// Lets the statements of a database take rows.
+  /// Enables the statements of a database to take rows.
   static func enable(in database: DatabaseHandle) -> Int32 {
     po_row_batch_register(database.pointer) { context, cells, index in
       guard let cell = cells?.assumingMemoryBound(to: Cell.self)[Int(index)] else { return }
@@ -46,8 +46,8 @@ extension po_row_batch {
   }
 }
 
-/// Makes a cell the result of a column. Its bytes stay where they are until the statement has ended, so
-/// that SQLite need not copy them.
+/// Sets a cell as the result of a column. Its bytes keep their address until the statement has
+/// ended, so SQLite need not copy them.
 private func give(_ cell: Cell, to context: OpaquePointer?) {
   switch cell {
   case .null: sqlite3_result_null(context)

@@ -2,8 +2,8 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension Cell {
-  /// Shows what an `sqlite3_value` holds; the bytes of a text or blob stay SQLite's. In a UTF-8 database text
-  /// that is read as a blob is its bytes as they are, which spares work.
+  /// Makes a cell from an `sqlite3_value`; the bytes of a text or blob remain SQLite's. In a UTF-8
+  /// database, reading a text as a blob returns its bytes as they are, which saves work.
   @inline(__always)
   init(_ value: OpaquePointer?, storesUTF8: Bool) {
     switch sqlite3_value_type(value) {

@@ -1,11 +1,11 @@
-/// Tells the names of a table's columns from the text that SQLite keeps of it. Asking SQLite takes a
+/// A reader of the column names in the text that SQLite keeps of a table. Asking SQLite takes a
 /// statement for each table, and the first use of a file asks for all.
 struct CreateTableText {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The columns' names in order. Nil for a text with comments, and with names in quotation marks that are
-  /// not SQL's own: such a text is left to SQLite.
+  /// Returns the columns' names, in order; nil for a text with comments, or with names in quotes
+  /// that are not standard SQL. Such a text is left to SQLite.
   ///
   /// - Parameter sql: a CREATE TABLE that SQLite has accepted.
   static func columnNames(_ sql: String) -> [String]? {
@@ -30,14 +30,14 @@ struct CreateTableText {
     }
   }
 
-  /// The words with which a part begins that is no column. SQLite takes none of them for a name.
+  /// The words that begin a part that is not a column. SQLite accepts none of them as a name.
   private static let constraints = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
 
   private static func isConstraint(_ name: String) -> Bool {
     constraints.contains { $0.utf8.count == name.utf8.count && $0 == name.uppercased() }
   }
 
-  /// Skips white space; returns what follows.
+  /// Skips white space, and returns the next character.
   private mutating func skipSpace() -> Unicode.Scalar? {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(bytes[position]) {
       position += 1
@@ -60,7 +60,7 @@ struct CreateTableText {
     }
   }
 
-  /// A name in quotation marks, in which two stand for one.
+  /// Reads a quoted name, in which two quotes stand for one.
   private mutating func quoted() -> String? {
     var name: [UInt8] = []
     position += 1
@@ -76,7 +76,8 @@ struct CreateTableText {
     return nil
   }
 
-  /// Goes behind the first of two characters that is neither quoted nor inside parentheses; returns it.
+  /// Moves behind the first of two characters that is neither quoted nor inside parentheses, and
+  /// returns it.
   private mutating func skip(
     to end: Unicode.Scalar, or other: Unicode.Scalar? = nil
   ) -> Unicode.Scalar? {
@@ -89,7 +90,7 @@ struct CreateTableText {
       case "(": depth += 1
       case ")": depth -= 1
       case "'", "\"":
-        // Two of them in a row end one text and begin another, which comes to the same.
+        // Two quotes in a row end one text and begin another, which has the same effect.
         guard let end = bytes[position...].firstIndex(of: bytes[position - 1]) else { return nil }
         position = end + 1
       case "`", "[": return nil

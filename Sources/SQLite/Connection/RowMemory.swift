@@ -9,15 +9,15 @@ struct RowMemory: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// Reads the row at which a statement stands.
+  /// Reads the current row of a statement.
   ///
-  /// - Parameter isFirst: whether it is the first of a run: a statement that is prepared again, as the
-  ///   schema has changed, may have other columns.
+  /// - Parameter isFirst: whether the row is the first of a run: a statement that was prepared
+  ///   again because the schema has changed may have other columns.
   @inline(__always)
   mutating func read(_ statement: OpaquePointer, isFirst: Bool, storesUTF8: Bool) -> Row {
     if isFirst { prepare(Int(sqlite3_data_count(statement))) }
-    // A connection is opened in multi-thread mode and used by one thread at a time, so its values need no
-    // protection, and one look-up serves for kind and content.
+    // A connection is opened in multi-thread mode and used by one thread at a time, so its values
+    // need no protection, and one look-up serves for both kind and content.
     for index in 0..<count {
       let value = sqlite3_column_value(statement, Int32(truncatingIfNeeded: index))
       cells[index] = Cell(value, storesUTF8: storesUTF8)

@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension SQLiteConnection: Measuring {
-  /// Reads each page once, to tell tables apart.
+  /// Measures the database. Reads each page once, to tell tables apart.
   func measure() throws -> DatabaseFigures {
     let names = [
       "journal_mode", "encoding", "auto_vacuum", "user_version", "application_id", "schema_version",
@@ -25,7 +25,7 @@ extension SQLiteConnection: Measuring {
     }
   }
 
-  /// Returns nil where SQLite was built without `dbstat`.
+  /// Returns the bytes by name; nil if SQLite was built without `dbstat`.
   private func bytesByName() throws -> [String: Int]? {
     do {
       let rows = try database.rows(of: "SELECT name, sum(pgsize) FROM dbstat GROUP BY name") {

@@ -2,7 +2,7 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension SQLiteConnection: ProblemFinding {
-  /// Returns what SQLite finds itself: damage of the file, and rows that refer to none.
+  /// Returns the problems that SQLite finds: damage to the file, and references to missing rows.
   func findProblems() throws -> [DatabaseProblem] { try damage() + orphans() }
 
   private func damage() throws -> [DatabaseProblem] {
@@ -14,8 +14,9 @@ extension SQLiteConnection: ProblemFinding {
     return messages.filter { $0 != "ok" }.map { DatabaseProblem($0) }
   }
 
-  /// SQLite's check goes on where a page cannot be read, and reports it among the damage. A disk that
-  /// fails for a moment, or memory that is short, says nothing about the file.
+  /// Returns the error of a failed read. SQLite's check continues if a page cannot be read, and
+  /// reports that among the damage. But a temporary failure of the disk, or a lack of memory, says
+  /// nothing about the file.
   private func failedRead(_ message: String) -> PersistenceError? {
     let code =
       message.contains("failed to get page")
@@ -26,7 +27,8 @@ extension SQLiteConnection: ProblemFinding {
       systemError: sqlite3_system_errno(database.pointer), sql: "PRAGMA integrity_check")
   }
 
-  /// A foreign key that points at no key makes SQLite refuse to look.
+  /// Returns the broken foreign keys. SQLite refuses to check if a foreign key refers to columns
+  /// that are not a key; that is then the problem.
   private func orphans() throws -> [DatabaseProblem] {
     do {
       return try brokenForeignKeys()
@@ -37,7 +39,7 @@ extension SQLiteConnection: ProblemFinding {
     }
   }
 
-  /// One problem for each foreign key, however many rows break it.
+  /// Returns one problem for each foreign key, regardless of how many rows break it.
   private func brokenForeignKeys() throws -> [DatabaseProblem] {
     try database.rows(
       of: """
@@ -54,7 +56,7 @@ extension SQLiteConnection: ProblemFinding {
     }
   }
 
-  /// The first of the references that SQLite would refuse to commit.
+  /// Returns the first reference that SQLite would refuse to commit.
   func brokenReference() throws -> BrokenReference? {
     let statement = try database.prepare(brokenReferences)
     defer { statement.reset() }

@@ -2,10 +2,11 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension SQLiteConnection {
-  /// The tables that the file holds, in one statement, and another if any has foreign keys. Views and
-  /// virtual tables are left out (they have no root page), and so is what SQLite makes for itself.
+  /// Returns the tables of the file, in one statement, and another if any has foreign keys. Views
+  /// and virtual tables, which have no root page, and SQLite's internal tables are left out.
   ///
-  /// Throws `schemaMismatch` for a file with a table of the name by which statements take rows.
+  /// Throws `schemaMismatch` for a file with a table that has the name by which statements take
+  /// rows.
   func readSchema() throws -> [ExistingTable] {
     var tables: [(name: String, sql: String)] = []
     var indices: [String: Set<String>] = [:]
@@ -29,7 +30,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// The table's columns in order, generated ones included.
+  /// Returns the names of a table's columns, in order, including generated ones.
   private func columnNames(_ table: String) throws -> [String] {
     let table = SQLiteDialect().literal(.text(table))
     return try database.rows(of: "SELECT name FROM pragma_table_xinfo(\(table)) ORDER BY cid") {
@@ -37,7 +38,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// The foreign keys of one column each, by table and column.
+  /// Returns the foreign keys of one column each, by table and column.
   private func existingForeignKeys() throws -> [String: [String: ForeignKey]] {
     var keys: [String: [String: ForeignKey]] = [:]
     try database.rows(of: foreignKeyRows) { row in
@@ -55,7 +56,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// The indices that somebody made, in one statement.
+  /// Returns the indices that were created explicitly, in one statement.
   func readIndices() throws -> [ExistingIndex] {
     var indices: [ExistingIndex] = []
     try database.rows(of: indexColumns) { row in
@@ -71,7 +72,8 @@ extension SQLiteConnection {
     return indices
   }
 
-  /// Returns nil for an expression, and for a column that another collation sorts.
+  /// Returns a column of an index; nil for an expression, and for a column that is sorted by
+  /// another collation.
   private func indexedColumn(_ row: Row) -> IndexedColumn? {
     guard !row.isNull(at: 5), row.text(at: 7) == "BINARY" else { return nil }
     return IndexedColumn(row.text(at: 5), isDescending: row.integer(at: 6) != 0)
@@ -83,7 +85,7 @@ private let schemaRows = """
   WHERE name NOT GLOB 'sqlite_*' ORDER BY name
   """
 
-/// The foreign keys of the tables that have any: their text says REFERENCES.
+/// A query for the foreign keys of the tables that have any: their text contains REFERENCES.
 private let foreignKeyRows = """
   SELECT t.name, f."from", f."table", f.on_delete \
   FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f \

@@ -1,13 +1,14 @@
 import CSQLite
 import PersistentObjectsEngine
 
-/// One connection to an SQLite database.
+/// A connection to an SQLite database.
 final class SQLiteConnection: DriverConnection {
   let database: DatabaseHandle
-  /// Prepared beforehand: to go back must not take memory when there is none. nil when closed.
+  /// The statement that rolls back; nil when closed. Prepared in advance: rolling back must not
+  /// need memory when there is none.
   private var rollback: SQLiteStatement?
   private var readDataVersion: SQLiteStatement?
-  /// Whether its transaction could not be rolled back.
+  /// Whether a transaction could not be rolled back.
   private var isStuck = false
 
   init(_ database: DatabaseHandle) throws {
@@ -32,8 +33,8 @@ final class SQLiteConnection: DriverConnection {
     return !isStuck
   }
 
-  /// A transaction of a file that cannot be rolled back, for want of memory, ends when the connection is
-  /// closed, as it is at the end of the lease.
+  /// Rolls back the open transaction. If that fails for lack of memory, the transaction of a file
+  /// ends when the connection is closed at the end of the lease.
   func rollBack() throws {
     if database.isClosed { throw database.closedError(sql: nil) }
     do {
@@ -58,7 +59,8 @@ extension SQLiteConnection: StatementLimiting {
 }
 
 extension SQLiteConnection: Vacuuming {
-  /// The log is copied into the file at once, so that the file is as short as it can be.
+  /// Frees unused space. The log is copied into the file at once, so that the file is as short as
+  /// possible.
   func vacuum() throws {
     try database.execute("VACUUM")
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -68,7 +70,7 @@ extension SQLiteConnection: Vacuuming {
 extension SQLiteConnection: Optimizing {
   func optimize(isThorough: Bool) throws {
     if isThorough { return try database.execute("ANALYZE") }
-    // The limit keeps it short in large tables; a thorough one reads all rows.
+    // The limit keeps this short for large tables; a thorough analysis reads all rows.
     try database.execute("PRAGMA analysis_limit = 1000")
     try database.execute("PRAGMA optimize")
   }

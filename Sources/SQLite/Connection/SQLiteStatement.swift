@@ -10,25 +10,25 @@ final class SQLiteStatement: DriverStatement {
   let isReadOnly: Bool
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var row = RowMemory()
-  /// The batches that parameters have been given, in the order of their parameters.
+  /// The batches that are bound to parameters, in the order of their parameters.
   @exclusivity(unchecked) private var batches: [BoundRows] = []
 
-  /// Whether it reads rows whose layout another program may change.
+  /// Whether the statement reads rows whose layout another program may change.
   private let watchesLayout: Bool
-  /// The number of times that SQLite had prepared it anew when its layout was checked; negative before
-  /// that.
+  /// The number of times that SQLite had prepared the statement again when its layout was checked;
+  /// negative before that.
   @exclusivity(unchecked) private var checkedPreparations: Int32 = -1
-  /// The time that was spent in the steps of this run before.
+  /// The time that was spent in earlier steps of this run.
   private var spent = Duration.zero
 
-  /// Takes `pointer`, a statement of `database`, over.
+  /// Takes ownership of `pointer`, a statement of `database`.
   init(_ pointer: OpaquePointer, sql: String, in database: DatabaseHandle) {
     self.pointer = pointer
     self.database = database
     self.sql = sql
     parameterCount = Int(sqlite3_bind_parameter_count(pointer))
     isReadOnly = sqlite3_stmt_readonly(pointer) != 0
-    // A transaction that writes looks at the layout once, when it begins.
+    // A write transaction checks the layout once, when it begins.
     watchesLayout = database.role == .reader && sqlite3_column_count(pointer) > 0
   }
 
@@ -44,7 +44,8 @@ final class SQLiteStatement: DriverStatement {
     }
   }
 
-  /// SQLite reads texts and blobs where they lie, as they stay there until the statement is reset.
+  /// Binds a cell. SQLite reads texts and blobs in place, since they keep their addresses until the
+  /// statement is reset.
   @inline(__always)
   private func bind(_ cell: Cell, to parameter: Int32) -> Int32 {
     switch cell {
@@ -61,7 +62,7 @@ final class SQLiteStatement: DriverStatement {
 
   func bind(_ rows: RowBatch, at index: Int) throws {
     if isRunning {
-      // By position: a loop over the array would count references to it.
+      // By position: a loop over the array would do reference counting.
       for position in batches.indices where batches[position].index == index {
         return batches[position].goOn(with: rows)
       }
@@ -108,7 +109,8 @@ final class SQLiteStatement: DriverStatement {
 
   // MARK: Layout
 
-  /// Has the layout checked before the first row is used, if SQLite has prepared the statement for this run.
+  /// Checks the layout before the first row is used, if SQLite has prepared the statement for this
+  /// run.
   @inline(__always)
   private func checkLayout() throws {
     let preparations = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
@@ -116,7 +118,7 @@ final class SQLiteStatement: DriverStatement {
     if try database.checkLayout(of: sql) { checkedPreparations = preparations }
   }
 
-  /// Returns the error of the layout, if another program has changed that meanwhile.
+  /// Returns the error of the layout, if another program has changed the layout meanwhile.
   private func explained(_ error: PersistenceError) -> any Error {
     guard watchesLayout, error.databaseCode == "SQLITE_ERROR" else { return error }
     do {

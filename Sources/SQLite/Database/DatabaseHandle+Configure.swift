@@ -3,12 +3,12 @@ import Foundation
 import PersistentObjectsEngine
 
 extension DatabaseHandle {
-  /// Makes an open database behave as configured.
+  /// Applies a configuration to an open database.
   func configure(_ configuration: SQLiteConfiguration) throws {
     try check(po_sqlite3_harden(pointer))
     try check(po_sqlite3_enforce_foreign_keys(pointer, configuration.foreignKeys ? 1 : 0))
     try waitForLocks(upTo: configuration.busyTimeout)
-    // Alone, SQLite keeps what the users of a log share in memory.
+    // With an exclusive lock, SQLite keeps in its own memory what the users of a log share.
     if configuration.readsAbandonedLog { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     switch role {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
@@ -19,7 +19,7 @@ extension DatabaseHandle {
     try addDecimalSums()
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
-    // Last, since nothing above may be written any more after it.
+    // Last, since nothing can be written after it.
     if role == .reader || configuration.access != .readWrite {
       try execute("PRAGMA query_only = ON")
     }
@@ -36,17 +36,17 @@ extension DatabaseHandle {
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
   }
 
-  /// Sets what stays in the file.
+  /// Sets what is stored in the file.
   private func changeFile(_ configuration: SQLiteConfiguration) throws {
-    // Both before the log is used for the first time.
+    // Both must happen before the log is used for the first time.
     if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
     if configuration.location != .memory {
       try useWriteAheadLog(retryingFor: configuration.busyTimeout)
     }
   }
 
-  /// Whether the file has tables, but none of this package, and no log yet. It may turn out that it
-  /// cannot be used, and then it must be as it was.
+  /// Returns whether the file has tables, but none of this package, and no log yet. If the file
+  /// turns out to be unusable, it must be as it was.
   private func isSomebodyElses() throws -> Bool {
     if try usesLog { return false }
     return try firstText(
@@ -58,15 +58,16 @@ extension DatabaseHandle {
 
   private var usesLog: Bool { get throws { try firstText("PRAGMA journal_mode") == "wal" } }
 
-  /// Begins to use the log once this package has made tables in somebody else's file. Others may be
-  /// in the way, and the next lease tries again.
+  /// Begins to use the log once this package has made tables in somebody else's file. If others
+  /// prevent that, the next lease tries again.
   func useLogIfRecognised() {
     guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
     if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
   }
 
-  /// Readers never copy the log into the file while others have it open: before 3.51.3 SQLite can damage a
-  /// log that two connections reset at once. The last one that is closed has the file to itself.
+  /// Configures a reader. Readers never copy the log into the file while others have it open:
+  /// before 3.51.3, SQLite can damage a log that two connections reset at once. The last connection
+  /// to be closed has the file to itself.
   private func configureReader(_ configuration: SQLiteConfiguration) throws {
     try check(sqlite3_wal_autocheckpoint(pointer, 0))
     if configuration.access != .readWrite {
@@ -74,7 +75,7 @@ extension DatabaseHandle {
     }
   }
 
-  /// Whether the file is as the writer would leave it when it is opened, and may be written.
+  /// Whether the file may be written, and is as the writer would leave it when opening it.
   var isReadyForReaders: Bool {
     get throws {
       try sqlite3_db_readonly(pointer, "main") == 0 && usesLog
@@ -83,12 +84,13 @@ extension DatabaseHandle {
   }
 
   private func setCaches(_ configuration: SQLiteConfiguration) throws {
-    // SQLite counts pages where the number is positive, KiB where it is negative.
+    // SQLite counts pages if the number is positive, and KiB if it is negative.
     if let size = configuration.cacheSize { try execute("PRAGMA cache_size = -\(abs(size))") }
     if configuration.mmapSize > 0 { try execute("PRAGMA mmap_size = \(configuration.mmapSize)") }
   }
 
-  /// SQLite silently opens a file read-only that it may not write; this says so at once.
+  /// Throws `readOnly` for a file that may not be written, which SQLite would silently open for
+  /// reading.
   private func refuseReadOnlyFile() throws {
     wasOpenedToWrite = sqlite3_db_readonly(pointer, "main") == 0
     if wasOpenedToWrite { return }
@@ -96,8 +98,8 @@ extension DatabaseHandle {
       .readOnly, "\(name) may not be written; check owner and permissions of the file.")
   }
 
-  /// The first switch to the log needs the file alone, and SQLite does not always wait for that
-  /// by itself, so this does.
+  /// Switches to the log. The first switch needs exclusive access to the file. SQLite does not
+  /// always wait for that by itself, so this does.
   private func useWriteAheadLog(retryingFor timeout: Duration) throws {
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -1,11 +1,12 @@
 import CSQLite
 import PersistentObjectsEngine
 
-// How a connection notices that another one has changed tables. Each such change counts the file's schema
-// cookie up, and SQLite prepares statements anew in their next first step.
+// How a connection notices that another one has changed tables. Each such change increments the
+// file's schema cookie, and SQLite prepares statements again in the first step of their next run.
 
 extension DatabaseHandle {
-  /// The schema cookie, as the open transaction sees it. Not traced, and not counted as running.
+  /// Reads the schema cookie, as the open transaction sees it. This is not traced, and not counted
+  /// as running.
   func readSchemaVersion(for sql: String? = nil) throws -> Int64 {
     let statement = try schemaVersion(for: sql)
     defer { sqlite3_reset(statement) }
@@ -14,8 +15,8 @@ extension DatabaseHandle {
     return sqlite3_column_int64(statement, 0)
   }
 
-  /// Asks whether a statement may go on that was prepared for this run.
-  /// - Returns: whether that holds until it is prepared anew.
+  /// Checks whether a statement that was prepared for this run may continue.
+  /// - Returns: whether that holds until the statement is prepared again.
   func checkLayout(of sql: String) throws -> Bool {
     guard !isCheckingLayout, let layoutCheck else { return false }
     isCheckingLayout = true
@@ -23,8 +24,9 @@ extension DatabaseHandle {
     return try layoutCheck(sql)
   }
 
-  /// The tables of a statement, which SQLite tells the authorizer as it prepares one. That makes it prepare
-  /// all others anew, so it is only asked where tables may not be used.
+  /// Returns the tables of a statement, which SQLite reports to the authorizer while preparing it.
+  /// That makes SQLite prepare all other statements again, so this is called only if some tables
+  /// may not be used.
   func tables(usedBy sql: String) -> Set<String>? {
     var names: Set<String> = []
     var statement: OpaquePointer?

@@ -39,7 +39,7 @@ extension DatabaseHandle {
       parameter.map { uri(path, parameter: $0) } ?? path, &pointer,
       reading | creating | (parameter == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX
         | SQLITE_OPEN_EXRESCODE, nil)
-    // Without memory for the handle there is nothing to ask or to close.
+    // Without memory for the handle, there is nothing to query or to close.
     guard let pointer else {
       throw PersistenceError(
         .databaseFailed, "There is not enough memory.", databaseCode: ResultCode(code).name)
@@ -49,7 +49,8 @@ extension DatabaseHandle {
     return handle
   }
 
-  /// Every byte that could mean something in a URI is written as `%` and two digits.
+  /// Returns a URI in which every byte that could have a special meaning is written as `%` and two
+  /// digits.
   private static func uri(_ path: String, parameter: String) -> String {
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
       .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))

@@ -20,34 +20,35 @@ extension DatabaseHandle {
     do {
       return try prepareNext(of: sql, from: &position)
     } catch let error as PersistenceError where role == .reader && error.code == .invalidQuery {
-      // What it names may be missing since another program has changed the layout.
+      // Something that it names may be missing because another program has changed the layout.
       _ = try checkLayout(of: sql)
       throw error
     }
   }
 
-  /// Prepares the statement that starts at a byte of the text and moves the position behind it; nil
-  /// when only spaces, comments and semicolons are left.
+  /// Prepares the statement that starts at a byte of the text and moves the position behind it;
+  /// returns nil if only spaces, comments and semicolons are left.
   private func prepareNext(
     of sql: String, from position: inout Int
   ) throws -> SQLiteStatement? {
     while position < sql.utf8.count {
       var compiled = compile(sql, from: position)
       if compiled.code & 0xff == SQLITE_SCHEMA {
-        // SQLite says no more of a text that is not valid until it has read the schema, which it does for a table.
+        // SQLite reports no more about an invalid text until it has read the schema, which it does
+        // to find a table.
         try check(sqlite3_exec(pointer, "SELECT 1 FROM sqlite_schema LIMIT 0", nil, nil, nil))
         compiled = compile(sql, from: position)
       }
       if compiled.code & 0xff == SQLITE_ERROR {
-        // SQLite says of a table that it is missing also where it could not read whether somebody has made
-        // it meanwhile. This throws then.
+        // SQLite reports a table as missing even if it could not read whether somebody has made it
+        // meanwhile. This call throws in that case.
         _ = try readSchemaVersion(for: sql)
         compiled = compile(sql, from: position)
       }
       guard compiled.code == SQLITE_OK else {
         throw invalid(sql, code: compiled.code, offset: position)
       }
-      // Without progress the text holds a NUL: SQLite reads no further, and neither do we.
+      // No progress means that the text has a NUL: SQLite reads no further, and neither do we.
       guard compiled.end > position else { throw endsEarly(sql) }
       position = compiled.end
       if let statement = compiled.statement { return statement }
@@ -61,7 +62,7 @@ extension DatabaseHandle {
     sql.withCString { text in
       var statement: OpaquePointer?
       var tail: UnsafePointer<CChar>?
-      // The count includes the NUL behind the text, so that SQLite need not copy the text.
+      // The count includes the NUL after the text, so that SQLite need not copy the text.
       let count = Int32(clamping: sql.utf8.count - start + 1)
       let code = sqlite3_prepare_v3(
         pointer, text + start, count, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
@@ -75,7 +76,7 @@ extension DatabaseHandle {
     do {
       if try prepareNext(of: sql, from: &position) == nil { return }
     } catch {
-      // What follows is no valid statement either; the answer is the same.
+      // What follows is not a valid statement either; the error is the same.
     }
     throw PersistenceError(
       .invalidQuery,
@@ -88,8 +89,8 @@ extension DatabaseHandle {
       .invalidQuery, "The SQL holds a NUL character; bind text that has one as a value.", sql: sql)
   }
 
-  /// The error of a text that cannot be prepared, with the place where SQLite stumbled. `offset`
-  /// is where the failed statement starts in the text.
+  /// Returns the error of a text that cannot be prepared, with the place at which SQLite failed.
+  /// `offset` is the place in the text at which the failed statement starts.
   private func invalid(_ sql: String, code: Int32, offset: Int) -> PersistenceError {
     guard code & 0xff == SQLITE_ERROR else { return failure(code, sql: sql) }
     let message = String(cString: sqlite3_errmsg(pointer))
@@ -115,7 +116,7 @@ extension DatabaseHandle {
       databaseCode: ResultCode(code).name)
   }
 
-  /// The error for a file that has a table of the name by which statements take rows.
+  /// The error for a file with a table that has the name by which statements take rows.
   var tableOfRowsError: PersistenceError {
     PersistenceError(
       .schemaMismatch,
@@ -125,11 +126,11 @@ extension DatabaseHandle {
       """, context: .init(table: PO_ROW_BATCH_TABLE))
   }
 
-  /// The beginnings of messages that are about the file, though SQLite reports them of the SQL, where
-  /// it reads the schema to prepare a statement.
+  /// The beginnings of messages that are about the file, although SQLite reports them about the
+  /// SQL, because it reads the schema to prepare a statement.
   private static let complaintsOfFile = ["unsupported file format", "malformed database schema"]
 
-  /// The beginnings of messages about expressions that lie too deep inside each other.
+  /// The beginnings of messages about expressions that are nested too deeply.
   private static let complaintsOfDepth = ["parser stack overflow", "Expression tree is too large"]
 
   private static let depthRemedy = """

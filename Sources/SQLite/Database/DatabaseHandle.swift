@@ -2,56 +2,57 @@ import CSQLite
 import Foundation
 import PersistentObjectsEngine
 
-/// One open `sqlite3*`, with what a connection and its statements share.
+/// An open `sqlite3*`, with the state that a connection and its statements share.
 ///
-/// Connection and statements hold it strongly, so a statement that outlives its connection is
+/// The connection and its statements retain it, so a statement that outlives its connection is
 /// harmless: SQLite frees the database after its last statement (`sqlite3_close_v2`).
 final class DatabaseHandle {
-  /// The database; used by whoever holds the connection's lease.
+  /// The database; used only by the holder of the connection's lease.
   let pointer: OpaquePointer
-  /// The use of the connection.
+  /// The role of the connection.
   let role: ConnectionRole
   /// The path, for messages.
   let name: String
-  /// The way to make files beside it, such as copies.
+  /// The way to create files beside it, such as copies.
   var newFile = NewFile(permissions: nil)
-  /// Whether the operating system lets it write to the file.
+  /// Whether the operating system allows writing to the file.
   var wasOpenedToWrite = false
-  /// Whether the write-ahead log is not used yet, since the file is somebody else's.
+  /// Whether the write-ahead log is not used yet, because the file is somebody else's.
   var awaitsLog = false
-  /// Whether text in the file is UTF-8, as in all files this package makes, or UTF-16.
+  /// Whether text in the file is UTF-8, as in all files that this package creates, rather than
+  /// UTF-16.
   @exclusivity(unchecked) var storesUTF8 = true
   /// The last failure of this lease after which no transaction was open.
   var endingFailure: PersistenceError? {
     didSet { hasEndingFailure = endingFailure != nil }
   }
-  /// Whether there is one; each lease asks, and an optional error is slower to ask for.
+  /// Whether there is one. Each lease checks this, and checking an optional error is slower.
   private(set) var hasEndingFailure = false
-  /// Tells whether a statement may go on after the layout has changed.
+  /// The check of whether a statement may continue after the layout has changed.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
-  /// Whether the layout is just being looked at.
+  /// Whether the layout is being checked.
   var isCheckingLayout = false
-  /// Reads the schema cookie; prepared at its first use.
+  /// The statement that reads the schema cookie; prepared at its first use.
   private var schemaVersion: OpaquePointer?
   /// Whether `close()` was called.
   @exclusivity(unchecked) private(set) var isClosed = false
 
-  /// The time that a statement may take; nil for any time.
+  /// The time that a statement may take; nil for no limit.
   var statementLimit: StatementLimit? {
     didSet { hasStatementLimit = statementLimit != nil }
   }
-  /// Whether there is a limit; each statement asks, and an optional is slower to ask for.
+  /// Whether there is a limit. Each statement checks this, and checking an optional is slower.
   @exclusivity(unchecked) private(set) var hasStatementLimit = false
-  /// Waits for other processes; nil before it is configured.
+  /// The wait for other processes; nil before it is configured.
   private var lockWait: LockWait?
 
   private let interruptLock = NSLock()
   private var canInterrupt = true
 
-  /// Whether the database is gone when it is closed.
+  /// Whether the database is lost when it is closed.
   var isInMemory: Bool { name == ":memory:" }
 
-  /// Takes `pointer` over.
+  /// Takes ownership of `pointer`.
   init(_ pointer: OpaquePointer, role: ConnectionRole, name: String) {
     self.pointer = pointer
     self.role = role
@@ -70,7 +71,7 @@ final class DatabaseHandle {
     sqlite3_close_v2(pointer)
   }
 
-  /// Stops the statement that runs now. Safe from any thread: the lock keeps `close()` away.
+  /// Stops the running statement. Safe from any thread: the lock excludes `close()`.
   func interrupt() {
     interruptLock.withLock {
       guard canInterrupt else { return }
@@ -79,14 +80,14 @@ final class DatabaseHandle {
     }
   }
 
-  /// Has the connection wait for other processes, asleep, as long as a timeout allows.
+  /// Makes the connection wait for other processes, asleep, for at most `timeout`.
   func waitForLocks(upTo timeout: Duration) throws {
     let wait = LockWait(timeout: timeout)
     try check(wait.install(in: self))
     interruptLock.withLock { lockWait = wait }
   }
 
-  /// Limits the time of each statement, or no longer does.
+  /// Limits the time of each statement; nil removes the limit.
   func limitStatements(to limit: Duration?) {
     statementLimit = limit.map(StatementLimit.init)
     StatementLimit.install(limit != nil, in: self)
@@ -96,7 +97,7 @@ final class DatabaseHandle {
     PersistenceError(.storeClosed, "The database \(name) is closed.", sql: sql)
   }
 
-  /// The statement that reads the schema cookie.
+  /// Returns the statement that reads the schema cookie.
   func schemaVersion(for sql: String?) throws -> OpaquePointer? {
     if schemaVersion == nil {
       let text = "PRAGMA schema_version"
@@ -105,13 +106,14 @@ final class DatabaseHandle {
     return schemaVersion
   }
 
-  /// Throws if SQLite answered anything but OK.
+  /// Throws if a result code is not OK.
   func check(_ code: Int32, sql: String? = nil) throws {
     guard code != SQLITE_OK else { return }
     throw failure(code, sql: sql)
   }
 
-  /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
+  /// Returns the error for a result code that SQLite has just returned. Call this before the next
+  /// call into SQLite.
   func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
     let message = String(cString: sqlite3_errmsg(pointer))
     let isInterrupted = code & 0xff == SQLITE_INTERRUPT
@@ -127,15 +129,16 @@ final class DatabaseHandle {
     return error
   }
 
-  /// A header that asks for another version of SQLite lets a file be read and not written.
+  /// Returns whether the file's header refuses the write: one that requires another version of
+  /// SQLite allows reading but not writing.
   private func isRefusedByHeader(_ code: Int32) -> Bool {
     code == SQLITE_READONLY && wasOpenedToWrite && sqlite3_db_readonly(pointer, "main") == 1
   }
 
-  /// Runs a statement; its rows are skipped.
+  /// Runs a statement and skips its rows.
   func execute(_ sql: String) throws { try prepare(sql).run() }
 
-  /// The first column of the first row, as text; nil when there is no row.
+  /// Returns the first column of the first row, as text; nil if there is no row.
   func firstText(_ sql: String) throws -> String? {
     let statement = try prepare(sql)
     defer { statement.reset() }

@@ -2,20 +2,21 @@ import CSQLite
 import Foundation
 import Synchronization
 
-/// The waiting of a connection for other processes that have the file locked: asleep, for as long as
-/// the busy timeout allows. Unlike SQLite's own, it ends at once when the connection is interrupted.
+/// The wait of a connection for other processes that have the file locked: asleep, for as long as
+/// the busy timeout allows. Unlike SQLite's own wait, it ends at once when the connection is
+/// interrupted.
 final class LockWait {
-  /// The longest sleep: how late it may hear of an interruption.
+  /// The longest sleep, after which an interruption is noticed at the latest.
   private static let longestSleep = 0.02
 
   private let timeout: Duration
   private let isInterrupted = Atomic(false)
-  /// The beginning of the wait. Used by the connection's thread only.
+  /// The beginning of the wait. Used only by the connection's thread.
   private var began = ContinuousClock.now
 
   init(timeout: Duration) { self.timeout = timeout }
 
-  /// Makes a connection wait in this way. The connection holds this as long as it is open.
+  /// Makes a connection wait in this way. The connection retains this object as long as it is open.
   func install(in database: DatabaseHandle) -> Int32 {
     sqlite3_busy_handler(
       database.pointer,
@@ -26,10 +27,10 @@ final class LockWait {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Ends a wait that is under way. From any thread.
+  /// Ends the running wait. Called from any thread.
   func interrupt() { isInterrupted.store(true, ordering: .relaxed) }
 
-  /// Sleeps a little; false when the wait is over.
+  /// Sleeps briefly; returns false if the wait is over.
   private func sleep(attempt: Int) -> Bool {
     if attempt == 0 {
       began = .now

@@ -1,20 +1,21 @@
 import CSQLite
 import PersistentObjectsEngine
 
-/// The time that a connection's statements may take, counted inside SQLite.
+/// The time that a connection's statements may take, measured inside SQLite.
 struct StatementLimit {
-  /// SQLite looks at the clock once in so many steps of its virtual machine.
+  /// The number of steps of SQLite's virtual machine between two looks at the clock.
   private static let stepsBetweenLooks: Int32 = 1000
 
   let duration: Duration
   /// The instant by which the running step has to end.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether the last statement was stopped by it.
+  /// Whether the last statement was stopped by the limit.
   private(set) var isExceeded = false
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Begins a step of a statement that has taken some time before; returns what ``endStep(_:)`` needs.
+  /// Begins a step of a statement that has already taken some time. Returns the argument for
+  /// ``endStep(_:)``.
   mutating func beginStep(after spent: Duration) -> ContinuousClock.Instant? {
     let outer = deadline
     isExceeded = false
@@ -22,10 +23,10 @@ struct StatementLimit {
     return outer
   }
 
-  /// Ends a step, which may be inside another statement's.
+  /// Ends a step, which may be nested in another statement's.
   mutating func endStep(_ outer: ContinuousClock.Instant?) { deadline = outer }
 
-  /// Whether the running step has to be stopped.
+  /// Returns whether the running step has to be stopped.
   mutating func isOver() -> Bool {
     guard let deadline, deadline <= .now else { return false }
     isExceeded = true
@@ -41,14 +42,14 @@ struct StatementLimit {
       """, sql: sql, databaseCode: ResultCode(code).name)
   }
 
-  /// Has SQLite look at the clock of a database, or stop doing so.
+  /// Makes SQLite look at the clock for a database, or stop doing so.
   static func install(_ isNeeded: Bool, in database: DatabaseHandle) {
     let context = Unmanaged.passUnretained(database).toOpaque()
     sqlite3_progress_handler(
       database.pointer, isNeeded ? stepsBetweenLooks : 0,
       { context in
         guard let context else { return 0 }
-        // SQLite calls this only while a statement runs, which holds the database.
+        // SQLite calls this only while a statement runs, which retains the database.
         let database = Unmanaged<DatabaseHandle>.fromOpaque(context).takeUnretainedValue()
         return database.statementLimit?.isOver() == true ? 1 : 0
       }, context)

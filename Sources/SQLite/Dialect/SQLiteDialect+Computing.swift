@@ -1,18 +1,19 @@
 public import PersistentObjectsEngine
 
-// Computing, by functions of ours where SQLite's own differ from Swift's. These exist on connections of this package
-// alone.
+// Computing, with functions of this package where SQLite's own differ from Swift's. These exist
+// only on connections of this package.
 extension SQLiteDialect {
   /// `max(x, y)`.
   public func greatest(_ left: String, _ right: String) -> String { "max(\(left), \(right))" }
 
-  /// `_persistent_add(x, y)`: SQLite itself makes a double of an integer that leaves 64 bits, and NULL of a
-  /// division by zero. `_persistent_decimal_add(x, y)` for decimals, which it does not have.
+  /// `_persistent_add(x, y)`: SQLite itself turns an integer beyond 64 bits into a double, and a
+  /// division by zero into NULL. `_persistent_decimal_add(x, y)` for decimals, which SQLite does
+  /// not have.
   public func arithmetic(
     _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
   ) -> String { "\(operation.function(kind))(\(left), \(right))" }
 
-  /// `abs(x)`, `(abs(x) + 0.0)`, which makes 0 of −0, or `_persistent_magnitude(x)`.
+  /// `abs(x)`, `(abs(x) + 0.0)`, which turns −0 into 0, or `_persistent_magnitude(x)`.
   public func magnitude(_ number: String, _ kind: NumberKind) -> String {
     switch kind {
     case .integer: "abs(\(number))"
@@ -21,7 +22,8 @@ extension SQLiteDialect {
     }
   }
 
-  /// `CAST(x AS REAL)`, or `_persistent_integer(x)` and the like: a cast would take the nearest integer there is.
+  /// `CAST(x AS REAL)`, or `_persistent_integer(x)` and so on: for a number out of range, a cast
+  /// would return the nearest integer.
   public func converted(
     _ number: String, from kind: NumberKind, to other: NumberKind
   ) -> String {
@@ -49,8 +51,9 @@ extension SQLiteDialect {
   /// `_persistent_square_root(x)`.
   public func squareRoot(_ number: String) -> String { "_persistent_square_root(\(number))" }
 
-  /// `lower(x)`, `trim(x, y)` and `replace(x, y, z)`, which SQLite has, and `_persistent_lowercased(x)` and the like:
-  /// its own `lower` knows only ASCII, and `length` and `substr` end at a NUL.
+  /// `lower(x)`, `trim(x, y)` and `replace(x, y, z)`, which SQLite has, or
+  /// `_persistent_lowercased(x)` and so on: SQLite's own `lower` knows only ASCII, and its `length`
+  /// and `substr` end at a NUL.
   public func text(_ function: TextFunction, _ arguments: [String]) -> String {
     let list = arguments.joined(separator: ", ")
     return switch function {
@@ -94,7 +97,8 @@ extension SQLiteDialect {
     kind == .integer ? "avg(\(expression))" : definite("avg", expression)
   }
 
-  /// `ifnull(sum(x), _persistent_indefinite(count(x)))`: an error where SQLite gives NULL for what is no number.
+  /// `ifnull(sum(x), _persistent_indefinite(count(x)))`: an error if SQLite returns NULL for a
+  /// result that is not a number.
   private func definite(_ function: String, _ expression: String) -> String {
     "ifnull(\(function)(\(expression)), _persistent_indefinite(count(\(expression))))"
   }

@@ -2,9 +2,9 @@ import Foundation
 public import PersistentObjectsEngine
 
 extension SQLiteDialect {
-  /// A value as it stands in SQL, exact to the bit.
+  /// A value as an SQL literal, exact to the bit.
   ///
-  /// SQLite itself keeps no −0 in a REAL column: it stores whole numbers there as integers.
+  /// SQLite itself cannot store −0 in a REAL column: it stores whole numbers there as integers.
   public func literal(_ value: StoredValue) -> String {
     switch value {
     case .null: "NULL"
@@ -15,10 +15,10 @@ extension SQLiteDialect {
     }
   }
 
-  /// A value as it stands in the DEFAULT clause of a column.
+  /// Returns a value as a literal for the DEFAULT clause of a column.
   ///
-  /// In an ANY column that is added to a table, SQLite would make 5.0 the integer 5 and lose the
-  /// sign of −0. It keeps what is cast from the bytes of the text.
+  /// In an ANY column that is added to a table, SQLite would turn 5.0 into the integer 5, and lose
+  /// the sign of −0. It preserves a value that is cast from the bytes of its text.
   func literal(_ value: StoredValue, in storage: StorageClass) -> String {
     guard case .real(let real) = value, [.real, .any].contains(storage), real.isFinite,
       real == real.rounded()
@@ -27,15 +27,15 @@ extension SQLiteDialect {
   }
 
   private func literal(_ text: String) -> String {
-    // A statement's text ends at a NUL, so text with one is written by its bytes.
+    // A statement's text ends at a NUL, so text with one is written as its bytes.
     if text.utf8.contains(0) { return "(CAST(\(literal(Array(text.utf8))) AS TEXT))" }
     return enclosed(text, in: "'")
   }
 
-  /// A text between quotes, each quote in it doubled.
+  /// Returns a text in quotes, with each quote in it doubled.
   func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
     var result = String(quote)
-    // By scalars: for Swift a quote before a combining one is another character.
+    // By scalars: in Swift, a quote and a combining scalar after it are another character.
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(scalar)
       if scalar == quote { result.unicodeScalars.append(quote) }
@@ -49,20 +49,20 @@ extension SQLiteDialect {
     return "X'" + String(decoding: text, as: UTF8.self) + "'"
   }
 
-  /// A double as decimal text that SQLite reads back as the very same double.
+  /// Returns a double as decimal text that SQLite reads back as the same double.
   ///
-  /// SQLite's reading is not correctly rounded near the ends of the range, so it is asked; should it
-  /// err, texts nearby are tried.
+  /// SQLite does not round correctly near the ends of the range, so it is asked to read the text;
+  /// if the result differs, neighbouring texts are tried.
   private func literal(_ value: Double) -> String {
     if value.isNaN { return "NULL" }
     if value.isInfinite { return value > 0 ? "9e999" : "-9e999" }
     let shortest = value.description
-    // Far from the ends of the range 17 digits always read back exactly; so does what has few digits.
+    // Far from the ends of the range, 17 digits always read back exactly, and so do fewer digits.
     if value == 0 || (1e-15...1e15).contains(value.magnitude) { return shortest }
     return ([shortest] + neighbours(of: value)).first { isRead($0, as: value) } ?? shortest
   }
 
-  /// 17 digits, and those a few units in the last place around them, nearest first.
+  /// Returns 17 digits, and those up to 100 units in the last place around them, nearest first.
   private func neighbours(of value: Double) -> [String] {
     let parts = String(format: "%.16e", value.magnitude).split(separator: "e")
     guard parts.count == 2, let exponent = Int(parts[1]),

@@ -1,6 +1,6 @@
 public import PersistentObjectsEngine
 
-// The grammar of what is written into the file's schema:
+// The grammar of the statements that make the file's schema:
 //
 //   table   = CREATE TABLE name (column, … [, PRIMARY KEY (name, …)] [, owner])
 //             STRICT [, WITHOUT ROWID]
@@ -11,8 +11,8 @@ public import PersistentObjectsEngine
 //   reference = REFERENCES name (pk) ON DELETE action DEFERRABLE INITIALLY DEFERRED
 //   index   = CREATE [UNIQUE] INDEX name ON name (name [DESC], …) [WHERE condition]
 extension SQLiteDialect {
-  /// `CREATE TABLE`. A primary key of one integer column is SQLite's own row id, which is the
-  /// tree's key already, so such a table is never WITHOUT ROWID.
+  /// `CREATE TABLE`. A primary key of one integer column is SQLite's own row id, which already is
+  /// the key of the tree, so such a table is never WITHOUT ROWID.
   ///
   /// ```sql
   /// CREATE TABLE person (pk INTEGER PRIMARY KEY, last_name TEXT NOT NULL) STRICT
@@ -29,12 +29,12 @@ extension SQLiteDialect {
       + (isClustered ? ", WITHOUT ROWID" : "")
   }
 
-  /// None: SQLite looks for the tables that foreign keys refer to when rows are written.
+  /// None: SQLite looks up the tables that foreign keys refer to when rows are written.
   public func addForeignKeys(
     _ columns: [ColumnDefinition], owner: RowReference?, to table: String
   ) -> [String] { [] }
 
-  /// `ALTER TABLE … ADD COLUMN`. On a table with rows SQLite refuses a required column without
+  /// `ALTER TABLE … ADD COLUMN`. If the table has rows, SQLite refuses a required column without a
   /// default, and a reference with one.
   public func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column, isRowID: false))"
@@ -61,8 +61,8 @@ extension SQLiteDialect {
     "DROP TRIGGER \(quoted(name))"
   }
 
-  /// Indices come first. One with a condition, or on an expression, may need any column. What SQLite
-  /// made by itself for a key has no SQL.
+  /// Indices come first. An index with a condition, or on an expression, may need any column. An
+  /// index that SQLite made for a key has no SQL.
   public func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT s.name, s.sql, s.type = 'index' AND (l.partial OR EXISTS (\
@@ -106,7 +106,8 @@ extension SQLiteDialect {
       + " DEFERRABLE INITIALLY DEFERRED"
   }
 
-  /// RESTRICT would refuse at once, even in a deferred key; NO ACTION refuses at the commit.
+  /// Returns the action in SQL. RESTRICT would refuse at once, even in a deferred key; NO ACTION
+  /// refuses at the commit.
   private func action(_ action: ForeignKey.Action) -> String {
     switch action {
     case .restrict: "NO ACTION"
@@ -120,7 +121,7 @@ extension SQLiteDialect {
     case .integer: "INTEGER"
     case .text: "TEXT"
     case .bytes: "BLOB"
-    // A REAL column keeps whole numbers as integers, and so loses the sign of −0.
+    // A REAL column stores whole numbers as integers, and so loses the sign of −0.
     case .real, .any: "ANY"
     }
   }

@@ -1,12 +1,12 @@
 import CSQLite
 public import PersistentObjectsEngine
 
-/// SQLite's SQL. All tables are STRICT: a column holds what its type says.
+/// The SQL of SQLite. All tables are STRICT: a column holds only values of its type.
 public struct SQLiteDialect: Dialect {
-  /// The dialect has no options.
+  /// Makes the dialect, which has no options.
   public init() {}
 
-  /// SQLite as it is, unless it was built with other limits.
+  /// The character of SQLite, unless it was built with other limits.
   public var character: DatabaseCharacter { Self.own }
 
   private static let own: DatabaseCharacter = {
@@ -21,7 +21,7 @@ public struct SQLiteDialect: Dialect {
     return character
   }()
 
-  /// The name as it is when it is plain, lower-case and no keyword; else in double quotes.
+  /// The name: unquoted if it is plain, lower-case and not a keyword; otherwise in double quotes.
   public func quoted(_ name: String) -> String {
     isPlain(name) && !isKeyword(name) ? name : enclosed(name, in: "\"")
   }
@@ -35,19 +35,19 @@ public struct SQLiteDialect: Dialect {
   /// `x IS y`.
   public func isSame(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
 
-  /// The parameter alone: values have types of their own.
+  /// The parameter alone: values have their own types.
   public func typed(_ placeholder: String, _ type: ColumnType) -> String { placeholder }
 
-  /// The column: it holds the stored form.
+  /// The expression itself: a column holds the stored form.
   public func stored(_ expression: String, _ type: ColumnType) -> String { expression }
 
-  /// The expression: a column holds the stored form.
+  /// The expression itself: a column holds the stored form.
   public func native(_ expression: String, _ type: ColumnType) -> String { expression }
 
-  /// Empty: it needs no name.
+  /// Empty: a `SELECT` needs no name.
   public var derivedTableName: String { "" }
 
-  /// `LIMIT 10 OFFSET 20`; an offset alone needs a limit, which is none if it is negative.
+  /// `LIMIT 10 OFFSET 20`; an offset alone needs a limit, and a negative one means none.
   public func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count ?? -1)" + (offset.map { " OFFSET \($0)" } ?? "")
   }
@@ -62,7 +62,7 @@ public struct SQLiteDialect: Dialect {
     _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     if columns.count > PO_ROW_BATCH_COLUMNS { return nil }
-    // With parentheses no ordinary table is taken for it.
+    // With parentheses, an ordinary table cannot be mistaken for it.
     return "\(PO_ROW_BATCH_TABLE)(\(placeholder))" + (name.map { " AS \($0)" } ?? "")
   }
 
@@ -78,12 +78,12 @@ public struct SQLiteDialect: Dialect {
       + (escape.map { " ESCAPE \(literal(.text(String($0))))" } ?? "")
   }
 
-  /// `instr(x, ?1) > 0`, which tells capitals from small letters.
+  /// `instr(x, ?1) > 0`, which is case-sensitive.
   public func contains(_ expression: String, _ placeholder: String) -> String {
     "instr(\(expression), \(placeholder)) > 0"
   }
 
-  /// Compared as bytes: SQLite counts the characters of a text only up to a NUL.
+  /// A comparison of bytes: SQLite counts the characters of a text only up to a NUL.
   public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
     "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
   }
@@ -91,7 +91,8 @@ public struct SQLiteDialect: Dialect {
   /// `EXPLAIN QUERY PLAN`.
   public func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
 
-  /// Each row has a number, that of the row it belongs to or 0, a column that means nothing, and a text.
+  /// Each row has a number, the number of the row that it belongs to or 0, an unused column, and a
+  /// text.
   public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
     steps(rows, in: .integer(0))
   }
@@ -104,18 +105,18 @@ public struct SQLiteDialect: Dialect {
     }
   }
 
-  /// Starts a transaction that sees one state of the database from its first read on.
+  /// The beginning of a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 
-  /// A view that comes and goes, which takes no page: either changes the schema cookie.
+  /// The creation and the removal of a view, which takes no page: each changes the schema cookie.
   public var announceLayout: [String] {
     ["CREATE VIEW _persistent_layout AS SELECT 1", "DROP VIEW _persistent_layout"]
   }
 
-  /// Starts a transaction that holds the write lock.
+  /// The beginning of a transaction that holds the write lock.
   public var beginWrite: String { "BEGIN IMMEDIATE" }
 
-  /// `SQLITE_ERROR`, in preparing or running; other codes are of the disk and of memory.
+  /// `SQLITE_ERROR`, in preparing or running; other codes are about the disk and memory.
   public func refusesDrop(_ error: PersistenceError) -> Bool {
     error.databaseCode?.hasPrefix("SQLITE_ERROR") ?? false
   }

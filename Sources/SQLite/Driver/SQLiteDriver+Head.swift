@@ -2,21 +2,21 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension SQLiteDriver {
-  /// A file before its tables are read.
+  /// The head of a file, read before its tables.
   package struct Head {
     /// The number of bytes before the first table.
     package static let count = 100
 
-    /// The first 100 bytes; fewer of a shorter file.
+    /// The first 100 bytes; fewer if the file is shorter.
     package let bytes: [UInt8]
-    /// Whether a program keeps the file to itself at this moment.
+    /// Whether another program has locked the file exclusively at this moment.
     package let isLocked: Bool
   }
 
-  /// Looks at the beginning of the file, whatever it is.
+  /// Reads the beginning of the file, whatever it is.
   ///
-  /// Through SQLite's own handle: a file opened and closed beside it would drop the locks that this process
-  /// has on the database, and another process could take the log away under them.
+  /// This uses SQLite's own handle: opening and closing the file beside it would release the locks
+  /// that this process has on the database, and another process could take away the log.
   ///
   /// Throws `cannotOpen`.
   package func readHead() throws -> Head {

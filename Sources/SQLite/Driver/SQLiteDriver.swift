@@ -1,15 +1,15 @@
 import Foundation
 public import PersistentObjectsEngine
 
-/// Keeps objects in an SQLite database, in a file or in memory.
+/// A driver that keeps objects in an SQLite database, in a file or in memory.
 public struct SQLiteDriver: Driver {
-  /// The place of the database and the behaviour of its connections.
+  /// The location of the database and the behaviour of its connections.
   public private(set) var configuration: SQLiteConfiguration
 
-  /// A driver for the database that `configuration` describes. Nothing is opened yet.
+  /// Makes a driver for the database that `configuration` describes. Nothing is opened yet.
   ///
-  /// A relative path is taken from the current folder now: all connections open the same file,
-  /// also when the process changes its folder. And an absolute one is never read as a URI, which
+  /// A relative path is resolved against the current folder now, so that all connections open the
+  /// same file even if the process changes its folder. An absolute path is never read as a URI, as
   /// Debian's SQLite otherwise does with `file:`.
   public init(_ configuration: SQLiteConfiguration) {
     self.configuration = configuration
@@ -18,17 +18,17 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// SQLite's SQL.
+  /// The SQL of SQLite.
   public var dialect: any Dialect { SQLiteDialect() }
 
-  /// The number that is configured.
+  /// The configured number.
   public var statementCacheCapacity: Int { configuration.statementCacheCapacity }
 
-  /// Whether the configuration lets nobody write.
+  /// Whether the configuration forbids writing.
   public var isReadOnly: Bool { configuration.access != .readWrite }
 
-  /// The number that is configured; none in memory, where each connection would see a database of its
-  /// own, and none with an exclusive lock.
+  /// The configured number; 0 in memory, where each connection would see its own database, and with
+  /// an exclusive lock.
   public var maximumReaders: Int {
     let isAlone = configuration.location == .memory || configuration.lockingMode == .exclusive
     return isAlone ? 0 : max(0, configuration.maximumReaders)
@@ -42,16 +42,17 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// Removes the file, its log and the log's index. Files that are missing are none the worse.
+  /// Removes the file, its log, the log's index, and a journal. Missing files are ignored.
   ///
-  /// Throws `readOnly` where the configuration lets nobody write, and `cannotOpen` for a file that
+  /// Throws `readOnly` if the configuration forbids writing, and `cannotOpen` for a file that
   /// cannot be removed.
   public func deleteDatabase() throws {
     guard case .file(let path) = configuration.location else { return }
     if isReadOnly {
       throw PersistenceError(.readOnly, "\(path) was opened to be read only; it is not deleted.")
     }
-    // The database goes last: a log without it is of no use, it without its log may be incomplete.
+    // The database is removed last: a log without it is useless, but a database without its log may
+    // be incomplete.
     for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
   }
 
@@ -67,10 +68,10 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// Opens a reader if the file has tables of this package, and its log.
+  /// Opens a reader if the file has tables of this package, and uses the write-ahead log.
   public func openFirstReader() throws -> (any DriverConnection)? {
     guard !isReadOnly, FileManager.default.fileExists(atPath: databaseName) else { return nil }
-    // What is wrong with the file, the writer says better.
+    // The writer reports better what is wrong with the file.
     guard let handle = try? DatabaseHandle.open(configuration, path: databaseName, role: .reader)
     else { return nil }
     if (try? handle.isReadyForReaders) == true { return try SQLiteConnection(handle) }

@@ -1,19 +1,19 @@
 public import PersistentObjectsEngine
 
 extension Store {
-  /// Cuts empty pages off the end of an SQLite file that was made with
-  /// `autoVacuum = .incremental`; with another file it does nothing. Shorter than `vacuum()`, and
-  /// without room for a second file.
+  /// Removes empty pages from the end of an SQLite file that was created with
+  /// `autoVacuum = .incremental`; does nothing with other files. Faster than `vacuum()`, and needs
+  /// no room for a second file.
   ///
-  /// - Parameter pages: how many at the most; nil for all.
-  /// - Throws: `unsupported` if the store is on another database than SQLite.
+  /// - Parameter pages: the maximum number of pages; nil for all.
+  /// - Throws: `unsupported` if the store is not on SQLite.
   public func incrementalVacuum(pages: Int? = nil) async throws {
     try await maintain("store.incrementalVacuum") { try $0.cutPagesOff(atMost: pages) }
   }
 }
 
 extension BlockingStore {
-  /// Cuts empty pages off the end of an SQLite file.
+  /// Removes empty pages from the end of an SQLite file.
   public func incrementalVacuum(pages: Int? = nil) throws {
     try maintain("store.blocking.incrementalVacuum") { try $0.cutPagesOff(atMost: pages) }
   }

@@ -2,8 +2,8 @@ import CSQLite
 import Foundation
 import PersistentObjectsEngine
 
-// What SQLite tells of a constraint: its kind in the extended code, and table and columns at the
-// end of the message.
+// What SQLite reports about a constraint: its kind in the extended code, and the table and columns
+// at the end of the message.
 //
 //   message = ("UNIQUE" | "NOT NULL") " constraint failed: " column *(", " column)
 //           | "UNIQUE constraint failed: index '" name "'"          (an index of expressions)
@@ -16,7 +16,7 @@ extension ResultCode {
   func violation(in message: String) -> ConstraintViolation? {
     guard let detail else { return nil }
     let columns = detail.columnList(in: message).map { $0.split(separator: ".", maxSplits: 1) }
-    // A name that holds a dot or a comma cannot be told from two names.
+    // A name with a dot or a comma cannot be told from two names.
     guard let table = columns.first?.first, columns.allSatisfy({ $0.count == 2 && $0[0] == table })
     else { return ConstraintViolation(detail.kind) }
     return ConstraintViolation(
@@ -28,7 +28,7 @@ extension ResultCode {
   }
 }
 
-/// The upper bytes of `SQLITE_CONSTRAINT_UNIQUE` and the like, macros that Swift cannot see.
+/// The upper bytes of `SQLITE_CONSTRAINT_UNIQUE` and similar macros, which Swift cannot import.
 enum ConstraintKind: Int32 {
   case check = 1
   case foreignKey = 3
@@ -48,7 +48,8 @@ enum ConstraintKind: Int32 {
     }
   }
 
-  /// The columns that a message names. Messages of other kinds end with text of the schema's author.
+  /// Returns the columns that a message names. Messages of other kinds end with text of the
+  /// schema's author.
   fileprivate func columnList(in message: String) -> [String] {
     switch self {
     case .unique, .primaryKey, .rowID, .notNull:
@@ -63,7 +64,7 @@ enum ConstraintKind: Int32 {
 }
 
 extension ConstraintViolation {
-  /// The table and column for an error. Several columns have no place of their own.
+  /// The table and column for an error; the table alone if there are several columns.
   var place: PersistenceError.Context {
     PersistenceError.Context(table: table, column: columns.count == 1 ? columns[0] : nil)
   }

@@ -2,7 +2,7 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension ResultCode {
-  /// Says what happened and how to mend it; nil where only SQLite's own message can tell.
+  /// Returns what happened and how to fix it; nil if only SQLite's own message can tell.
   func remedy(for database: String, role: ConnectionRole) -> String? {
     if isDiskFull {
       return "There is no room for \(database); free space on its disk and try again."
@@ -49,5 +49,5 @@ extension ResultCode {
   }
 }
 
-/// `SQLITE_BUSY_SNAPSHOT`, a macro that Swift cannot see.
+/// `SQLITE_BUSY_SNAPSHOT`, a macro that Swift cannot import.
 private let busySnapshot = SQLITE_BUSY | (2 << 8)

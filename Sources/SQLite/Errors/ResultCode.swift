@@ -2,14 +2,14 @@ import CSQLite
 import Foundation
 import PersistentObjectsEngine
 
-/// One of SQLite's extended result codes, and what it means to the user of this package.
+/// One of SQLite's extended result codes, and its meaning for users of this package.
 struct ResultCode {
   /// The code, with the detail in its upper bytes.
   let extended: Int32
-  /// The error of the operating system, where SQLite asked it.
+  /// The error of the operating system, if SQLite recorded one.
   private var systemError: Int32 = 0
 
-  /// Wraps an extended result code.
+  /// Makes a result code.
   init(_ extended: Int32) { self.extended = extended }
 
   /// The code's name, such as `SQLITE_FULL`.
@@ -22,13 +22,13 @@ struct ResultCode {
   /// The code without its detail.
   var primary: Int32 { extended & 0xff }
 
-  /// Whether there is no room: SQLite says so of the database alone, not of the files beside it that it
-  /// makes or lengthens as it opens one.
+  /// Whether the disk is full. SQLite reports that only about the database, not about the files
+  /// beside it that it makes or extends when opening one.
   var isDiskFull: Bool {
     primary == SQLITE_FULL || FullDisk.isFull(systemError)
   }
 
-  /// The kind of error it becomes.
+  /// The code of the error that it becomes.
   var code: PersistenceError.Code {
     if isDiskFull { return .diskFull }
     return switch primary {
@@ -43,7 +43,7 @@ struct ResultCode {
     }
   }
 
-  /// The error for a call that failed with this code; `message` is SQLite's own.
+  /// Returns the error for a call that failed with this code; `message` is SQLite's own.
   func error(
     message: String, database: String, role: ConnectionRole, systemError: Int32, sql: String?
   ) -> PersistenceError {
@@ -59,7 +59,7 @@ struct ResultCode {
     return error
   }
 
-  /// The error for a value that could not be bound.
+  /// Returns the error for a value that could not be bound.
   func bindError(sql: String) -> PersistenceError {
     let text =
       switch primary {
@@ -73,8 +73,8 @@ struct ResultCode {
     systemError == 0 ? "" : "; the system says: \(String(cString: strerror(systemError)))"
   }
 
-  /// SQLite's message. Those of functions at run time may quote their arguments, which may be
-  /// bound values; what they quote is left out.
+  /// Returns SQLite's message. Messages of functions at run time may quote their arguments, which
+  /// may be bound values; the quoted text is left out.
   private func shown(_ message: String) -> String {
     guard primary == SQLITE_ERROR,
       let first = message.firstIndex(where: { $0 == "\"" || $0 == "'" }),

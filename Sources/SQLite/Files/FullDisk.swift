@@ -1,10 +1,10 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Signs that there is no room for a new file or folder, where SQLite gives none.
+/// Checks for a full disk when a file or folder cannot be created and SQLite does not report why.
 enum FullDisk {
-  /// Whether a disk has no room for a file that is missing. SQLite, which could not make it, tries to read
-  /// it, and then says that it is missing.
+  /// Returns whether a disk has no room for a missing file. SQLite, which could not create the
+  /// file, tries to read it, and then reports that it is missing.
   static func isThere(for path: String) -> Bool {
     var disk = statvfs()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -13,7 +13,7 @@ enum FullDisk {
     return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0)
   }
 
-  /// Whether the system says so.
+  /// Returns whether an error of the system means that there is no room.
   static func isFull(_ systemError: Int32) -> Bool {
     systemError == ENOSPC || systemError == EDQUOT
   }

@@ -1,39 +1,39 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Makes files and folders that have their permissions from the first moment on, rather than those
-/// that the umask leaves.
+/// A maker of files and folders that have their permissions from the first moment on, regardless of
+/// the umask.
 ///
 /// SQLite gives the log, the log's index and the journal the permissions of the database.
 struct NewFile {
   /// The permissions of a file; nil leaves them to the umask.
   let permissions: Int?
 
-  /// Closing a descriptor gives up all locks that the process has on the file. So nobody opens a
-  /// database while one is made.
+  /// A lock that is held while a file is made, so that no database is opened meanwhile: closing a
+  /// descriptor releases all locks that the process has on the file.
   private static let lock = NSLock()
 
-  /// Waits while a file is made by another thread.
+  /// Waits while another thread makes a file.
   static func waitForOthers() { lock.withLock {} }
 
-  /// Makes an empty file, which SQLite takes for a new database, where there is none. If that fails
-  /// SQLite will say why, since it fails, too.
+  /// Makes an empty file if there is none; SQLite treats it as a new database. If that fails,
+  /// SQLite fails, too, and reports why.
   func make(_ path: String) {
     guard let permissions else { return }
     Self.lock.withLock {
       let descriptor = open(
         Self.destination(of: path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
       guard descriptor >= 0 else { return }
-      // The umask may have taken some away.
+      // The umask may have removed some permissions.
       _ = fchmod(descriptor, mode_t(permissions))
       close(descriptor)
     }
   }
 
-  /// Makes the folder of a file, and those on the way to it. Whoever may read the file may list
-  /// them.
+  /// Makes the folder of a file, and the missing folders above it. Anyone who may read the file may
+  /// list them.
   ///
-  /// - Parameter alternative: what may be chosen instead, for the error.
+  /// - Parameter alternative: the alternative that the error suggests.
   func makeFolder(_ folder: String, or alternative: String) throws {
     var missing: [String] = []
     var next = folder
@@ -53,12 +53,12 @@ struct NewFile {
 
   private func makeOneFolder(_ path: String) throws(POSIXError) {
     if mkdir(path, folderPermissions) == 0 {
-      // The umask may have taken some away.
+      // The umask may have removed some permissions.
       if permissions != nil { _ = chmod(path, folderPermissions) }
       return
     }
     let code = errno
-    // Somebody else may have been faster.
+    // Somebody else may have made it meanwhile.
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return
@@ -66,12 +66,12 @@ struct NewFile {
     throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
   }
 
-  /// A folder is entered by whoever may read.
+  /// The permissions of a folder: anyone who may read may also enter.
   private var folderPermissions: mode_t {
     permissions.map { mode_t($0 | ($0 & 0o444) >> 2) } ?? 0o777
   }
 
-  /// The file that a symbolic link to none is to become, as SQLite makes it.
+  /// Returns the file to which a dangling symbolic link leads, which SQLite creates, too.
   private static func destination(of path: String) -> String {
     var path = path
     for _ in 0..<maximumLinks {

@@ -2,24 +2,25 @@ import CSQLite
 import Foundation
 import PersistentObjectsEngine
 
-/// The database that a copy takes the place of, kept to itself until it has.
+/// The database that a copy replaces, locked exclusively until that is done.
 ///
-/// A log that is left beside the copy would be read as the copy's own, and who has the replaced file open
-/// would go on writing to a file without a name. So its log is first copied into it, which needs the file
-/// alone, and then removed: a file that is not replaced after all is whole.
+/// A log that is left beside the copy would be read as the copy's own, and a program that has the
+/// replaced file open would continue writing to a file without a name. So the log is first copied
+/// into its file, which needs exclusive access, and then removed. If the file is not replaced after
+/// all, it is complete.
 struct ReplacedDatabase {
   private let path: String
-  /// Fails where there is no database.
+  /// The handle that locks the database; nil if there is none, or if it is damaged or read-only.
   private let handle: DatabaseHandle?
 
-  /// Takes what is at a path, if there is anything. Throws `busy` where somebody has it open.
+  /// Takes the database at a path, if there is one. Throws `busy` if somebody has it open.
   init(_ path: String) throws {
     self.path = path
     let exists = FileManager.default.fileExists(atPath: path)
     handle = exists ? try Self.takeAlone(path) : nil
   }
 
-  /// The files that lie beside a database and belong to it.
+  /// Returns the files beside a database that belong to it.
   static func logs(of path: String) -> [String] {
     ["-wal", "-shm", "-journal"].map { path + $0 }
       .filter { FileManager.default.fileExists(atPath: $0) }
@@ -43,7 +44,7 @@ struct ReplacedDatabase {
     }
   }
 
-  /// Removes what lies beside it.
+  /// Removes the files beside the database.
   func removeLogs() throws {
     for log in Self.logs(of: path) where unlink(log) != 0 && errno != ENOENT {
       throw PersistenceError(

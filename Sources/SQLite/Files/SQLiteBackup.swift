@@ -2,10 +2,11 @@ import CSQLite
 import Foundation
 import PersistentObjectsEngine
 
-/// Copies a database into a file of its own, with SQLite's online backup.
+/// A copy of a database in another file, made by SQLite's online backup.
 ///
-/// The copy is made beside its place and takes it when it is whole. While it is made the source is in
-/// a transaction that reads, so that one moment is copied, however much others write.
+/// The copy is made beside its destination and moved there when it is complete. Meanwhile, the
+/// source is in a read transaction, so that one moment is copied, regardless of how much others
+/// write.
 struct SQLiteBackup {
   private let source: DatabaseHandle
   private let path: String
@@ -29,7 +30,7 @@ struct SQLiteBackup {
       try copy(progress)
       try takePlace()
     } catch {
-      // What was thrown says why; a rest that cannot be removed does no harm.
+      // Report the original error; leftovers that cannot be removed do no harm.
       for suffix in ["", "-journal"] {
         try? FileManager.default.removeItem(atPath: partial + suffix)
       }
@@ -54,7 +55,7 @@ struct SQLiteBackup {
         \(log) is what another database has left there; say `replacing: true` if it is of no use any more.
         """)
     }
-    // Rather now than when all is copied.
+    // Fail now rather than after copying everything.
     if exists { try ReplacedDatabase(path).close() }
   }
 
@@ -82,7 +83,7 @@ struct SQLiteBackup {
       sqlite3_backup_finish(backup)
       throw error
     }
-    // Only now the target's connection knows what has failed.
+    // Only now does the target's connection know what has failed.
     try target.check(sqlite3_backup_finish(backup))
   }
 
@@ -109,13 +110,13 @@ struct SQLiteBackup {
       cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
   }
 
-  /// Lets those read the copy who may read the file that is replaced.
+  /// Applies the permissions of the replaced file to the copy.
   private func keepPermissions() {
     var replaced = stat()
     if stat(path, &replaced) == 0 { _ = chmod(partial, replaced.st_mode & 0o777) }
   }
 
-  /// Waits until the folder is on the disk, with the copy's name.
+  /// Waits until the folder is on the disk, with the copy's name in it.
   private func keepName() {
     let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY)
     guard folder >= 0 else { return }

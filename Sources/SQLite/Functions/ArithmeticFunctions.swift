@@ -1,16 +1,17 @@
 import CSQLite
 import PersistentObjectsEngine
 
-// SQLite makes a double of a sum of integers that leaves 64 bits, and NULL of a division by zero. So the
-// arithmetic of queries is done by functions of the program's, which are errors there.
+// SQLite turns a sum of integers beyond 64 bits into a double, and a division by zero into NULL. So
+// queries compute with functions of this package, for which these are errors.
 
 extension ArithmeticOperator {
-  /// The name of the function, which no program's own is likely to have.
+  /// Returns the name of the function, which a program's own function is unlikely to have.
   func function(_ kind: NumberKind) -> String {
     kind.isText ? "_persistent_\(kind.rawValue)_\(name)" : "_persistent_\(name)"
   }
 
-  // Spelled out: finding the name of a case at run time takes long, and each process needs all of them.
+  // Spelled out: finding the name of a case at run time is slow, and each process needs all of
+  // them.
   private var name: String {
     switch self {
     case .add: "add"
@@ -21,7 +22,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The result, or nil where it is no integer of 64 bits.
+  /// Returns the result, or nil if it is not a 64-bit integer.
   private func result(of left: Int64, _ right: Int64) -> Int64? {
     let (value, overflow) =
       switch self {
@@ -34,7 +35,8 @@ extension ArithmeticOperator {
     return overflow ? nil : value
   }
 
-  /// The result, or nil where it is no double.
+  /// Returns the result, or nil if it is not a number, or if finite numbers have an infinite
+  /// result.
   private func result(of left: Double, _ right: Double) -> Double? {
     let value =
       switch self {

@@ -1,10 +1,10 @@
 import CSQLite
 import PersistentObjectsEngine
 
-// Dates: SQLite has no time zones but the process's own.
+// Dates: SQLite has no time zones except the process's own.
 
 extension DateField {
-  /// The name of the function, which no program's own is likely to have.
+  /// The name of the function, which a program's own function is unlikely to have.
   var sqliteName: String { "_persistent_\(rawValue)" }
 }
 

@@ -1,7 +1,7 @@
 import CSQLite
 import PersistentObjectsEngine
 
-/// The sum of decimals or of durations, of which SQLite keeps one for each group of rows.
+/// The sum of decimals or of durations. SQLite keeps one for each group of rows.
 private final class DecimalSum {
   private var total = ExactDecimal(0)
   private var problem: String?
@@ -23,12 +23,12 @@ private final class DecimalSum {
 }
 
 extension NumberKind {
-  /// The name of the function that adds up.
+  /// The name of the function that computes the sum.
   var sum: String { "_persistent_\(rawValue)_sum" }
 }
 
 extension DatabaseHandle {
-  /// Registers the sums of decimals and of durations. No table, index or view can use them.
+  /// Registers the sums of decimals and of durations. Tables, indices and views cannot use them.
   func addDecimalSums() throws {
     try addSum(.decimal) { takeUp($2, in: $0, .decimal) }
     try addSum(.duration) { takeUp($2, in: $0, .duration) }
@@ -43,7 +43,8 @@ extension DatabaseHandle {
         pointer, kind.sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil, nil,
         step,
         { context in
-          // Memory is asked for only where there were rows. SQLite calls this once, also after an error.
+          // Memory is allocated only if there were rows. SQLite calls this once, even after an
+          // error.
           guard let sum = sqlite3_aggregate_context(context, 0).map(pointee),
             let owned = sum.pointee
           else { return sqlite3_result_null(context) }
@@ -53,7 +54,7 @@ extension DatabaseHandle {
   }
 }
 
-/// The place of the sum in SQLite's memory, which is zero at first.
+/// Returns the place of the sum in SQLite's memory, which is zero at first.
 private func pointee(_ memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
   Unmanaged<DecimalSum>?
 > { memory.assumingMemoryBound(to: Unmanaged<DecimalSum>?.self) }

@@ -29,7 +29,8 @@ enum NumberFunctions {
         let number = try arguments.decimal(at: 0)
         return .text((number.isNegative ? number.negated : number).text)
       },
-      // SQLite's sum and average of infinities of both signs are NULL, as of no numbers.
+      // SQLite's sum and average of infinities of both signs are NULL, like those of no numbers at
+      // all.
       .strict("_persistent_indefinite", 1) { arguments in
         if arguments.integer(at: 0) == 0 { return .null }
         throw CodecError("infinities of both signs have no sum")
@@ -47,7 +48,7 @@ extension FloatingPointRoundingRule {
     .toNearestOrAwayFromZero, .toNearestOrEven, .up, .down, .towardZero, .awayFromZero,
   ]
 
-  /// The name of the function.
+  /// Returns the name of the function.
   func function(_ kind: NumberKind) -> String {
     "_persistent_round_\(kind.rawValue)_\(name)"
   }

@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension SQLFunction {
-  /// The functions by which queries compute.
+  /// The functions with which queries compute.
   static let standard: [SQLFunction] =
     ArithmeticOperator.allCases.map(\.onNumbers)
     + [NumberKind.decimal, .duration].flatMap { kind in

@@ -1,12 +1,13 @@
 import CSQLite
 import PersistentObjectsEngine
 
-/// A function of SQL that the program computes. No table, index or view can use it, since other programs have no
-/// such function.
+/// An SQL function that the program computes. Tables, indices and views cannot use it, since other
+/// programs have no such function.
 final class SQLFunction: Sendable {
   let name: String
   let argumentCount: Int
-  /// Computes the result; what it throws becomes an error of the statement.
+  /// The closure that computes the result; an error that it throws becomes an error of the
+  /// statement.
   let body: @Sendable (SQLArguments) throws -> StoredValue
 
   init(
@@ -18,7 +19,7 @@ final class SQLFunction: Sendable {
     self.body = body
   }
 
-  /// A function whose result is NULL where an argument is.
+  /// Makes a function whose result is NULL if an argument is.
   static func strict(
     _ name: String, _ argumentCount: Int,
     _ body: @escaping @Sendable (SQLArguments) throws -> StoredValue
@@ -27,7 +28,7 @@ final class SQLFunction: Sendable {
   }
 }
 
-/// The arguments of a function, which SQLite keeps until it returns.
+/// The arguments of a function, which SQLite keeps until the function returns.
 struct SQLArguments {
   let count: Int
   private let values: UnsafeMutablePointer<OpaquePointer?>?
@@ -66,7 +67,7 @@ struct SQLArguments {
 }
 
 extension DatabaseHandle {
-  /// Registers a function. The connection keeps it.
+  /// Registers a function. The connection retains it.
   func add(_ function: SQLFunction) throws {
     try check(
       sqlite3_create_function_v2(

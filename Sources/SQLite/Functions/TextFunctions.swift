@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
-// The functions on texts that SQLite does not have as Swift has them.
+// The functions on texts that SQLite does not have, or that differ from Swift's there.
 
 extension TextFunction {
-  /// The name of the function, which no program's own is likely to have.
+  /// The name of the function, which a program's own function is unlikely to have.
   var sqliteName: String { "_persistent_\(rawValue)" }
 
-  /// The function; nil for what SQLite has.
+  /// The function; nil if SQLite has it.
   var function: SQLFunction? {
     switch self {
     case .lowercased: whole { .text($0.lowercased()) }

@@ -6,7 +6,7 @@ struct EngineOpening {
   private let classes: [any SmallObject.Type]
 
   init(path: String, _ classes: [any SmallObject.Type]) throws {
-    // An array as a whole is converted by looking each class up at run time.
+    // Converting an array as a whole would look up each class at run time.
     store = try Store(path: path, classes: classes.map { $0 })
     self.classes = classes
   }

@@ -1,8 +1,8 @@
 import PersistentObjects
 
-/// `opening makeFile|firstObject|eachClass CLASSES PATH`: opens a file with that many classes and
-/// prints the nanoseconds that this took and the sum of the objects' numbers. The benchmarks run
-/// it.
+/// The program `opening makeFile|firstObject|eachClass CLASSES PATH`. It opens a file with so many
+/// classes, and prints the nanoseconds that this took and the sum of the objects' numbers. The
+/// benchmarks run it.
 @main
 struct Opening {
   static func main() throws {
@@ -14,11 +14,12 @@ struct Opening {
     let opening = try EngineOpening(path: arguments[3], classes)
     let sum = try opening.run(arguments[1])
     let duration = clock.now - start
-    // When closed, the file is complete by itself; the next process finds no log beside it.
+    // Once the store is closed, the file is complete by itself; the next process finds no log
+    // beside it.
     opening.close()
     print(Int64(duration / .nanoseconds(1)), sum)
   }
 }
 
-/// The command line is not as above.
+/// An error for any other command line.
 struct UsageError: Error {}

@@ -7,16 +7,16 @@ public import PersistentObjectsKeyedArchive
 /// ```swift
 /// @Column(codec: CompressedCodec(StringCodec())) var report: String
 /// ```
-/// Reading checks the checksum, and the size before it allocates memory; damage is an error whose
-/// cause is a ``KeyedArchiveError``. Not searchable: compressed bytes do not sort as their contents
-/// do.
+/// Reading verifies the checksum, and checks the size before it allocates memory; damage is an
+/// error whose cause is a ``KeyedArchiveError``. The codec is not searchable: compressed bytes do
+/// not sort as their contents do.
 public struct CompressedCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   /// The codec whose texts or bytes are compressed.
   public let base: Base
   private let options: KeyedArchiveOptions
 
-  /// Compresses the stored form of `base`, which must be TEXT or BLOB: there is nothing to compress
-  /// in numbers. Of the options, `maximumRawLength` and those on compression apply.
+  /// Makes a codec that compresses the stored form of `base`, which must be TEXT or BLOB: numbers
+  /// leave nothing to compress. Of the options, `maximumRawLength` and those for compression apply.
   public init(_ base: Base, options: KeyedArchiveOptions = KeyedArchiveOptions()) {
     precondition(
       base.storage == .text || base.storage == .bytes,
@@ -34,7 +34,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   public var storage: StorageClass { .bytes }
   /// None.
   public var meaning: StoredMeaning? { nil }
-  /// Whether the base can read a version, which is this codec's, too.
+  /// Whether the base can read a version. Both codecs have the same versions.
   public func canRead(version: Int) -> Bool { base.canRead(version: version) }
   /// Always false.
   public var isSearchable: Bool { false }

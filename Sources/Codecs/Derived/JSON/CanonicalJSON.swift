@@ -1,19 +1,19 @@
 import PersistentObjectsEngine
 
-// The one text of a JSON value, as `jsonb` of PostgreSQL writes it:
+// The canonical text of a JSON value, as PostgreSQL's `jsonb` writes it:
 //
 //   value  = object | array | string | number | "true" | "false" | "null"
 //   object = "{" [string ": " value {", " string ": " value}] "}"   keys by length in UTF-8, then by their bytes
 //   array  = "[" [value {", " value}] "]"
 //   string = '"' {character} '"'      \b \f \n \r \t \" \\ and \u00xx of other control characters; all else as it is
-//   number = ["-"] digits ["." digits]      with the zeros at the end that it had behind its point
+//   number = ["-"] digits ["." digits]      with all zeros that the fraction had at its end
 
-/// Writes JSON that was checked in its canonical form.
+/// Writes checked JSON in its canonical form.
 struct CanonicalJSON {
   private var rest: TextSlice
   private var output: [UInt8] = []
 
-  /// The canonical text of JSON that ``JSONText`` has checked.
+  /// Returns the canonical text of JSON that ``JSONText`` has checked.
   static func text(of json: TextSlice) throws(CodecError) -> String {
     var writer = CanonicalJSON(rest: json)
     writer.output.reserveCapacity(json.count)
@@ -74,7 +74,7 @@ struct CanonicalJSON {
     key.count == other.count ? key.lexicographicallyPrecedes(other) : key.count < other.count
   }
 
-  /// Takes a container off, with the elements that a closure takes.
+  /// Removes a container from the start; `take` removes each of its elements.
   private mutating func takeElements(
     before end: StaticString, _ take: (inout CanonicalJSON) throws(CodecError) -> Void
   ) throws(CodecError) {
@@ -91,7 +91,7 @@ struct CanonicalJSON {
 
   // MARK: Texts
 
-  /// Takes a string off, and returns the bytes that it stands for.
+  /// Removes a string from the start and returns the bytes that it stands for.
   private mutating func takeString() throws(CodecError) -> [UInt8] {
     rest = rest.dropFirst()
     var bytes: [UInt8] = []
@@ -172,7 +172,8 @@ struct CanonicalJSON {
 
   private static let largestExponent = 16_000
 
-  /// - Parameter point: how many of the digits stand before the point; there may be more, or less than none.
+  /// - Parameter point: the number of digits before the point. It may be negative, or exceed the
+  ///   number of digits.
   private mutating func write(digits: [UInt8], point: Int, isNegative: Bool) {
     let zeros = { [UInt8](repeating: UInt8(ascii: "0"), count: max(0, $0)) }
     let whole = digits.prefix(max(0, point)) + zeros(point - digits.count)

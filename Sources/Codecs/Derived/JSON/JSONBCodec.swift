@@ -1,21 +1,23 @@
 import Foundation
 public import PersistentObjectsEngine
 
-/// Stores a `Codable` value as JSON in the database's own type for it where it has one: `jsonb` on PostgreSQL, which
-/// other programs search and index, else TEXT, as in `WHERE home->>'city' = \(city)`.
+/// Stores a `Codable` value as JSON in the database's own JSON type if it has one: `jsonb` on
+/// PostgreSQL, which other programs can search and index. Otherwise the column is TEXT. Search it
+/// with `WHERE home->>'city' = \(city)`.
 ///
-/// The text is the one that `jsonb` writes, on every database: keys by length and then by their bytes, a space behind
-/// each comma and colon, numbers without exponents. Values come back as by ``JSONCodec``, which keeps what `jsonb`
-/// does not have: NUL characters in texts, and the sign of a negative zero, are errors here.
+/// On every database, the text is the one that `jsonb` writes: keys sorted by length and then by
+/// their bytes, a space after each comma and colon, numbers without exponents. Values come back as
+/// they do with ``JSONCodec``. That codec also keeps what `jsonb` cannot hold and what is an error
+/// here: NUL characters in texts, and the sign of a negative zero.
 ///
-/// Not searchable as a whole, as with ``JSONCodec``.
+/// The codec is not searchable as a whole, like ``JSONCodec``.
 public struct JSONBCodec<Value: Codable>: ColumnCodec {
   private let json: JSONCodec<Value>
 
-  /// Stores values of a type as JSON.
+  /// Makes a codec that stores values of a type as JSON.
   ///
-  /// - Parameter maximumDepth: the greatest nesting of arrays and objects, for writing and reading;
-  ///   at most 511, Foundation's own limit. Each level takes stack while it is read or written.
+  /// - Parameter maximumDepth: the maximum nesting of arrays and objects, for writing and reading;
+  ///   at most 511, Foundation's own limit. Each level uses stack while it is read or written.
   public init(_ type: Value.Type = Value.self, maximumDepth: Int = 128) {
     json = JSONCodec(type, maximumDepth: maximumDepth)
   }
@@ -35,7 +37,8 @@ public struct JSONBCodec<Value: Codable>: ColumnCodec {
     column.write(try text.withUnsafeBytes { try CanonicalJSON.text(of: TextSlice($0)) })
   }
 
-  /// Reads a value from JSON in any form; throws if the text is not JSON that `jsonb` keeps, or not of this type.
+  /// Reads a value from JSON in any form; throws if the text is not JSON that `jsonb` can hold, or
+  /// does not fit this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let value = try json.decode(from: column)
     try column.withUTF8 { _ = try CanonicalJSON.text(of: TextSlice($0)) }

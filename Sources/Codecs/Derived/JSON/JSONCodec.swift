@@ -4,23 +4,23 @@ public import PersistentObjectsEngine
 /// Stores a `Codable` value as TEXT: JSON with sorted keys, for people and for the database's JSON
 /// functions, as in `WHERE json_extract(home, '$.city') = \(city)`.
 ///
-/// Dates are texts in the form of ``DateCodec``, data are texts in base 64. Numbers keep all their
-/// digits: those of a `Double`, of a `Decimal` and of integers of 128 bits come back exactly,
-/// although SQL's JSON functions see a number beyond 64 bits as a REAL.
+/// Dates are strings in the form of ``DateCodec``, and data are strings in base 64. Numbers keep
+/// all their digits: those of a `Double`, of a `Decimal` and of integers of 128 bits come back
+/// exactly, although SQL's JSON functions see a number beyond 64 bits as a REAL.
 ///
-/// Not searchable as a whole: a set or a dictionary may be written in any order, so equal values
-/// need not have equal text. A value that JSON cannot express, such as NaN, or that is nested
-/// deeper than `maximumDepth` is an error.
+/// The codec is not searchable as a whole: a set or a dictionary may be written in any order, so
+/// equal values need not have equal text. A value that JSON cannot express, such as NaN, or that is
+/// nested deeper than `maximumDepth` is an error.
 public struct JSONCodec<Value: Codable>: ColumnCodec {
   // Both are classes that are safe to share: encoding and decoding only read their settings.
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
   private let maximumDepth: Int
 
-  /// Stores values of a type as JSON.
+  /// Makes a codec that stores values of a type as JSON.
   ///
-  /// - Parameter maximumDepth: the greatest nesting of arrays and objects, for writing and reading;
-  ///   at most 511, Foundation's own limit. Each level takes stack while it is read.
+  /// - Parameter maximumDepth: the maximum nesting of arrays and objects, for writing and reading;
+  ///   at most 511, Foundation's own limit. Each level uses stack while it is read.
   public init(_ type: Value.Type = Value.self, maximumDepth: Int = 128) {
     self.maximumDepth = min(maximumDepth, 511)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -42,14 +42,14 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
     column.write(String(decoding: try checkedJSON(of: value), as: UTF8.self))
   }
 
-  /// Encodes a value, and checks what Foundation has written.
+  /// Encodes a value and checks the JSON that Foundation has written.
   func checkedJSON(of value: Value) throws -> Data {
     let json = try json(of: value)
     try json.withUnsafeBytes { try JSONText.check(TextSlice($0), maximumDepth: maximumDepth) }
     return json
   }
 
-  /// Reads a value from JSON; throws if the text is not JSON, or not of this type.
+  /// Reads a value from JSON; throws if the text is not JSON, or does not fit this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let json = try column.withUTF8 { bytes in
       try JSONText.check(TextSlice(bytes), maximumDepth: maximumDepth)
@@ -62,8 +62,8 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
     }
   }
 
-  /// Encodes a value. Foundation's error shows the whole value; the problem and its place are
-  /// enough.
+  /// Encodes a value. Replaces Foundation's error, which shows the whole value, with one that
+  /// states only the problem and its place.
   private func json(of value: Value) throws -> Data {
     do {
       return try encoder.encode(value)

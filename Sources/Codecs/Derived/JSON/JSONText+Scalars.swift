@@ -48,7 +48,7 @@ extension JSONText {
     }
   }
 
-  /// Checks four digits, or two surrogates that belong together.
+  /// Checks four digits, or the two escapes of a surrogate pair.
   private mutating func checkScalarValue() throws(CodecError) {
     let unit = try hexadecimal()
     guard UTF16.isSurrogate(unit) else { return }

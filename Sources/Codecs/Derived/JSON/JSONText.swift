@@ -11,7 +11,7 @@ struct JSONText {
   private var closings: [Unicode.Scalar] = []
   private let maximumDepth: Int
 
-  /// Throws a `CodecError` that says what is wrong.
+  /// Checks bytes; throws a `CodecError` that says what is wrong with them.
   static func check(_ bytes: TextSlice, maximumDepth: Int) throws(CodecError) {
     var text = JSONText(rest: bytes, maximumDepth: maximumDepth)
     try text.checkValue()
@@ -21,13 +21,13 @@ struct JSONText {
     }
   }
 
-  /// The next byte, which is a character if it is of ASCII; nil at the end.
+  /// The next byte as a scalar, which is a character of the text if it is ASCII; nil at the end.
   var first: Unicode.Scalar? { rest.first.map(Unicode.Scalar.init) }
 
-  /// Takes the next byte off.
+  /// Removes and returns the next byte; nil at the end.
   mutating func next() -> Unicode.Scalar? { rest.popFirst().map(Unicode.Scalar.init) }
 
-  /// An error that says what was expected here.
+  /// Returns an error that says what was expected here.
   func unexpected(_ expected: String) -> CodecError {
     CodecError("the JSON is wrong near its byte \(rest.startIndex): \(expected) is expected there")
   }
@@ -67,7 +67,7 @@ extension JSONText {
     skipSpace()
   }
 
-  /// Continues after a value, past all that ends there. Returns false at the end of the text.
+  /// Moves past a value and the containers that end after it. Returns false at the end of the text.
   private mutating func isFollowedByAnotherValue() throws(CodecError) -> Bool {
     skipSpace()
     while let closing = closings.last {
@@ -94,7 +94,7 @@ extension JSONText {
 }
 
 extension TextSlice {
-  /// Takes what may stand between the parts of JSON off the start.
+  /// Removes JSON's white space from the start.
   mutating func takeJSONSpace() {
     take { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }

@@ -13,7 +13,7 @@ public import PersistentObjectsEngine
 public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
   private let units = StandardUnits.byName(UnitType.self)
 
-  /// Stores measurements in units of a class.
+  /// Makes a codec for measurements in the units of a class.
   public init(_ type: UnitType.Type = UnitType.self) {}
 
   /// `measurement 1`.
@@ -23,7 +23,7 @@ public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
   /// Always false.
   public var isSearchable: Bool { false }
 
-  /// Writes number and unit.
+  /// Writes the number and the unit.
   public func encode(
     _ measurement: Measurement<UnitType>, into column: inout ColumnWriter
   ) throws {
@@ -32,7 +32,7 @@ public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
     column.write(MeasurementText.text(of: measurement.value) + " " + unit)
   }
 
-  /// Reads number and unit; throws for a unit that the class does not have.
+  /// Reads the number and the unit; throws for a unit that the class does not have.
   public func decode(from column: borrowing ColumnReader) throws -> Measurement<UnitType> {
     let stored = try column.text()
     guard let text = MeasurementText(stored) else {

@@ -7,7 +7,8 @@ public struct MeasurementProvider: CodecProvider {
   /// Makes the provider.
   public init() {}
 
-  /// Returns the codec, or nil if the type is not a measurement in units of a class of dimensions.
+  /// Returns the codec, or nil if the type is not a measurement in the units of a subclass of
+  /// `Dimension`.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {

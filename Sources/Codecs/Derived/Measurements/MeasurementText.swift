@@ -6,13 +6,13 @@ import PersistentObjectsEngine
 //   stored = number " " unit
 //   unit   = name                                        Foundation's own: 12.5 km/h
 //          | '"' symbol '"' " " number [ " " number ]    any other linear one: 3 "smoot" 1.7018
-// name = the symbol; "mpg Imperial" for the one that shares its symbol with another symbol = any
-// text, with each '"' in it doubled number = the fewest digits that read back as the very same
-// Double, without ".0"; "inf", "-inf"
+//   name   = the symbol; "mpg Imperial" for the unit that shares its symbol with another
+//   symbol = any text, with each '"' in it doubled
+//   number = the fewest digits that read back as the same Double, without ".0"; "inf", "-inf"
 //
-// The numbers after a symbol are coefficient and constant of the unit's converter: the value in the
-// base unit is value × coefficient + constant; a constant of 0 is left out. SQL's CAST(… AS REAL)
-// returns the number, and the unit follows the first space.
+// The numbers after a symbol are the coefficient and the constant of the unit's converter: the
+// value in the base unit is value × coefficient + constant; a constant of 0 is left out. SQL's
+// CAST(… AS REAL) returns the number, and the unit follows the first space.
 
 /// The stored form of a measurement, split into its parts.
 struct MeasurementText {
@@ -29,20 +29,20 @@ struct MeasurementText {
     unit = text[text.utf8.index(after: space)...]
   }
 
-  /// The shortest digits of a number that is not NaN.
+  /// Returns the shortest digits of a number that is not NaN.
   static func text(of number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Reads a number that is written in its only form.
+  /// Reads a number in its canonical form; nil for any other text.
   static func number(_ text: Substring) -> Double? {
     guard let number = Double(text), Self.text(of: number) == text else { return nil }
     return number.isNaN ? nil : number
   }
 }
 
-/// A unit that two numbers convert to the base unit of its class.
+/// A unit that converts to the base unit of its class by two numbers.
 struct LinearUnit {
   var symbol: String
   var coefficient: Double
@@ -56,8 +56,8 @@ struct LinearUnit {
 extension LinearUnit {
   private static let quote = UInt8(ascii: "\"")
 
-  /// The conversion of a unit; nil for one that converts otherwise, as a subclass of the linear
-  /// converter may.
+  /// Makes the conversion of a unit; nil for a unit that converts in another way, as with a
+  /// subclass of the linear converter.
   init?(_ unit: Dimension) {
     guard type(of: unit.converter) == UnitConverterLinear.self,
       let converter = unit.converter as? UnitConverterLinear,
@@ -77,7 +77,7 @@ extension LinearUnit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads the text of a unit; nil for any other text.
+  /// Makes a unit from its text; nil for any other text.
   init?(text: Substring) {
     var rest = text.utf8
     guard let symbol = QuotedText.take(from: &rest, quote: Self.quote) else { return nil }
@@ -87,7 +87,7 @@ extension LinearUnit {
     self.init(
       symbol: String(decoding: symbol, as: UTF8.self), coefficient: coefficient,
       constant: constant)
-    // More than two numbers, or more than one space between them, would not be written.
+    // `text` never has more than two numbers, or more than one space between them.
     guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
   }
 }

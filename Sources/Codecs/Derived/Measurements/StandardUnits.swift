@@ -6,7 +6,7 @@ import Foundation
 /// gallon do, the later one here is followed by ` Imperial`. The order is part of the stored form:
 /// add a unit only after the others of its class.
 enum StandardUnits {
-  /// The units of a class by name; empty for a class that is not Foundation's.
+  /// Returns the units of a class by name; empty for a class that is not Foundation's.
   static func byName<UnitType: Dimension>(_ type: UnitType.Type) -> [String: UnitType] {
     var units: [String: UnitType] = [:]
     for case let unit as UnitType in all where Swift.type(of: unit) == type {
@@ -15,7 +15,7 @@ enum StandardUnits {
     return units
   }
 
-  /// The name of a unit among those of its class, or nil.
+  /// Returns the name of a unit among those of its class, or nil.
   static func name<UnitType: Dimension>(
     of unit: UnitType, in units: [String: UnitType]
   ) -> String? {

@@ -15,7 +15,7 @@ enum Literal {
   private static let blobMark = UInt8(ascii: "x")
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  /// Appends what a cell holds as a literal; nothing for NULL.
+  /// Appends the value of a cell as a literal; appends nothing for NULL.
   static func append(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .null: break
@@ -30,7 +30,8 @@ enum Literal {
     }
   }
 
-  /// Takes a literal off the start of `bytes`; nil if none is there in its only form.
+  /// Removes a literal from the start of `bytes` and returns its value; nil unless it has its
+  /// canonical form.
   static func take(from bytes: inout TextSlice) -> StoredValue? {
     switch bytes.first {
     case quote: takeText(from: &bytes)
@@ -55,8 +56,8 @@ enum Literal {
       stride(from: 0, to: nibbles.count, by: 2).map { UInt8(nibbles[$0] << 4 | nibbles[$0 + 1]) })
   }
 
-  /// Takes a number off the start. Numbers have no quotes; they end before the first byte that is
-  /// not a digit, sign, point or letter.
+  /// Removes a number from the start. Numbers have no quotes; they end before the first byte that
+  /// is not a digit, sign, point or letter.
   private static func takeNumber(from bytes: inout TextSlice) -> StoredValue? {
     let text = String(decoding: bytes.take(while: isNumeric), as: UTF8.self)
     if let integer = Int64(text), String(integer) == text { return .integer(integer) }

@@ -23,7 +23,7 @@ public typealias PartialRangeUpToCodec<Base: ColumnCodec> =
   RangeTextCodec<PartialRangeUpTo<Base.Value>, Base>
 where Base.Value: Comparable
 
-/// Stores ranges of one kind as TEXT, such as `[1,5)`. Its bounds are in their codec's stored form.
+/// Stores ranges of one kind as TEXT, such as `[1,5)`. The bounds are in their codec's stored form.
 ///
 /// Grammar:
 /// ```
@@ -43,7 +43,7 @@ public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound
   /// sorts them by their text.
   public let base: Base
 
-  /// Stores ranges over the values of `base`.
+  /// Makes a codec for ranges over the values of `base`.
   public init(_ base: Base) { self.base = base }
 
   /// The bound's name inside the range's, as in `range(integer) 1`, with the bound's version.
@@ -55,7 +55,7 @@ public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound
   public var storage: StorageClass { .text }
   /// None.
   public var meaning: StoredMeaning? { nil }
-  /// Whether the bound's codec can read a version, which is this codec's, too.
+  /// Whether the bound's codec can read a version. Both codecs have the same versions.
   public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 
   /// Writes the text.

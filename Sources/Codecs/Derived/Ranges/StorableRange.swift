@@ -2,11 +2,11 @@
 public protocol StorableRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound: Comparable
-  /// The name of this kind of range, and its text with `_` in the place of each bound.
+  /// The name of this kind of range, and its text with `_` in place of each bound.
   static var _storedForm: (name: String, pattern: String) { get }
-  /// The bounds that it has, the lower one first.
+  /// The bounds that the range has, the lower one first.
   var _storedBounds: [Bound] { get }
-  /// Makes a range of its first bound and its last one, which may be the same.
+  /// Makes a range from its first and last bound, which may be the same.
   init(_storedFrom first: Bound, to last: Bound)
 }
 
@@ -15,7 +15,7 @@ extension Range: StorableRange {
   public static var _storedForm: (name: String, pattern: String) { ("range", "[_,_)") }
   /// Both bounds.
   public var _storedBounds: [Bound] { [lowerBound, upperBound] }
-  /// Makes a range of both bounds.
+  /// Makes a range from both bounds.
   public init(_storedFrom first: Bound, to last: Bound) {
     self.init(uncheckedBounds: (first, last))
   }
@@ -26,7 +26,7 @@ extension ClosedRange: StorableRange {
   public static var _storedForm: (name: String, pattern: String) { ("closed-range", "[_,_]") }
   /// Both bounds.
   public var _storedBounds: [Bound] { [lowerBound, upperBound] }
-  /// Makes a range of both bounds.
+  /// Makes a range from both bounds.
   public init(_storedFrom first: Bound, to last: Bound) {
     self.init(uncheckedBounds: (first, last))
   }
@@ -37,7 +37,7 @@ extension PartialRangeFrom: StorableRange {
   public static var _storedForm: (name: String, pattern: String) { ("range-from", "[_,)") }
   /// The lower bound.
   public var _storedBounds: [Bound] { [lowerBound] }
-  /// Makes a range of the lower bound.
+  /// Makes a range from the lower bound.
   public init(_storedFrom first: Bound, to last: Bound) { self.init(first) }
 }
 
@@ -46,7 +46,7 @@ extension PartialRangeThrough: StorableRange {
   public static var _storedForm: (name: String, pattern: String) { ("range-through", "(,_]") }
   /// The upper bound.
   public var _storedBounds: [Bound] { [upperBound] }
-  /// Makes a range of the upper bound.
+  /// Makes a range from the upper bound.
   public init(_storedFrom first: Bound, to last: Bound) { self.init(first) }
 }
 
@@ -55,6 +55,6 @@ extension PartialRangeUpTo: StorableRange {
   public static var _storedForm: (name: String, pattern: String) { ("range-up-to", "(,_)") }
   /// The upper bound.
   public var _storedBounds: [Bound] { [upperBound] }
-  /// Makes a range of the upper bound.
+  /// Makes a range from the upper bound.
   public init(_storedFrom first: Bound, to last: Bound) { self.init(first) }
 }

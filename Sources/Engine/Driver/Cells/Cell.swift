@@ -1,5 +1,5 @@
-/// One stored value where it lies: numbers as they are, the bytes of texts and blobs in the memory of
-/// whoever keeps them. A ``StoredValue`` has a copy of its own.
+/// A stored value in place: numbers by value, texts and blobs as bytes in memory that something
+/// else owns. A ``StoredValue`` owns a copy.
 @frozen
 public enum Cell {
   /// No value.
@@ -27,7 +27,7 @@ public enum Cell {
 }
 
 extension Cell {
-  /// Whether both are stored alike, bit for bit.
+  /// Whether both cells are stored alike, bit for bit.
   func isSame(as other: Cell) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -49,7 +49,7 @@ extension Cell {
 }
 
 extension StoredValue {
-  /// A copy of what is stored. Text that is not valid UTF-8 comes as a blob.
+  /// Creates a copy of a cell's value. Text that is not valid UTF-8 becomes a blob.
   public init(_ cell: Cell) {
     switch cell {
     case .null: self = .null

@@ -1,4 +1,4 @@
-/// FNV-1a of 64 bits: the same in each process, on each machine.
+/// A 64-bit FNV-1a checksum: the same in every process and on every machine.
 struct Checksum {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

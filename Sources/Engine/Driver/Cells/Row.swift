@@ -1,19 +1,20 @@
-/// The cells of one row, where they lie: those that a statement has read, or those that are to be
-/// written. Valid as long as whoever made it says; copy what is to be kept with ``value(at:)``.
+/// The cells of one row, in place: cells that a statement has read or that are to be written. The
+/// creator of a row determines how long it is valid; ``value(at:)`` copies values that have to live
+/// longer.
 @frozen
 public struct Row {
   @usableFromInline let cells: UnsafePointer<Cell>
   /// The number of cells.
   public let count: Int
 
-  /// Describes cells that lie side by side.
+  /// Creates a row of contiguous cells.
   @inlinable
   public init(_ cells: UnsafePointer<Cell>, count: Int) {
     self.cells = cells
     self.count = count
   }
 
-  /// A cell, counted from 0; NULL beyond the last one.
+  /// The cell at an index, counted from 0; NULL beyond the last cell.
   @inlinable
   public subscript(index: Int) -> Cell {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? cells[index] : .null
@@ -21,7 +22,7 @@ public struct Row {
 }
 
 extension Row {
-  /// Some of the cells.
+  /// The cells of a range of indices.
   subscript(range: Range<Int>) -> Row {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "there are no such cells")
     return Row(cells + range.lowerBound, count: range.count)
@@ -30,29 +31,29 @@ extension Row {
   /// A row without cells.
   static var empty: Row { RowBatch().row }
 
-  /// The kind of the value in a cell.
+  /// Returns the kind of the value in a cell.
   public func kind(at index: Int) -> StoredKind { self[index].kind }
 
   /// Whether a cell is NULL.
   public func isNull(at index: Int) -> Bool { kind(at: index) == .null }
 
-  /// The integer in a cell; nil if something else is stored.
+  /// Returns the integer in a cell; nil if something else is stored.
   public func storedInteger(at index: Int) -> Int64? {
     if case .integer(let value) = self[index] { value } else { nil }
   }
 
-  /// The integer in a cell, or 0.
+  /// Returns the integer in a cell, or 0.
   public func integer(at index: Int) -> Int64 { storedInteger(at: index) ?? 0 }
 
-  /// The text in a cell, or what its bytes stand for in UTF-8; empty if there are none.
+  /// Returns the text in a cell, or its bytes decoded as UTF-8; empty for other kinds.
   public func text(at index: Int) -> String { String(decoding: bytes(at: index), as: UTF8.self) }
 
-  /// The bytes of a text or a blob, or none; valid as long as the row.
+  /// Returns the bytes of a text or a blob, valid as long as the row; empty for other kinds.
   public func bytes(at index: Int) -> UnsafeRawBufferPointer { self[index].bytes }
 
-  /// The value of a cell, copied. Text that is not valid UTF-8 comes as a blob.
+  /// Returns a copy of a cell's value. Text that is not valid UTF-8 becomes a blob.
   public func value(at index: Int) -> StoredValue { StoredValue(self[index]) }
 
-  /// The values of all cells, copied.
+  /// Copies of the values of all cells.
   public var values: [StoredValue] { (0..<count).map(value) }
 }

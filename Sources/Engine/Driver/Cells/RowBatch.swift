@@ -1,13 +1,13 @@
-/// Rows of cells that wait to be written, or to be looked up: the parameters of one statement, or many
-/// rows that a driver takes at once.
+/// Rows of cells to be written or looked up: the parameters of one statement, or many rows that a
+/// driver takes at once.
 ///
-/// Codecs write to the row that was added last. Cells, and the bytes of texts and blobs, stay where they
-/// are until the next row is added or the batch begins anew, so that a driver can hand them to the
+/// Codecs write to the row that was added last. Cells, and the bytes of texts and blobs, keep their
+/// addresses until the next row is added or the batch begins anew, so a driver can pass them to the
 /// database without copying.
 public final class RowBatch {
-  /// The number of rows from which on a batch should be written.
+  /// The number of rows at which a batch should be written.
   private let mostRows: Int
-  /// The bytes of texts and blobs from which on a batch should be written.
+  /// The number of bytes of texts and blobs at which a batch should be written.
   private let mostBytes: Int
 
   // Unchecked: no closure runs while one of these is being changed.
@@ -15,12 +15,13 @@ public final class RowBatch {
   @exclusivity(unchecked) public private(set) var width = 0
   /// The number of rows.
   @exclusivity(unchecked) public private(set) var count = 0
-  /// Whether somebody wrote to a cell beyond the row, which is an error of the caller's.
+  /// Whether a caller has written to a cell beyond the row, which is a programming error.
   @exclusivity(unchecked) private(set) var hasStrayCell = false
   /// The first cell of the first row.
   @exclusivity(unchecked) private var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
   @exclusivity(unchecked) private var capacity = 0
-  /// The cells of the row that was added last, and their number: none before there is a row.
+  /// The cells of the row that was added last, and their number; there are none before the first
+  /// row.
   @exclusivity(unchecked) private var last: UnsafeMutablePointer<Cell>
   @exclusivity(unchecked) private var room = 0
   @exclusivity(unchecked) private var bytes = Arena()
@@ -28,8 +29,8 @@ public final class RowBatch {
   /// Makes a batch without rows.
   ///
   /// - Parameters:
-  ///   - mostRows: the number of rows from which on it should be written.
-  ///   - mostBytes: the bytes of texts and blobs from which on it should be written.
+  ///   - mostRows: the number of rows at which it should be written.
+  ///   - mostBytes: the number of bytes of texts and blobs at which it should be written.
   public init(mostRows: Int = 512, mostBytes: Int = 1 << 20) {
     self.mostRows = mostRows
     self.mostBytes = mostBytes
@@ -63,7 +64,7 @@ public final class RowBatch {
 
   // MARK: Rows
 
-  /// Begins anew, without rows, with `width` cells in each row to come.
+  /// Removes all rows, and sets the number of cells in each row to come.
   public func begin(width: Int) {
     self.width = width
     count = 0
@@ -83,7 +84,7 @@ public final class RowBatch {
     count += 1
   }
 
-  /// Makes all cells of a batch with one row NULL.
+  /// Sets all cells of a batch with one row to NULL.
   func clearRow() {
     last.initialize(repeating: .null, count: room)
     hasStrayCell = false
@@ -98,13 +99,13 @@ public final class RowBatch {
     cells = larger
   }
 
-  /// The number of bytes in texts and data.
+  /// The number of bytes of texts and blobs.
   var byteCount: Int { bytes.count }
 
   /// Whether the rows should be written before another one is added.
   public var isFull: Bool { count >= mostRows || bytes.count >= mostBytes }
 
-  /// A row, counted from 0; valid until another row is added.
+  /// The row at an index, counted from 0; valid until another row is added.
   @inline(__always)
   public subscript(row: Int) -> Row {
     precondition(0..<count ~= row, "there is no such row")
@@ -114,7 +115,7 @@ public final class RowBatch {
   /// The row that was added last.
   public var row: Row { Row(last, count: room) }
 
-  /// The rows as they lie in memory: their cells one row after the other.
+  /// The memory layout of the rows: their cells, one row after another.
   public struct Layout {
     /// The first cell of the first row.
     public let cells: UnsafePointer<Cell>
@@ -124,9 +125,9 @@ public final class RowBatch {
     public let count: Int
   }
 
-  /// The rows as they lie in memory, valid until another row is added.
+  /// The memory layout of the rows, valid until another row is added.
   public var layout: Layout {
-    // Not in line: in another module each variable would be checked for overlapping accesses.
+    // Not inlined: in another module each variable would be checked for overlapping accesses.
     @inline(never) get { Layout(cells: UnsafePointer(cells), width: width, count: count) }
   }
 
@@ -149,21 +150,21 @@ public final class RowBatch {
   @inline(__always)
   public func set(_ value: Int64, at index: Int) { set(Cell.integer(value), at: index) }
 
-  /// Writes a double, which must not be NaN: no SQL database keeps it in a REAL column.
+  /// Writes a double, which must not be NaN: SQLite, for example, would store NULL.
   @inline(__always)
   public func set(_ value: Double, at index: Int) { set(Cell.real(value), at: index) }
 
-  /// Writes text given as valid UTF-8, which is copied.
+  /// Writes a copy of text, which must be valid UTF-8.
   public func setText(_ utf8: UnsafeRawBufferPointer, at index: Int) {
     set(Cell.text(bytes.keep(utf8)), at: index)
   }
 
-  /// Writes bytes, which are copied.
+  /// Writes a copy of bytes.
   public func setBytes(_ content: UnsafeRawBufferPointer, at index: Int) {
     set(Cell.bytes(bytes.keep(content)), at: index)
   }
 
-  /// Writes what another cell holds, also text that is not valid UTF-8.
+  /// Writes the value of another cell, including text that is not valid UTF-8.
   func copy(_ cell: Cell, to index: Int) {
     switch cell {
     case .text(let utf8): setText(utf8, at: index)

@@ -1,5 +1,5 @@
-/// A value as a database keeps it, when it has to be held on its own: a default, a row of a raw
-/// query, an element that is compared. Objects are read and written without it.
+/// A value as a database stores it, held on its own: a default, a value in a row of a raw query, an
+/// element to compare with. Objects are read and written without it.
 public enum StoredValue: Sendable {
   /// No value.
   case null
@@ -24,7 +24,7 @@ public enum StoredValue: Sendable {
   }
 }
 
-/// The five kinds of value that a column may hold.
+/// One of the five kinds of value that a column may hold.
 public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
   /// No value.
   case null
@@ -49,10 +49,10 @@ public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
   }
 }
 
-/// Equality is that of the stored bits: −0 differs from 0, and text compares by its scalars, not
-/// by canonical equivalence, since that is what a row would show.
+/// Values are equal if their stored bits are: −0 differs from 0, and text compares by its scalars,
+/// not by canonical equivalence, because a row would show the difference.
 extension StoredValue: Hashable {
-  /// Whether both are stored alike, bit for bit.
+  /// Whether both values are stored alike, bit for bit.
   public static func == (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

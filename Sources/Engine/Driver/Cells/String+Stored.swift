@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// The text of stored bytes; nil if they are not valid UTF-8.
+  /// Creates a string from stored bytes; nil if they are not valid UTF-8.
   @usableFromInline
   init?(stored utf8: UnsafeRawBufferPointer) {
     if let short = ShortText(utf8) {
@@ -11,10 +11,11 @@ extension String {
     }
   }
 
-  /// Out of line: short texts need none of the registers that this one saves.
+  /// Creates a longer string. Not inlined, so that short texts need not save the registers used
+  /// here.
   @inline(never)
   private init?(storedLong utf8: UnsafeRawBufferPointer) {
-    // Decoding repairs what is not valid, so that the bytes differ; this is faster than
+    // Decoding repairs invalid UTF-8, which makes the bytes differ. This is faster than
     // `String(validating:)`, and as strict.
     var text = String(decoding: utf8, as: UTF8.self)
     guard text.withUTF8({ utf8.isSame(as: UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -22,24 +23,24 @@ extension String {
   }
 }
 
-/// ASCII that is short enough to lie in the string itself, as two words with zeros behind it: it needs
-/// no validation, and moves without a loop.
+/// ASCII text short enough to be stored in the string itself, as two words padded with zeros. It
+/// needs no validation and is copied without a loop.
 private struct ShortText {
-  /// The number of bytes that a string keeps without an allocation.
+  /// The number of bytes that a string stores without an allocation.
   static let capacity = 15
 
   private let first: UInt64
   private let second: UInt64
   private let count: Int
 
-  /// Fails for what is longer or not ASCII.
+  /// Creates a short text; nil if the bytes are too many or not ASCII.
   @inline(__always)
   init?(_ utf8: UnsafeRawBufferPointer) {
     count = utf8.count
     guard count <= Self.capacity, let start = utf8.baseAddress else { return nil }
     if count >= 8 {
       first = Self.word(start, as: UInt64.self)
-      // The last eight bytes, of which some are in `first`, too.
+      // The last eight bytes, some of which are also in `first`.
       second = Self.word(start + count - 8, as: UInt64.self) >> UInt64(8 * (16 - count))
     } else {
       first = Self.beginning(start, count)
@@ -48,7 +49,7 @@ private struct ShortText {
     if (first | second) & 0x8080_8080_8080_8080 != 0 { return nil }
   }
 
-  /// Fewer than eight bytes as a word.
+  /// Returns fewer than eight bytes as a word.
   @inline(__always)
   private static func beginning(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
@@ -65,8 +66,8 @@ private struct ShortText {
     UInt64(truncatingIfNeeded: Word(littleEndian: start.loadUnaligned(as: Word.self)))
   }
 
-  /// Fills the memory of a string: the second store begins in the first word's last byte, so that
-  /// both are in its 15 bytes.
+  /// Fills the memory of a string. The second word is stored from the last byte of the first word
+  /// on, so that both fit in its 15 bytes.
   @inline(__always)
   func copy(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard let start = UnsafeMutableRawPointer(text.baseAddress), text.count >= Self.capacity else {

@@ -1,4 +1,4 @@
-/// The operations on two numbers.
+/// An operation on two numbers.
 public enum ArithmeticOperator: String, Sendable, CaseIterable {
   /// The sum.
   case add = "+"
@@ -6,8 +6,8 @@ public enum ArithmeticOperator: String, Sendable, CaseIterable {
   case subtract = "-"
   /// The product.
   case multiply = "*"
-  /// The quotient; that of integers is cut at the point.
+  /// The quotient; a quotient of integers is truncated.
   case divide = "/"
-  /// The remainder of a division of integers, with the sign of the first.
+  /// The remainder of an integer division, with the sign of the dividend.
   case remainder = "%"
 }

@@ -1,5 +1,5 @@
-// The stored form of decimal numbers and of the seconds of durations, which sorts as the numbers do. The codecs
-// `decimal-text` and `duration-text` write it:
+// The stored form of decimal numbers, and of the seconds of durations. It sorts as the numbers do.
+// The codecs `decimal-text` and `duration-text` write it:
 //
 //   stored   = positive | negative
 //   positive = count " " plain                    12.5 is 002 12.5
@@ -9,17 +9,18 @@
 //   count'   = 999 − count
 //   plain'   = plain with 9 − d for each digit d
 
-/// A decimal number as drivers compute with it, for databases that have none: a whole number of 128 bits times a
-/// power of ten. What would have to be rounded is nil, but quotients are cut.
+/// A decimal number with which drivers compute for databases without a decimal type: a whole number
+/// of 128 bits times a power of ten. A result that would have to be rounded is nil, except that
+/// quotients are truncated.
 public struct ExactDecimal: Equatable, Sendable {
   /// Whether the number is below zero.
   public let isNegative: Bool
-  /// The digits as a whole number, without zeros at the end; 0 for zero.
+  /// The digits as a whole number, without trailing zeros; 0 for zero.
   public let significand: UInt128
   /// The power of ten; 0 for zero.
   public let exponent: Int
 
-  /// Makes a number; zeros at the end of the significand move to the exponent.
+  /// Makes a number; trailing zeros of the significand move to the exponent.
   public init(isNegative: Bool = false, significand: UInt128, exponent: Int = 0) {
     var (significand, exponent) = (significand, exponent)
     while significand != 0, significand.isMultiple(of: 10) {
@@ -31,12 +32,12 @@ public struct ExactDecimal: Equatable, Sendable {
     self.exponent = significand == 0 ? 0 : exponent
   }
 
-  /// A whole number.
+  /// Makes a whole number.
   public init(_ value: Int64) {
     self.init(isNegative: value < 0, significand: UInt128(value.magnitude))
   }
 
-  /// Whether a kind of numbers has this one.
+  /// Whether a kind of numbers can hold this one.
   public func isOne(of kind: NumberKind) -> Bool {
     switch kind {
     case .decimal: exponent >= -128 && scaled(to: min(exponent, 127)) != nil
@@ -45,7 +46,7 @@ public struct ExactDecimal: Equatable, Sendable {
     }
   }
 
-  /// The significand for a smaller exponent; nil where it has more than 128 bits.
+  /// Returns the significand for a smaller exponent; nil if it has more than 128 bits.
   private func scaled(to smaller: Int) -> UInt128? {
     guard exponent - smaller <= 38 else { return significand == 0 ? 0 : nil }
     let (product, overflow) = significand.multipliedReportingOverflow(
@@ -61,13 +62,14 @@ public struct ExactDecimal: Equatable, Sendable {
 // MARK: Computing
 
 extension ExactDecimal {
-  /// The number with the other sign.
+  /// The number with the opposite sign.
   public var negated: ExactDecimal {
     ExactDecimal(isNegative: !isNegative, significand: significand, exponent: exponent)
   }
 
-  /// The result of an operation, if the kind has it. A quotient of decimals is cut at some 38 digits,
-  /// and one of durations at the attosecond. There is none by zero, and there are no remainders.
+  /// Returns the result of an operation; nil if the kind cannot hold it. A quotient of decimals is
+  /// truncated to about 38 digits, and one of durations to attoseconds. Divisions by zero and
+  /// remainders return nil.
   public func result(
     of operation: ArithmeticOperator, _ other: ExactDecimal, _ kind: NumberKind
   ) -> ExactDecimal? {
@@ -116,8 +118,9 @@ extension ExactDecimal {
       isNegative: isNegative != other.isNegative, significand: low, exponent: exponent)
   }
 
-  /// The quotient with 38 digits more than the dividend has, cut to 128 bits. Foundation does the same, but the number of
-  /// its digits also depends on how a `Decimal` came about.
+  /// Returns the quotient with 38 more digits than the dividend has, truncated to 128 bits.
+  /// Foundation does the same, but its number of digits also depends on how a `Decimal` was
+  /// computed.
   private func quotient(by other: ExactDecimal) -> ExactDecimal? {
     let divisor = other.significand
     if divisor == 0 { return nil }
@@ -134,7 +137,7 @@ extension ExactDecimal {
       isNegative: isNegative != other.isNegative, significand: low, exponent: exponent)
   }
 
-  /// The quotient of a duration by a whole number.
+  /// Returns the quotient of a duration and a whole number.
   private func share(of parts: ExactDecimal) -> ExactDecimal? {
     guard let attoseconds = scaled(to: -18), let count = parts.scaled(to: 0), count != 0 else {
       return nil
@@ -143,12 +146,12 @@ extension ExactDecimal {
       isNegative: isNegative != parts.isNegative, significand: attoseconds / count, exponent: -18)
   }
 
-  /// The number with at most so many digits behind the point.
+  /// Returns the number rounded to at most `digits` digits after the point.
   public func rounded(_ rule: FloatingPointRoundingRule, digits: Int) -> ExactDecimal {
     // Nothing is cut off; zero has no digits to cut.
     guard significand != 0, exponent < -digits else { return self }
     let cut = -digits - exponent
-    // All its digits are cut: what is left is below a tenth.
+    // All its digits are cut: the rest is below a half.
     let unit = cut > 38 ? nil : Self.power(of: cut)
     let (whole, rest) = unit.map { significand.quotientAndRemainder(dividingBy: $0) } ?? (0, 1)
     let half = unit.map { $0 / 2 } ?? 2
@@ -165,7 +168,7 @@ extension ExactDecimal {
       isNegative: isNegative, significand: whole + (isUp ? 1 : 0), exponent: -digits)
   }
 
-  /// The whole number before the point; nil where it does not fit.
+  /// The integer part; nil if it does not fit.
   public var integer: Int64? {
     rounded(.towardZero, digits: 0).scaled(to: 0).flatMap {
       isNegative ? $0 <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- $0) : nil : Int64(exactly: $0)
@@ -179,7 +182,7 @@ extension ExactDecimal {
 // MARK: Stored form
 
 extension ExactDecimal {
-  /// Reads a number in its stored form; nil for any other text, and for more than 128 bits.
+  /// Creates a number from its stored form; nil for any other text, and for more than 128 bits.
   public init?(text: String) {
     guard let start = text.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     self.init(plain: text.utf8[text.utf8.index(after: start)...])
@@ -214,7 +217,7 @@ extension ExactDecimal {
     String(repeating: "0", count: max(0, 3 - String(count).utf8.count)) + String(count)
   }
 
-  /// The magnitude as people write it, and the number of digits before the point.
+  /// The magnitude in decimal notation, and the number of digits before the point.
   private var plain: (text: String, count: Int) {
     let digits = String(significand)
     if exponent >= 0 {
@@ -227,12 +230,12 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// The number as people write it.
+  /// The number in decimal notation.
   public var description: String { (isNegative ? "-" : "") + plain.text }
 }
 
 extension ExactDecimal {
-  /// The attoseconds of so many seconds; nil where they have more than 128 bits.
+  /// The attoseconds in this number of seconds; nil if they have more than 128 bits.
   var attoseconds: Int128? {
     guard isOne(of: .duration), let count = scaled(to: -18) else { return nil }
     return isNegative ? 0 - Int128(count) : Int128(count)

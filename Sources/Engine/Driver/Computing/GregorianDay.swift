@@ -1,11 +1,11 @@
-/// A day of the proleptic Gregorian calendar. Years are counted from March on, so that a leap day is the last
-/// of its year.
+/// A day of the proleptic Gregorian calendar. Computations count years from March, so that a leap
+/// day is the last day of its year.
 package struct GregorianDay {
   package let year: Int64
   package let month: Int64
   package let day: Int64
 
-  /// The days from 0000-03-01 to 1970-01-01, and in 400 years.
+  /// The number of days from 0000-03-01 to 1970-01-01, and in 400 years.
   private static let (start, era): (Int64, Int64) = (719_468, 146_097)
 
   package init(daysSince1970 days: Int64) {
@@ -30,7 +30,7 @@ package struct GregorianDay {
 }
 
 extension Int64 {
-  /// The quotient, rounded down; the divisor is positive.
+  /// Returns the quotient, rounded down; the divisor must be positive.
   package func quotient(by divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }

@@ -4,20 +4,20 @@ import Foundation
 //
 //   moment = year "-" month "-" day " " hour ":" minute ":" second [ "." digit… ]    in UTC
 //
-// with four digits for the year, from 0000 on, and two for the others. Days are those of the proleptic
-// Gregorian calendar.
+// The year has four digits, from 0000 on, and the other fields have two. Days are those of the
+// proleptic Gregorian calendar.
 
-/// A moment as drivers compute with it, for databases that have no time zones.
+/// A moment with which drivers compute for databases without time zones.
 public struct Moment: Sendable {
-  /// Whole seconds since 1970-01-01 00:00:00 UTC, to the second below.
+  /// The whole seconds since 1970-01-01 00:00:00 UTC, rounded down.
   private let seconds: Int64
-  /// The digits after the point.
+  /// The digits of the second after the point.
   private let fraction: String
 
   /// The seconds from 1970 to 2001.
   private static let reference: Int64 = 978_307_200
 
-  /// Reads a moment in its stored form; nil for any other text.
+  /// Creates a moment from its stored form; nil for any other text.
   public init?(text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 19 else { return nil }
@@ -36,20 +36,20 @@ public struct Moment: Sendable {
     fraction = String(decoding: bytes.dropFirst(20), as: UTF8.self)
   }
 
-  /// Takes a moment from seconds since 2001-01-01 00:00:00 UTC, to the second below; nil beyond some thousands of
-  /// years.
+  /// Creates a moment from seconds since 2001-01-01 00:00:00 UTC, rounded down to whole seconds;
+  /// nil beyond about 300,000 years.
   public init?(secondsSinceReferenceDate number: Double) {
     guard number.magnitude < 1e13 else { return nil }
     seconds = Int64(number.rounded(.down)) + Self.reference
     fraction = ""
   }
 
-  /// The nearest double of the seconds since 2001-01-01 00:00:00 UTC.
+  /// The seconds since 2001-01-01 00:00:00 UTC, as the nearest double.
   public var secondsSinceReferenceDate: Double {
     let whole = seconds - Self.reference
     let digits = fraction.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
     guard whole < 0, !digits.isEmpty else { return Self.number("\(whole)", digits) }
-    // −1 second and 0.75 are −0.25.
+    // −1 second plus 0.75 is −0.25.
     let rest = digits.dropLast().map { 105 - $0 } + [106 - (digits.last ?? 0)]
     return -Self.number("\(-1 - whole)", rest)
   }
@@ -58,7 +58,8 @@ public struct Moment: Sendable {
     Double("\(whole)." + String(decoding: Array(digits) + [48], as: UTF8.self)) ?? .nan
   }
 
-  /// The first moment of its day, as seconds since 2001-01-01 00:00:00 UTC; nil for an unknown zone.
+  /// Returns the first moment of its day, as seconds since 2001-01-01 00:00:00 UTC; nil for an
+  /// unknown time zone.
   public func startOfDay(in zone: String) -> Double? {
     guard let zone = TimeZone(identifier: zone) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
@@ -66,7 +67,7 @@ public struct Moment: Sendable {
     return calendar.startOfDay(for: date).timeIntervalSinceReferenceDate
   }
 
-  /// A field of the date; nil for an unknown zone.
+  /// Returns a field of the date; nil for an unknown time zone.
   public func field(_ field: DateField, in zone: String) -> Int64? {
     guard let zone = TimeZone(identifier: zone) else { return nil }
     let local = seconds + Int64(zone.secondsFromGMT(for: date))

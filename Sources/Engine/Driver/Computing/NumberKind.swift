@@ -1,14 +1,14 @@
-/// The numbers that queries compute with.
+/// A kind of number with which queries compute.
 public enum NumberKind: String, Sendable, CaseIterable {
-  /// Integers of 64 bits.
+  /// 64-bit integers.
   case integer
   /// Doubles.
   case real
-  /// Decimal numbers, each a text in the form of ``ExactDecimal/text``: a whole number of 128 bits without sign
-  /// times a power of ten from −128 to 127, as in Foundation's `Decimal`.
+  /// Decimal numbers, each a text in the form of ``ExactDecimal/text``: an unsigned whole number of
+  /// 128 bits times a power of ten from −128 to 127, as in Foundation's `Decimal`.
   case decimal
-  /// Durations, each the text of its seconds, in the same form: a whole number of attoseconds of 128 bits with
-  /// sign.
+  /// Durations, each a text of its seconds in the same form: a signed whole number of attoseconds
+  /// of 128 bits.
   case duration
 
   /// The storage class of the values.

@@ -1,26 +1,26 @@
-/// The functions on texts. They count and compare Unicode scalars; one of their arguments that is NULL makes
-/// the result NULL.
+/// A function on texts. Functions count and compare Unicode scalars; the result is NULL if one of
+/// the arguments is.
 public enum TextFunction: String, Sendable, CaseIterable {
-  /// The text in small letters, by Unicode's mapping of each scalar, whatever the language and its place in
-  /// a word.
+  /// The text in lower case, by Unicode's mapping of each scalar, regardless of the language and of
+  /// the position in a word.
   case lowercased
-  /// The text in capital letters, by Unicode's mapping of each scalar, whatever the language.
+  /// The text in upper case, by Unicode's mapping of each scalar, regardless of the language.
   case uppercased
-  /// The text in which the letters A–Z are small ones.
+  /// The text with the letters A–Z in lower case.
   case lowercasedASCII
   /// The number of scalars, as an integer.
   case count
-  /// The text without the scalars of the second argument at its ends.
+  /// The text without the scalars at its ends that are in the second argument.
   case trimmed
-  /// The first scalars; the second argument is their number, or more than there are.
+  /// The first scalars; the second argument is their maximum number.
   case prefix
-  /// The last scalars; the second argument is their number, or more than there are.
+  /// The last scalars; the second argument is their maximum number.
   case suffix
-  /// The text without its first scalars; the second argument is their number, or more than there are.
+  /// The text without its first scalars; the second argument is their maximum number.
   case dropFirst
-  /// The text without its last scalars; the second argument is their number, or more than there are.
+  /// The text without its last scalars; the second argument is their maximum number.
   case dropLast
-  /// The text in which the third argument stands wherever the second one stood, from the first place on. An
-  /// empty one stands nowhere.
+  /// The text with each occurrence of the second argument, found from the start on, replaced by the
+  /// third. An empty second argument has no occurrences.
   case replacing
 }

@@ -1,32 +1,34 @@
-// What only some connections can do. The engine asks a connection whether it conforms, and does without
-// or throws `unsupported` where it does not.
+// Abilities that only some connections have. The engine checks whether a connection conforms. If
+// not, it does without the ability or throws `unsupported`.
 
 /// A connection that frees unused space.
 public protocol Vacuuming: DriverConnection {
-  /// Frees unused space and puts tables in order. Outside of transactions, on the writer.
+  /// Frees unused space and puts tables in order. Called outside of transactions, on the writer.
   func vacuum() throws
 }
 
-/// A connection that gathers figures to plan queries by.
+/// A connection that gathers statistics for planning queries.
 public protocol Optimizing: DriverConnection {
-  /// Brings up to date what the database knows of its values. On the writer.
-  /// - Parameter isThorough: whether to look at all tables, rather than at those that have changed.
+  /// Updates the database's statistics about its values. Called on the writer.
+  /// - Parameter isThorough: whether to look at all tables, rather than only those that have
+  ///   changed.
   func optimize(isThorough: Bool) throws
 }
 
-/// A connection that finds what is wrong with its database.
+/// A connection that finds problems in its database.
 public protocol ProblemFinding: DriverConnection {
-  /// Returns what is wrong with the database, as far as it can tell itself: damage, and rows that refer
-  /// to none.
+  /// Returns the problems that the database finds in itself: damage, and references to missing
+  /// rows.
   func findProblems() throws -> [DatabaseProblem]
-  /// Finds a reference to a missing row, which keeps the open transaction from being committed.
+  /// Finds a reference to a missing row, which prevents the open transaction from being committed.
   func brokenReference() throws -> BrokenReference?
 }
 
 /// A connection that copies its database.
 public protocol BackingUp: DriverConnection {
-  /// Copies the whole database, as it is at one moment. Others may write meanwhile.
-  /// - Parameter destination: where the copy goes, such as a path; the driver says what it may be.
+  /// Copies the whole database as of one moment. Others may write meanwhile.
+  /// - Parameter destination: the destination of the copy, such as a path; the driver defines its
+  ///   form.
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws
@@ -34,46 +36,47 @@ public protocol BackingUp: DriverConnection {
 
 /// A connection that measures its database.
 public protocol Measuring: DriverConnection {
-  /// Returns sizes and settings. Reads as much as that takes, at most each page once.
+  /// Returns sizes and settings. Reads no more than that requires, at most each page once.
   func measure() throws -> DatabaseFigures
 }
 
 /// A connection that limits how long a statement takes.
 public protocol StatementLimiting: DriverConnection {
-  /// Sets how long a statement may take, its time in the database counted; then it throws `timedOut`. nil
-  /// stands for any time.
+  /// Sets the time that a statement may spend in the database before it throws `timedOut`; nil for
+  /// no limit.
   func setStatementTimeout(_ limit: Duration?) throws
 }
 
-/// A connection to a database that warns of what it does all the same.
+/// A connection to a database that issues warnings about statements that it runs nevertheless.
 public protocol NoticeGiving: DriverConnection {
-  /// The function that is called with each warning, while a statement runs. The engine sets it.
+  /// The function that is called with each warning while a statement runs. The engine sets it.
   var didWarn: ((String) -> Void)? { get set }
 }
 
-/// A connection that notices what others do to the database.
+/// A connection that notices when others change the database.
 public protocol ChangeNoticing: DriverConnection {
-  /// A number that differs after another connection has changed the database, and stays the same while
-  /// only this one does.
+  /// Returns a number that changes when another connection changes the database, and stays the same
+  /// while only this one does.
   func dataVersion() throws -> Int64
 }
 
 /// A connection that notices when others change tables, columns or indices.
 public protocol LayoutWatching: DriverConnection {
-  /// A number that grows whenever somebody changes tables, columns or indices, as this connection sees
-  /// them now.
+  /// Returns a number that grows whenever tables, columns or indices change, as this connection
+  /// sees them now.
   func layoutVersion() throws -> Int64
-  /// Whether ``layoutVersion()`` can tell without waiting for an answer.
+  /// Whether ``layoutVersion()`` returns without waiting for an answer.
   var isLayoutVersionAtHand: Bool { get }
-  /// The tables that a statement reads or writes, perhaps among other names of its text; nil where it cannot be
-  /// prepared.
+  /// Returns the tables that a statement reads or writes, possibly among other names in its text;
+  /// nil if it cannot be prepared.
   func tables(usedBy sql: String) -> Set<String>?
-  /// Throws if a statement reads tables that the program's classes no longer fit. The engine sets it.
+  /// A check that throws if a statement reads tables that no longer fit the program's classes. The
+  /// engine sets it.
   ///
-  /// The driver calls it before the first row of a statement is used that was prepared for this run, be
-  /// it anew since the layout has changed; and when a statement cannot be prepared, before it throws an
-  /// error of its own. It returns whether the statement need not be checked again until it is prepared
-  /// anew.
+  /// If a statement was prepared for this run, or prepared again because the layout has changed,
+  /// the driver calls the check before the first row is used. If a statement cannot be prepared,
+  /// the driver calls the check before it throws its own error. The check returns whether the
+  /// statement need not be checked again until it is prepared again.
   var layoutCheck: ((_ sql: String) throws -> Bool)? { get set }
 }
 
@@ -82,36 +85,40 @@ extension LayoutWatching {
   public var isLayoutVersionAtHand: Bool { true }
 }
 
-/// A connection that can tell how far its database is, and wait until a copy is as far.
+/// A connection that can tell the position of its database, and wait until a copy has reached one.
 public protocol PositionTelling: DriverConnection {
-  /// The position behind all that was committed so far.
+  /// Returns the position after everything committed so far.
   func position() throws -> String
-  /// Has what is read from now on include all up to a position. Outside of transactions. Throws `invalidQuery` for a
-  /// text that is no position.
+  /// Makes all later reads include everything up to a position. Called outside of transactions.
+  /// Throws `invalidQuery` for a text that is not a position.
   func wait(for position: String) throws
 }
 
-/// A connection that gives out primary keys without letting transactions wait for each other.
+/// A connection that allocates primary keys without making transactions wait for each other.
 public protocol KeyGiving: DriverConnection {
-  /// Returns keys of a table, in blocks, which nobody else gets, whatever becomes of the open transaction.
-  /// - Parameter count: the least number of keys.
+  /// Returns keys of a table, in blocks, that nobody else gets, whether or not the open transaction
+  /// is committed.
+  /// - Parameter count: the minimum number of keys.
   func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>]
-  /// The first key of a table that nobody was given. Also in a transaction that only reads.
+  /// Returns the first key of a table that has not been allocated. Also called in read-only
+  /// transactions.
   func nextKey(of table: String) throws -> Int64
-  /// Lets the keys of a table begin behind one that came in another way. Part of the open transaction.
+  /// Makes the keys of a table continue after one that came from elsewhere. Part of the open
+  /// transaction.
   func reserveKeys(of table: String, through last: Int64) throws
 }
 
 /// A connection to a database in which several transactions may change tables at once.
 public protocol UpkeepLocking: DriverConnection {
-  /// Keeps others who call this from changing tables until the open transaction ends. Throws `busy` if somebody
-  /// did so just then: the open transaction may not see what has changed.
+  /// Keeps other callers from changing tables until the open transaction ends. Throws `busy` if
+  /// another caller was changing them until now: the open transaction may not see the changes.
   func lockUpkeep() throws
 }
 
-/// A statement that can leave rows with the server until they are asked for. Without it, a driver may read all
-/// rows when a statement is run.
+/// A statement that can leave rows on the server until they are requested. Drivers of other
+/// statements may read all rows when a statement is run.
 public protocol GradualReading: DriverStatement {
-  /// Whether the next run reads its rows by and by: there may be many, and others are read in between.
+  /// Whether the next run reads its rows gradually, because there may be many and others are read
+  /// in between.
   var readsByAndBy: Bool { get set }
 }

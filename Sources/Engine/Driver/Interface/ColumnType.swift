@@ -1,14 +1,14 @@
 /// The type of a column: the kind of values that it holds, and their meaning if the codec states one.
 ///
-/// A driver may keep values of a meaning in a type of its database's own, the native form, which SQL then
-/// compares, sorts and finds; see ``Dialect/stored(_:_:)`` and ``Dialect/native(_:_:)``.
+/// A driver may store values of a meaning in a native type of its database, the native form, which
+/// SQL then compares, sorts and finds; see ``Dialect/stored(_:_:)`` and ``Dialect/native(_:_:)``.
 public struct ColumnType: Sendable, Hashable {
   /// The kind of values.
   public let storage: StorageClass
   /// The meaning of the values.
   public let meaning: StoredMeaning?
 
-  /// Describes a type.
+  /// Makes a type.
   public init(_ storage: StorageClass, _ meaning: StoredMeaning? = nil) {
     self.storage = storage
     self.meaning = meaning

@@ -1,9 +1,9 @@
 extension DatabaseCharacter {
-  /// Returns a name as the database keeps it: one that is too long, or that of a system column, is cut where it has to
-  /// be, and ends in a hash of all of it.
+  /// Returns a name as the database stores it. A name that is too long, or that of a system column,
+  /// is truncated as far as necessary and ends in a hash of the whole name.
   ///
-  /// ``Dialect/quoted(_:)`` writes names in this way, so that the engine can use whole names everywhere
-  /// else, its records included.
+  /// ``Dialect/quoted(_:)`` writes names in this way, so the engine can use whole names everywhere
+  /// else, including in its records.
   public func shortened(_ name: String) -> String {
     let longestName = longestName ?? .max
     guard name.utf8.count > longestName || systemColumns.contains(name) else { return name }
@@ -16,7 +16,7 @@ extension DatabaseCharacter {
     return start + hash
   }
 
-  /// The lower 40 bits of the checksum, in hexadecimal digits.
+  /// Returns the lower 40 bits of the checksum, in hexadecimal digits.
   private static func hash(of name: String) -> String {
     let digits = String(Checksum(name.utf8).value & 0xff_ffff_ffff, radix: 16)
     return String(repeating: "0", count: 10 - digits.count) + digits

@@ -1,19 +1,19 @@
 /// The sizes and settings of a database.
 public struct DatabaseFigures: Sendable {
-  /// The bytes of all tables and indices.
+  /// The size of all tables and indices, in bytes.
   public var bytes: Int
-  /// The bytes of each page.
+  /// The size of a page, in bytes.
   public var pageSize: Int
-  /// The number of empty pages; nil if the database does not tell.
+  /// The number of empty pages; nil if the database does not report it.
   public var freePageCount: Int?
-  /// The bytes of the log that belongs to this database alone; nil without one.
+  /// The size of the log, in bytes; nil if there is no log that belongs to this database alone.
   public var logBytes: Int?
-  /// The settings worth knowing, by the database's own names.
+  /// The settings of interest, by the database's own names.
   public var settings: [String: String]
-  /// The bytes of tables and indices by name; nil if the database does not tell.
+  /// The sizes of tables and indices, in bytes, by name; nil if the database does not report them.
   public var bytesByName: [String: Int]?
 
-  /// Describes a database.
+  /// Makes the figures of a database.
   public init(
     bytes: Int, pageSize: Int, freePageCount: Int? = nil, logBytes: Int? = nil,
     settings: [String: String] = [:], bytesByName: [String: Int]? = nil

@@ -1,28 +1,30 @@
-/// Opens connections to one database and speaks its SQL. A database product is one driver.
+/// A type that opens connections to one database and provides its SQL dialect. Each database
+/// product has one driver.
 ///
-/// `Documentation/Drivers.md` says what each call may assume, and `PersistentObjectsDriverTesting` checks
-/// a driver.
+/// `Documentation/Drivers.md` states what each call may assume, and
+/// `PersistentObjectsDriverTesting` checks a driver.
 public protocol Driver: Sendable {
-  /// The SQL of this database.
+  /// The SQL dialect of this database.
   var dialect: any Dialect { get }
-  /// The number of connections that may read at once, beside the writer. 0: the writer reads, too.
+  /// The number of connections that may read at once, beside the writer. If it is 0, the writer
+  /// also reads.
   var maximumReaders: Int { get }
   /// The number of statements made at run time that each connection keeps prepared.
   var statementCacheCapacity: Int { get }
-  /// The name of the database in messages, such as its path.
+  /// The name of the database for messages, such as its path.
   var databaseName: String { get }
-  /// Whether nothing may be written. Then the connection for the role of the writer reads, too.
+  /// Whether the database is read-only. The connection in the writer role then reads, too.
   var isReadOnly: Bool { get }
   /// Opens a connection. Throws a ``PersistenceError`` that names the database.
   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection
-  /// Opens a connection for reading before there is any other. Returns nil where the connection for the role
-  /// of the writer has to come first, since it makes or changes the database, or explains why it cannot be
-  /// opened.
+  /// Opens a reading connection before there is any other. Returns nil if the connection in the
+  /// writer role has to come first, because it creates or changes the database, or reports why it
+  /// cannot be opened.
   func openFirstReader() throws -> (any DriverConnection)?
-  /// The driver whose connections read from copies that follow this database; nil, the default, where there are
-  /// none. Its databases are those of the same name, as they were a moment ago.
+  /// The driver whose connections read from copies that follow this database; nil, the default, if
+  /// there are none. Its databases have the same names as this driver's, and lag slightly behind.
   var replicas: (any Driver)? { get }
-  /// Removes the database, of which no connection is open. It may be missing. Throws `unsupported` where
+  /// Deletes the database, which has no open connection and may not exist. Throws `unsupported` if
   /// the driver cannot do that.
   func deleteDatabase() throws
 }
@@ -32,10 +34,10 @@ extension Driver {
   public var replicas: (any Driver)? { nil }
 }
 
-/// The use of a connection.
+/// The role of a connection.
 public enum ConnectionRole: Sendable {
   /// Writing, and reading what the open transaction has written.
   case writer
-  /// Reading alone.
+  /// Reading only.
   case reader
 }

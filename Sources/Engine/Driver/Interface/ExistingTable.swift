@@ -1,18 +1,18 @@
-/// A table as the database has it.
+/// A table that exists in the database.
 public struct ExistingTable: Sendable, Hashable {
   /// The table's name.
   public let name: String
   /// Its columns' names, in order.
   public let columns: [String]
-  /// The types of its columns in the database's words, where one storage class may have several; none for columns
-  /// whose types do not matter.
+  /// The types of its columns, in the database's own words, if a storage class may have several
+  /// types. Columns whose types do not matter are left out.
   public let types: [String: String]
   /// Its indices' names.
   public let indices: Set<String>
-  /// The foreign keys by the names of their columns.
+  /// The foreign keys, by the names of their columns.
   public let foreignKeys: [String: ForeignKey]
 
-  /// Describes a table.
+  /// Makes a description of a table.
   public init(
     name: String, columns: [String], types: [String: String] = [:], indices: Set<String>,
     foreignKeys: [String: ForeignKey] = [:]

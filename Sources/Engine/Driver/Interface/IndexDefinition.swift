@@ -1,15 +1,15 @@
-/// An index to be made.
+/// An index to be created.
 public struct IndexDefinition: Sendable, Hashable {
   /// The index's name.
   public var name: String
   /// Its columns, in order.
   public let columns: [IndexedColumn]
-  /// Whether two rows may not have equal columns.
+  /// Whether no two rows may have equal values in the columns.
   public let isUnique: Bool
-  /// The condition of the rows that are in the index, as SQL without parameters; nil for all rows.
+  /// The condition that the rows in the index satisfy, as SQL without parameters; nil for all rows.
   public let condition: String?
 
-  /// Describes an index.
+  /// Makes a description of an index.
   public init(
     name: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
   ) {
@@ -19,7 +19,7 @@ public struct IndexDefinition: Sendable, Hashable {
     self.condition = condition
   }
 
-  /// Describes an index of columns in ascending order.
+  /// Makes a description of an index of columns in ascending order.
   public init(name: String, columns: [String], isUnique: Bool = false) {
     self.init(name: name, columns: columns.map { IndexedColumn($0) }, isUnique: isUnique)
   }
@@ -34,14 +34,14 @@ public struct IndexedColumn: Sendable, Hashable {
   /// Whether the greatest values come first.
   public let isDescending: Bool
 
-  /// Describes a column of an index.
+  /// Makes a column of an index.
   public init(_ name: String, isDescending: Bool = false) {
     self.name = name
     self.isDescending = isDescending
     isExpression = false
   }
 
-  /// Describes an expression in an index.
+  /// Makes an expression in an index.
   public init(expression: String, isDescending: Bool = false) {
     name = expression
     self.isDescending = isDescending
@@ -50,29 +50,30 @@ public struct IndexedColumn: Sendable, Hashable {
 }
 
 extension Dialect {
-  /// The member of an index without its direction: a quoted name, or an expression in parentheses.
+  /// Returns a member of an index without its direction: a quoted name, or an expression in
+  /// parentheses.
   public func text(of column: IndexedColumn) -> String {
     column.isExpression ? "(\(column.name))" : quoted(column.name)
   }
 }
 
-/// An index as the database has it.
+/// An index that exists in the database.
 public struct ExistingIndex: Sendable, Hashable {
   /// The index's name.
   public let name: String
   /// Its table.
   public let table: String
-  /// Its columns in order; nil for an expression, or a column in another order than that of the
+  /// Its columns, in order; nil for an expression, or for a column that is not ordered by its
   /// stored bytes.
   public let columns: [IndexedColumn?]
-  /// Whether two rows may not have equal columns.
+  /// Whether no two rows may have equal values in the columns.
   public let isUnique: Bool
   /// Whether it has a condition.
   public let isPartial: Bool
-  /// The statement that makes it.
+  /// The statement that creates it.
   public let sql: String
 
-  /// Describes an index.
+  /// Makes a description of an index.
   public init(
     name: String, table: String, columns: [IndexedColumn?], isUnique: Bool, isPartial: Bool,
     sql: String

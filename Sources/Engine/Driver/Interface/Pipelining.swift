@@ -1,15 +1,17 @@
 /// A connection that sends statements together and waits for their results once.
 ///
-/// For databases asked over a network, where each answer that is waited for takes as long as many statements. A
-/// failure spoils the transaction there (`failureSpoilsTransaction`).
+/// For databases that are queried over a network, where waiting for one answer takes as long as
+/// many statements. There, a failure spoils the transaction (`failureSpoilsTransaction`).
 public protocol Pipelining: DriverConnection {
-  /// Runs statements, which give no rows, in order, up to the first that fails. In a transaction.
-  /// - Parameter changes: gets the number of changes of each execution that did not fail.
+  /// Runs statements that return no rows, in order, up to the first that fails. Called in a
+  /// transaction.
+  /// - Parameter changes: receives the number of changes of each execution that did not fail.
   func run(_ runs: [StatementRun], changes: inout [Int]) throws
 
-  /// Does the same, and commits the open transaction, unless a statement fails, or an execution changes no row of one
-  /// that has to (``StatementRun/hasToChange``). Such an execution is the last whose changes are told.
-  /// - Returns: whether the transaction is committed. Where not, only its rollback may follow.
+  /// Runs statements as ``run(_:changes:)`` does, and commits the open transaction, unless a
+  /// statement fails, or an execution that has to change a row (``StatementRun/hasToChange``)
+  /// changes none. Such an execution is the last whose changes are reported.
+  /// - Returns: whether the transaction is committed. If not, it can only be rolled back.
   func commit(after runs: [StatementRun], changes: inout [Int]) throws -> Bool
 }
 
@@ -17,16 +19,16 @@ public protocol Pipelining: DriverConnection {
 public struct StatementRun {
   /// A statement of the same connection.
   public let statement: any DriverStatement
-  /// The rows, which stay as they are until the statements have run.
+  /// The rows, which do not change until the statements have run.
   public let rows: RowBatch
-  /// Whether one execution has all rows, as its first parameter; else there is one for each row, whose cells are the
-  /// parameters.
+  /// Whether one execution takes all rows, as its first parameter. If not, there is one execution
+  /// for each row, with the row's cells as parameters.
   public let isBatch: Bool
-  /// Whether each execution has to change a row, if the transaction is to be committed behind it. Then it is an
-  /// `UPDATE` or `DELETE` of one row.
+  /// Whether each execution has to change a row for the transaction to be committed. If so, the
+  /// statement is an `UPDATE` or `DELETE` of one row.
   public let hasToChange: Bool
 
-  /// A statement with its rows.
+  /// Makes a run of a statement for rows.
   public init(
     _ statement: any DriverStatement, for rows: RowBatch, isBatch: Bool, hasToChange: Bool = false
   ) {

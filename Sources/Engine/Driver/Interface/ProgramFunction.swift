@@ -1,13 +1,14 @@
-/// A function of SQL that the program computes, of values as they are stored.
+/// An SQL function that the program computes from stored values.
 public struct ProgramFunction: Sendable {
   /// Its name in SQL.
   public let name: String
   /// The number of its arguments.
   public let argumentCount: Int
-  /// Computes the result, which depends on the arguments alone. What it throws is an error of the statement.
+  /// The closure that computes the result, which depends only on the arguments. An error that it
+  /// throws becomes an error of the statement.
   public let body: @Sendable ([StoredValue]) throws -> StoredValue
 
-  /// Describes a function.
+  /// Makes a function.
   public init(
     name: String, argumentCount: Int,
     body: @escaping @Sendable ([StoredValue]) throws -> StoredValue
@@ -20,6 +21,7 @@ public struct ProgramFunction: Sendable {
 
 /// A connection whose SQL can call functions of the program.
 public protocol FunctionCalling: DriverConnection {
-  /// Lets statements of the connection call a function. Called once for each, before the first statement.
+  /// Lets statements of the connection call a function. Called once for each function, before the
+  /// first statement.
   func add(_ function: ProgramFunction) throws
 }

@@ -1,6 +1,6 @@
-/// The kind of values that a column may hold; the codec says so.
+/// The kind of values that a column may hold; the codec states it.
 ///
-/// The raw value is the word for it in error messages, and in what a store records of its columns.
+/// The raw value is the name used in error messages, and in the store's records about its columns.
 public enum StorageClass: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// Signed 64-bit integers.
   case integer
@@ -10,7 +10,7 @@ public enum StorageClass: String, Sendable, Hashable, CaseIterable, CustomString
   case text
   /// Bytes.
   case bytes = "blob"
-  /// Any of them, row by row.
+  /// Any of these, which may differ from row to row.
   case any
 
   /// The raw value.
@@ -18,7 +18,7 @@ public enum StorageClass: String, Sendable, Hashable, CaseIterable, CustomString
 }
 
 extension StorageClass {
-  /// Whether a value of `kind` may lie in such a column. NULL always may.
+  /// Returns whether such a column may hold a value of `kind`. NULL is always admitted.
   @inlinable
   public func admits(_ kind: StoredKind) -> Bool {
     switch (self, kind) {

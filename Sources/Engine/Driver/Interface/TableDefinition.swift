@@ -1,4 +1,4 @@
-/// A table to be made.
+/// A table to be created.
 public struct TableDefinition: Sendable, Hashable {
   /// The table's name.
   public let name: String
@@ -6,14 +6,14 @@ public struct TableDefinition: Sendable, Hashable {
   public var columns: [ColumnDefinition]
   /// The columns of its primary key.
   public let primaryKey: [String]
-  /// Whether rows lie in the primary key's own tree, without a row id of their own.
+  /// Whether rows are stored in the tree of the primary key, without a separate row id.
   public let isClustered: Bool
   /// Its indices.
   public var indices: [IndexDefinition]
-  /// The row of another table that each row belongs to, where columns together refer to it.
+  /// The row of another table that each row belongs to, if several columns together refer to it.
   public let owner: RowReference?
 
-  /// Describes a table.
+  /// Makes a description of a table.
   public init(
     name: String, columns: [ColumnDefinition], primaryKey: [String], isClustered: Bool,
     indices: [IndexDefinition] = [], owner: RowReference? = nil
@@ -27,22 +27,23 @@ public struct TableDefinition: Sendable, Hashable {
   }
 }
 
-/// A reference to the primary key of another table, whose columns have the same names. Rows follow
-/// when that row gets another key, and go when it is deleted.
+/// A reference to the primary key of another table, whose columns have the same names. When the key
+/// of the referenced row changes, the referring rows are updated; when it is deleted, they are
+/// deleted.
 public struct RowReference: Sendable, Hashable {
-  /// The table referred to.
+  /// The table that is referred to.
   public let table: String
   /// The columns, in both tables.
   public let columns: [String]
 
-  /// Describes a reference.
+  /// Makes a description of a reference.
   public init(table: String, columns: [String]) {
     self.table = table
     self.columns = columns
   }
 }
 
-/// A column to be made.
+/// A column to be created.
 public struct ColumnDefinition: Sendable, Hashable {
   /// The column's name.
   public let name: String
@@ -52,12 +53,12 @@ public struct ColumnDefinition: Sendable, Hashable {
   public let meaning: StoredMeaning?
   /// Whether NULL is refused.
   public let isRequired: Bool
-  /// The value in rows that were there before the column.
+  /// The value in rows that existed before the column.
   public let defaultValue: StoredValue?
-  /// The row that it refers to.
+  /// The reference to another row, if the column is one.
   public let foreignKey: ForeignKey?
 
-  /// Describes a column.
+  /// Makes a description of a column.
   public init(
     name: String, storage: StorageClass, meaning: StoredMeaning? = nil, isRequired: Bool = false,
     defaultValue: StoredValue? = nil, foreignKey: ForeignKey? = nil
@@ -76,12 +77,12 @@ public struct ColumnDefinition: Sendable, Hashable {
 
 /// A reference to the `pk` of another table, checked when the transaction ends.
 public struct ForeignKey: Sendable, Hashable {
-  /// The table referred to.
+  /// The table that is referred to.
   public let table: String
-  /// The fate of the row when the one it refers to is deleted.
+  /// The action on the row when the row it refers to is deleted.
   public let onDelete: Action
 
-  /// The fate of a row when the one it refers to is deleted.
+  /// An action on a row when the row it refers to is deleted.
   public enum Action: Sendable, Hashable {
     /// The deletion is refused.
     case restrict
@@ -91,7 +92,7 @@ public struct ForeignKey: Sendable, Hashable {
     case cascade
   }
 
-  /// Describes a foreign key.
+  /// Makes a description of a foreign key.
   public init(table: String, onDelete: Action) {
     self.table = table
     self.onDelete = onDelete

@@ -1,10 +1,10 @@
 import Dispatch
 
 extension Deadlines {
-  /// A moment of the clock that the timer goes by.
+  /// An instant on the timer's clock.
   ///
-  /// `ContinuousClock.Instant` is laid out at run time: each session would spend some hundred instructions on an
-  /// optional one that is nil.
+  /// The layout of `ContinuousClock.Instant` is determined at run time: each session would spend
+  /// about a hundred instructions on an optional one that is nil.
   struct Instant: Comparable, Sendable {
     private let nanoseconds: Int64
 
@@ -12,7 +12,8 @@ extension Deadlines {
       Instant(nanoseconds: Int64(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds))
     }
 
-    /// The longest time that is told from others: nobody waits for a century, and none may overflow.
+    /// The longest duration; longer ones count as this one. It is about a century, and no sum
+    /// overflows.
     private static let longest = Duration.seconds(3_000_000_000)
 
     static func + (start: Instant, duration: Duration) -> Instant {

@@ -1,11 +1,11 @@
 @preconcurrency import Dispatch
 
-/// Calls closures when their time has come, from one timer for the whole process.
+/// A timer for the whole process that calls closures at given instants.
 ///
-/// The closures run one after the other on a queue of their own, so they must be short. The timer
-/// sleeps until the earliest of them.
+/// The closures run one after another on a dedicated queue, so they must be short. The timer sleeps
+/// until the earliest instant.
 final class Deadlines: Sendable {
-  /// Removes a closure again.
+  /// A token with which a closure can be removed.
   struct Token: Sendable, Comparable {
     let instant: Instant
     fileprivate let number: UInt64
@@ -22,7 +22,8 @@ final class Deadlines: Sendable {
 
   private struct State {
     var lastNumber: UInt64 = 0
-    /// Ascending. Most are added at the end, and all that are due are taken at once.
+    /// The closures in ascending order of their tokens. Most are added at the end, and all due ones
+    /// are removed at once.
     var entries: [(token: Token, action: @Sendable () -> Void)] = []
   }
 
@@ -33,7 +34,7 @@ final class Deadlines: Sendable {
     timer.activate()
   }
 
-  /// Calls `action` at an instant, unless it is removed before.
+  /// Calls `action` at an instant, unless it is removed first.
   @discardableResult
   func add(at instant: Instant, _ action: @escaping @Sendable () -> Void) -> Token {
     state.withLock { state in
@@ -46,7 +47,7 @@ final class Deadlines: Sendable {
     }
   }
 
-  /// Forgets a closure, which may be running already.
+  /// Removes a closure, which may already be running.
   func remove(_ token: Token) {
     state.withLock { state in
       let position = state.entries.position(of: token)
@@ -67,14 +68,14 @@ final class Deadlines: Sendable {
     for action in due { action() }
   }
 
-  /// Sets the timer. Called under the lock, so that no later instant takes the place of an earlier one.
+  /// Sets the timer. Called under the lock, so that no later instant replaces an earlier one.
   private func wake(at instant: Instant) {
     timer.schedule(deadline: .now() + max(.zero, Instant.now.duration(to: instant)).seconds)
   }
 }
 
 extension [(token: Deadlines.Token, action: @Sendable () -> Void)] {
-  /// The index of a token, or where it belongs.
+  /// Returns the index of a token, or the index at which to insert it.
   fileprivate func position(of token: Deadlines.Token) -> Int {
     var range = startIndex..<endIndex
     while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Stops the statements of one piece of work, from any thread.
+/// An object that stops the statements of one piece of work, from any thread.
 ///
-/// A request can come while no statement runs, and a database forgets such a one. So it is repeated
-/// until the work has noticed, which asks for ``stopReason`` between its statements.
+/// A request can come while no statement runs, and databases ignore such a request. So it is
+/// repeated until the work notices it; the work checks ``stopReason`` between its statements.
 final class Interrupter: Sendable {
-  /// The reasons for stopping work.
+  /// A reason for stopping work.
   enum StopReason: UInt8, Sendable {
     case cancelled = 1
     case timedOut
@@ -16,10 +16,11 @@ final class Interrupter: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// The connections whose statements may be stopped. Most work uses one, which needs no array.
+    /// The connections whose statements may be stopped. Most work uses only one, and needs no
+    /// array.
     private var first: LentConnection?
     private var others: [LentConnection] = []
-    /// The number of times the work has asked to be left alone, as for its COMMIT.
+    /// The number of active calls of ``shielding(_:)``, such as for a COMMIT.
     var shields = 0
 
     var connections: [LentConnection] { (first.map { [$0] } ?? []) + others }
@@ -34,17 +35,17 @@ final class Interrupter: Sendable {
     }
   }
 
-  /// The first request to stop; nil while there is none.
+  /// The first reason to stop; nil if there is none.
   var stopReason: StopReason? { StopReason(rawValue: reason.load(ordering: .acquiring)) }
 
-  /// Whether somebody has asked the work to stop.
+  /// Whether the work has been asked to stop.
   @inline(__always)
   var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
 
   /// Adds a connection that the work uses.
   func add(_ lent: LentConnection) { state.withLock { $0.add(lent) } }
 
-  /// The number of connections of a role that the work uses.
+  /// Returns the number of connections of a role that the work uses.
   func count(_ role: ConnectionRole) -> Int {
     state.withLock { $0.connections.count { $0.connection.role == role } }
   }
@@ -55,7 +56,7 @@ final class Interrupter: Sendable {
     state.withLock { $0.remove(lent.connection) }
   }
 
-  /// Stops what runs now and what begins later. The first reason counts.
+  /// Stops statements that are running and those that begin later. The first reason counts.
   func stop(_ reason: StopReason) {
     let isFirst = self.reason.compareExchange(
       expected: 0, desired: reason.rawValue, ordering: .acquiringAndReleasing
@@ -63,14 +64,14 @@ final class Interrupter: Sendable {
     if isFirst { interrupt() }
   }
 
-  /// Runs `body`, none of whose statements is stopped.
+  /// Runs `body`, whose statements are not stopped.
   func shielding<R>(_ body: () throws -> R) rethrows -> R {
     state.withLock { $0.shields += 1 }
     defer { state.withLock { $0.shields -= 1 } }
     return try body()
   }
 
-  /// Interrupts under the lock: no connection leaves it meanwhile.
+  /// Interrupts the connections. Under the lock, so that none is returned meanwhile.
   private func interrupt() {
     let mayGoOn = state.withLock { state in
       if state.shields == 0 {

@@ -1,22 +1,23 @@
-// Stopping the work of a loan, and what is thrown then.
+// Stopping the work of a loan, and the errors that are thrown then.
 
 extension Loan {
-  /// Stops the work at an instant, unless the token is removed before.
+  /// Stops the work at an instant, unless the token is removed first.
   func stop(at instant: Deadlines.Instant) -> Deadlines.Token {
     Deadlines.shared.add(at: instant) { self.interrupter.stop(.timedOut) }
   }
 
-  /// Forgets the deadline, as the work has ended.
+  /// Removes the deadline, since the work has ended.
   func forgetDeadline() { limit.map(Deadlines.shared.remove) }
 
-  /// The error to throw for one that came out of the work: why it was stopped, if it was.
+  /// Returns the error to throw for an error of the work: the reason for stopping it, if it was
+  /// stopped.
   func failure(_ error: any Error) -> any Error {
     guard let stop = stopError(cause: error) else { return error }
     let code = (stop as? PersistenceError)?.code
     return code != nil && (error as? PersistenceError)?.code == code ? error : stop
   }
 
-  /// Throws if the work has to stop. Inlined: each call of a session asks.
+  /// Throws if the work has to stop. Inlined, because each call of a session checks it.
   @inline(__always)
   func throwIfStopped() throws {
     if interrupter.isStopped, let error = stopError(cause: nil) { throw error }

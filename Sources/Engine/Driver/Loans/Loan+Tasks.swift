@@ -1,14 +1,15 @@
 import Synchronization
 
-// The loan of the current task lies in a task-local value, for two things only: nested calls of the
-// same task take part in it, and a task that would wait for itself, or a child task for its parent, is
-// told at once.
+// The loan of the current task is stored in a task-local value, for two purposes only: nested calls
+// of the same task take part in it, and a task that would wait for itself, or a child task that
+// would wait for its parent, gets an error at once.
 //
-// A child task's task-local values lie where its parent's lie; a task of its own (`Task { }`) has
-// copies. So the address of the value tells whether the task that has the loan cannot go on before this
-// one has ended. The standard library has no other way to ask for that.
+// A child task shares the storage of its parent's task-local values; an unstructured task
+// (`Task { }`) has copies. So the address of the value tells whether the task that has the loan
+// cannot continue before this one has ended. The standard library has no other way to find out.
 
-/// The runtime's function behind `TaskLocal.get`: where the current task's value lies.
+/// The runtime function behind `TaskLocal.get`, which returns the address of the current task's
+/// value.
 @_silgen_name("swift_task_localValueGet")
 private func addressOfTaskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
 
@@ -17,14 +18,14 @@ extension Loan {
 
   static var current: Loan? { inherited }
 
-  /// The current task's identity; nil on a thread outside of tasks.
+  /// The current task's identity; nil outside of tasks.
   static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   private static var currentAddress: UnsafeRawPointer? {
     addressOfTaskLocalValue(UnsafeRawPointer(Unmanaged.passUnretained($inherited).toOpaque()))
   }
 
-  /// Whether the task that has the current loan is this one, or waits for it.
+  /// Whether the task that has the current loan is this one, or waits for this one.
   static var isCurrentHere: Bool { inherited?.address == currentAddress }
 
   // MARK: Lending
@@ -47,9 +48,9 @@ extension Loan {
     }.value
   }
 
-  // MARK: What the current task has
+  // MARK: The loans of the current task
 
-  /// The loan of a pool's session that the current task itself has.
+  /// Returns the loan of a pool's session that the current task itself has.
   static func ofCurrentTask(_ pool: ConnectionPool) -> Loan? {
     guard let first = current else { return nil }
     let (task, id) = (currentTask, ObjectIdentifier(pool))
@@ -58,7 +59,7 @@ extension Loan {
     }
   }
 
-  /// The loan that keeps a pool's writer and cannot end before the current task goes on.
+  /// Returns the loan that keeps a pool's writer and cannot end before the current task continues.
   static func keepingWriterMeanwhile(of pool: ConnectionPool) -> Loan? {
     guard let first = current, isCurrentHere else { return nil }
     let id = ObjectIdentifier(pool)
@@ -66,6 +67,6 @@ extension Loan {
       .first { $0.pool == id && $0.keepsWriter }
   }
 
-  /// The loan and all around it, the innermost first.
+  /// The loan and all loans around it, the innermost first.
   private var chain: some Sequence<Loan> { sequence(first: self) { $0.outer } }
 }

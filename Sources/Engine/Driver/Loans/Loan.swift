@@ -1,35 +1,36 @@
 import Foundation
 import Synchronization
 
-/// A piece of work that uses connections of a store: what it is, where it was called, since when, and
-/// how to stop it. The pool lists the loans that have begun and not ended.
+/// A piece of work that uses connections of a store: its name, its call site, its start, and the
+/// means to stop it. The pool lists the loans that have begun but not ended.
 ///
-/// `@unchecked Sendable`: what changes is atomic, or guarded by the pool's lock, or set before others
+/// `@unchecked Sendable`: mutable state is atomic, guarded by the pool's lock, or set before others
 /// see it; and the session is given only to the task that it was lent to.
 final class Loan: @unchecked Sendable {
   /// The call, such as `store.transaction`.
   let name: String
   let began = Deadlines.Instant.now
-  /// The instant by which the work has to be done; nil where it may take any time.
+  /// The instant by which the work has to be done; nil if there is no limit.
   let deadline: Deadlines.Instant?
   let interrupter = Interrupter()
   let pool: ObjectIdentifier
-  /// The session that is lent, if one is.
+  /// The session that is lent, if any.
   let session: AnyObject?
-  /// Its index in the pool's list; under the pool's lock.
+  /// The index in the pool's list; guarded by the pool's lock.
   var position = 0
 
-  /// The task that it was made in; nil outside of tasks.
+  /// The task in which the loan was made; nil outside of tasks.
   let task = Loan.currentTask
-  /// The loan that this task, or one that it is a child of, had before.
+  /// The loan that this task, or a task of which it is a child, had before.
   let outer = Loan.current
-  /// Whether whoever has the outer loan waits for the end of this one.
+  /// Whether the holder of the outer loan waits for this one to end.
   let isInsideOuter = Loan.isCurrentHere
   /// The address of the task-local value while this is the current loan.
   var address: UnsafeRawPointer?
-  /// Stops it at its deadline; set before it begins.
+  /// The token that stops the work at its deadline; set before the work begins.
   var limit: Deadlines.Token?
-  /// Whether the work has ended: a task that outlives it may later be given its task's identity.
+  /// Whether the work has ended. A task that outlives the work's task may later get the same
+  /// identity.
   let isOver = Atomic(false)
 
   private let place: CallPlace?
@@ -38,7 +39,7 @@ final class Loan: @unchecked Sendable {
   /// The number of reasons to keep the writer, once leased, until the work ends.
   private let reasonsToKeepWriter: Atomic<Int>
 
-  /// - Parameter isBlocking: whether all of it runs on the calling thread.
+  /// - Parameter isBlocking: whether all of the work runs on the calling thread.
   init(
     _ name: String, at place: CallPlace? = nil, of pool: ConnectionPool, isBlocking: Bool,
     keepsWriter: Bool, session: AnyObject? = nil, deadline: Deadlines.Instant? = nil
@@ -56,18 +57,18 @@ final class Loan: @unchecked Sendable {
 
   func holds(_ role: ConnectionRole) -> Bool { interrupter.count(role) > 0 }
 
-  /// The number of connections it has.
+  /// The number of connections that the work has.
   var heldCount: Int { interrupter.count(.writer) + interrupter.count(.reader) }
 
-  /// Whether it has the writer and goes on holding it while its task waits for another.
+  /// Whether the work has the writer and keeps it while its task waits for another connection.
   var keepsWriter: Bool { holds(.writer) && reasonsToKeepWriter.load(ordering: .relaxed) > 0 }
 
-  /// Runs a transaction inside a loan that otherwise gives the writer back meanwhile.
+  /// Begins a transaction inside a loan that otherwise returns the writer between uses.
   func beginKeepingWriter() { reasonsToKeepWriter.add(1, ordering: .relaxed) }
 
   func endKeepingWriter() { reasonsToKeepWriter.subtract(1, ordering: .relaxed) }
 
-  /// Whether it runs on the current thread, and so cannot go on while that waits.
+  /// Whether the work runs on the current thread, and so cannot continue while that thread waits.
   var isBlockingThisThread: Bool {
     thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
   }
@@ -81,6 +82,6 @@ extension Loan: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration in seconds, to a tenth.
+  /// The duration in seconds, rounded to a tenth.
   var formatted: String { "\((seconds * 10).rounded() / 10) s" }
 }

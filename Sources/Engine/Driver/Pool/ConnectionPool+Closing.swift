@@ -1,24 +1,24 @@
 extension ConnectionPool {
-  /// Refuses further leases and those that wait for one, with `storeClosed`, and closes what is idle.
-  /// Leases that are out may be used to their end and are closed when they come back; the writer
-  /// goes last, so that it can copy the log into the file.
+  /// Refuses new and waiting leases with `storeClosed`, and closes idle connections. Lent
+  /// connections may be used to the end of their leases and are closed when they are returned. The
+  /// writer is closed last, so that it can copy the log into the file.
   func close() {
     let waiters = state.withLock { $0.beginClosing() }
-    // Never ended: what comes back from now on is closed.
+    // Never ended: connections that are returned from now on are closed.
     claimSpare()
     for waiter in waiters { waiter.open(.closed) }
     closeIdle()
   }
 
-  /// Waits until all connections are closed after ``close()``, but no longer than a limit; returns whether
-  /// they are.
+  /// Waits after ``close()`` until all connections are closed, but no longer than a limit. Returns
+  /// whether they are closed.
   func waitUntilClosed(upTo limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       tellWhenClosed(upTo: limit) { continuation.resume(returning: $0) }
     }
   }
 
-  /// Does the same, but blocks the thread.
+  /// Waits like ``waitUntilClosed(upTo:)``, but blocks the thread.
   func blockUntilClosed(upTo limit: Duration) -> Bool {
     let gate = ThreadGate<Bool>()
     tellWhenClosed(upTo: limit, gate.open)
@@ -39,20 +39,20 @@ extension ConnectionPool {
     Deadlines.shared.add(at: .now + limit) { end(false) }
   }
 
-  /// Whether the database has been opened and not been closed.
+  /// Whether the database has been opened but not closed.
   var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// The work that has begun and not ended.
+  /// The work that has begun but not ended.
   var unended: [Loan] { state.withLock { $0.unended } }
 
-  /// The number of connections lent for single reads, which are not listed.
+  /// The number of connections that are lent for single reads, which are not listed.
   var unlistedReads: Int { state.withLock { $0.unlistedReads } }
 
-  /// Stops the statements that run now.
+  /// Stops all running statements.
   func interruptAll() { state.withLock { $0.interruptAll() } }
 
-  /// Closes idle connections of a closed pool, readers first, one by one. Whoever closes the last
-  /// reader goes on with the writer.
+  /// Closes idle connections of a closed pool, readers first, one by one. The thread that closes
+  /// the last reader also closes the writer.
   func closeIdle() {
     while let lent = state.withLock({ $0.nextToClose() }) { close(lent) }
   }

@@ -1,7 +1,7 @@
-// Waiting where no connection is idle, opening another, and giving back to those that wait.
+// Waiting for a connection, opening another one, and passing returned ones to those that wait.
 
 extension ConnectionPool {
-  /// Makes the lock see all connections, until the claim is ended.
+  /// Puts all connections under the lock, until the claim is ended.
   func claimSpare() {
     if let reader = spare.claim() { giveBack(LentConnection(reader)) }
   }
@@ -15,7 +15,7 @@ extension ConnectionPool {
     if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
-  /// Closes a connection that must not be lent again. Its place goes to the next that waits.
+  /// Closes a connection that must not be lent again. Its slot goes to the next waiter.
   func drop(_ lent: LentConnection) {
     lent.connection.close()
     let (waiter, listeners) = state.withLock { $0.drop(lent) }
@@ -33,13 +33,13 @@ extension ConnectionPool {
     return try redeem(gate.wait(), role)
   }
 
-  /// Makes the thread sanitizer see that what follows comes after what the giver of a grant has done,
-  /// which ended under the lock. A continuation orders the two as well, but where it is resumed before
-  /// its task is suspended the sanitizer is not told, and reports races that are none.
+  /// Shows the thread sanitizer that the following code runs after the work of the grant's giver,
+  /// which ended under the lock. A continuation also orders the two, but if it is resumed before
+  /// its task is suspended, the sanitizer does not see that and reports false races.
   func orderAfterGiver() { state.withLock { _ in } }
 
-  /// Opens what has to be there before another connection for a role can be opened: the writer, or where
-  /// the driver needs none yet, the first reader.
+  /// Opens the connection that has to exist before others of a role: the writer, or, if the driver
+  /// does not need one yet, the first reader.
   func openFirst(_ role: ConnectionRole) throws {
     guard state.withLock({ $0.needsFirst(role) }) else { return }
     try opening.withLock { _ in
@@ -68,7 +68,7 @@ extension ConnectionPool {
     return connection
   }
 
-  /// Runs work on the whole database, whose statements take as long as they take.
+  /// Runs work on the whole database, whose statements have no time limit.
   func withoutStatementTimeout<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
     guard let statementTimeout else { return try body() }
     try connection.setStatementTimeout(nil)
@@ -77,7 +77,7 @@ extension ConnectionPool {
     return try result.get()
   }
 
-  /// Turns a grant into a connection, opening one if that is what was granted.
+  /// Turns a grant into a connection, opening one if a slot was granted.
   func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection {
     switch grant {
     case .connection(let lent): return lent
@@ -93,7 +93,7 @@ extension ConnectionPool {
       state.withLock { $0.adopt(lent) }
       return lent
     } catch {
-      // The place in the pool goes to the next that waits, to try in turn.
+      // The slot goes to the next waiter, which tries in turn.
       state.withLock { $0[role].giveSlotBack() }?.open(.slot)
       closeIdle()
       throw error
@@ -102,8 +102,9 @@ extension ConnectionPool {
 
   // MARK: Waiting
 
-  /// Opens a gate at once where that can be decided now, and later otherwise. A task is marked as
-  /// cancelled before its handler runs, so either this sees the mark or the handler finds the waiter.
+  /// Calls `open` at once if the grant can be decided now, and later otherwise. A task is marked as
+  /// cancelled before its handler runs, so either this function sees the mark or the handler finds
+  /// the waiter.
   func wait(
     _ role: ConnectionRole, for loan: Loan?, id: UInt64? = nil,
     open: @escaping @Sendable (Grant) -> Void
@@ -123,14 +124,15 @@ extension ConnectionPool {
     if let decided { open(decided) }
   }
 
-  /// The holder of the only writer that cannot go on before the caller has got it.
+  /// Returns the holder of the only writer, if it cannot continue before the caller has got the
+  /// writer.
   private func blockedHolder(_ state: PoolState, _ role: ConnectionRole) -> Loan? {
     guard state.usesWriter(role), state.hasSoleWriter else { return nil }
     return Loan.keepingWriterMeanwhile(of: self)
       ?? state.writingOnThisThread
   }
 
-  /// Arranges the next look at the lines by the clock.
+  /// Schedules the next check of the waiting lines.
   private func look(_ state: inout PoolState) {
     guard let due = state.earlierLook() else { return }
     Deadlines.shared.add(at: due) { [weak self] in self?.serveByTheClock() }

@@ -1,31 +1,33 @@
 import Foundation
 import Synchronization
 
-/// The connections of one database: a writer and some readers, lent to one holder at a time.
+/// The connections of one database: a writer, or several where the database allows it, and some
+/// readers. Each is lent to one holder at a time.
 ///
-/// First come, first served; writers and readers each have a line of their own, and no wait is longer than the
-/// acquisition timeout. Connections are opened when first needed. The writer is opened first if it has to create or
-/// change the database; otherwise reading opens none. Beyond four readers another is opened when a caller has waited
-/// 10 ms, up to the driver's limit, and closed after ten idle seconds. If a driver allows no readers, its writer reads,
-/// too.
+/// First come, first served. Writers and readers have separate lines, and no wait is longer than
+/// the acquisition timeout. Connections are opened when first needed. The writer is opened first if
+/// it has to create or change the database; otherwise reading opens no writer. Beyond the usual
+/// number of connections of a role, another one is opened when a caller has waited 10 ms, up to the
+/// driver's limit. Beyond four, connections are closed after ten idle seconds. If a driver allows
+/// no readers, its writer also reads.
 final class ConnectionPool: Sendable {
-  /// Opens the connections.
+  /// The driver that opens the connections.
   let driver: any Driver
   /// The longest wait for a connection.
   let acquisitionTimeout: Duration
   let statementTimeout: Duration?
-  /// The program's functions, which each connection can call.
+  /// The program's functions, which every connection can call.
   let functions: [ProgramFunction]
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
   private let opensAtOnce: Bool
-  /// Counts up as the trace is set.
+  /// A number that is incremented when the trace is set.
   private let traceGeneration = Atomic<Int>(0)
-  /// A lock that is held while the writer is opened, so that it is opened once.
+  /// A lock that is held while the first connection is opened, so that it is opened once.
   let opening = Guarded(())
 
-  /// A pool that opens nothing yet.
+  /// Makes a pool that opens nothing yet.
   init(
     driver: any Driver, acquisitionTimeout: Duration = .seconds(30),
     statementTimeout: Duration? = nil, functions: [ProgramFunction] = [],
@@ -42,24 +44,24 @@ final class ConnectionPool: Sendable {
 
   deinit { close() }
 
-  /// The looks for an idle connection before a session goes to another thread, which takes longer than most
-  /// that are in its way.
+  /// The number of times that a session looks for an idle connection before it moves to another
+  /// thread, which takes longer than most sessions in its way.
   private static let glances = 30
 
   // MARK: Leases
 
-  /// Lends a connection; blocks the calling thread while none is free. Give it back with
-  /// ``release(_:)``. Throws `storeClosed`, `timedOut` and what opening a connection throws.
+  /// Lends a connection, blocking the calling thread until one is free. Return it with
+  /// ``release(_:of:)``. Throws `storeClosed`, `timedOut`, and the errors of opening a connection.
   ///
-  /// Code in tasks uses ``suspendingLease(_:)``: blocked threads of a ``StoreExecutor`` may be the very
-  /// ones that a holder needs to go on.
+  /// Code in tasks uses ``suspendingLease(_:for:)``: a blocked thread of a ``StoreExecutor`` may be
+  /// the one that a holder needs to continue.
   func lease(_ role: ConnectionRole, for loan: Loan? = nil) throws -> sending Connection {
     try lend(takeIdle(role, for: loan) ?? leaseSlowly(role, for: loan), to: loan)
   }
 
-  /// Lends a connection; suspends the task while none is free. Give it back with
-  /// ``release(_:)``. Throws `CancellationError` when the task is cancelled before its turn, and
-  /// what ``lease(_:)`` throws.
+  /// Lends a connection, suspending the task until one is free. Return it with ``release(_:of:)``.
+  /// Throws `CancellationError` if the task is cancelled before its turn, and the errors of
+  /// ``lease(_:for:)``.
   func suspendingLease(
     _ role: ConnectionRole, for loan: Loan? = nil
   ) async throws -> sending Connection {
@@ -85,8 +87,9 @@ final class ConnectionPool: Sendable {
     return lent.connection
   }
 
-  /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
-  /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
+  /// Takes back a connection and passes it to the caller that has waited longest. An open
+  /// transaction is rolled back; if that fails, the connection is closed, and another one is opened
+  /// when needed.
   func release(_ connection: Connection, of loan: Loan? = nil) {
     loan?.interrupter.remove(connection)
     if !connection.endLease() {
@@ -103,7 +106,7 @@ final class ConnectionPool: Sendable {
   /// Lists work that begins, so that errors can name it.
   func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
 
-  /// Lists work that begins with a lease; under one lock where the connection is idle.
+  /// Lists work that begins with a lease, under one lock if a connection is idle.
   func begin(_ loan: Loan, leasing role: ConnectionRole) throws -> sending Connection {
     let idle = state.withLock { state in
       state.begin(loan)
@@ -117,8 +120,8 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Lists work that begins with a lease, if a connection can be had at once; else returns nil, and lists
-  /// nothing.
+  /// Lists work that begins with a lease, if a connection is available at once; otherwise returns
+  /// nil and lists nothing.
   func beginAtOnce(_ loan: Loan, leasing role: ConnectionRole) -> sending Connection? {
     for _ in 0..<Self.glances {
       if let lent = takeAtOnce(role) {
@@ -140,8 +143,8 @@ final class ConnectionPool: Sendable {
 
   // MARK: The whole pool
 
-  /// Sends each statement to a closure; nil turns that off. A connection that is lent now follows
-  /// when it is lent next.
+  /// Sends each statement to a closure; nil turns the trace off. A connection that is lent now
+  /// changes its trace when it is lent again.
   func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
     state.withLock {
       $0.setTrace(trace)
@@ -156,8 +159,8 @@ extension ConnectionPool {
     return state.withLock { $0.takeIdle(role, for: loan) }
   }
 
-  /// A connection that is idle, or is opened now where that is quick. What fails here fails again, and is
-  /// reported, where the caller waits for a connection.
+  /// Returns an idle connection, or opens one if that is quick. A failure here is ignored: it
+  /// occurs again, and is reported, when the caller waits for a connection.
   private func takeAtOnce(_ role: ConnectionRole) -> LentConnection? {
     if let idle = takeIdle(role, for: nil) { return idle }
     guard opensAtOnce, state.withLock({ $0.takeSlot(role) }) else { return nil }

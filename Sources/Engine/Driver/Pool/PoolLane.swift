@@ -1,24 +1,26 @@
-/// The connections of one role in a ``PoolState``, and the line before them.
+/// The connections of one role in a ``PoolState``, and the callers that wait for them.
 struct PoolLane {
-  /// The number that may be open.
+  /// The maximum number of open connections.
   let limit: Int
-  /// The number that is opened without hesitation. Others are opened for those who have waited a while.
+  /// The number of connections that are opened without a wait. More are opened only for callers
+  /// that have waited for a while.
   let usual: Int
-  /// The number that stays open without use. Others are closed when they have been idle for a while.
+  /// The number of connections that stay open while idle. Others are closed when they have been
+  /// idle for a while.
   private let kept: Int
-  /// The connections that nobody uses, and since when.
+  /// The idle connections, and since when they have been idle.
   private(set) var idle: [(lent: LentConnection, since: Deadlines.Instant)] = []
-  /// The number that is open or being opened, lent ones included.
+  /// The number of connections that are open or being opened, including lent ones.
   var open = 0
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
-  /// No waiter has to be told before this that its time is over.
+  /// The earliest instant at which a waiter's time may be over.
   private var earliestDeadline: Deadlines.Instant?
 
-  /// The wait before a connection is opened beyond the usual ones: longer than most
-  /// work takes, so that short work shares the few whose pages are in memory.
+  /// The time to wait before a connection beyond the usual ones is opened: longer than most work
+  /// takes, so that short work shares the few connections whose pages are in memory.
   static let patience = Duration.milliseconds(10)
-  /// The time that a connection beyond those that are kept stays open without use.
+  /// The time after which an idle connection, beyond those that are kept, is closed.
   static let idleLimit = Duration.seconds(10)
 
   init(limit: Int, usual: Int) {
@@ -27,7 +29,8 @@ struct PoolLane {
     kept = min(self.usual, DatabaseCharacter().usualConnections)
   }
 
-  /// Counts a connection that the caller is going to open; false if the usual ones are open.
+  /// Counts a connection that the caller is about to open; returns false if the usual number is
+  /// open.
   mutating func takeSlot() -> Bool {
     guard open < usual else { return false }
     open += 1
@@ -36,7 +39,7 @@ struct PoolLane {
 
   mutating func takeIdle() -> LentConnection? { idle.popLast()?.lent }
 
-  /// Keeps a connection that came back, or returns the waiter that is to get it.
+  /// Keeps a returned connection, or returns the waiter that gets it.
   mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
     precondition(idle.count < open, "a connection was released twice")
     if let waiter = waiters.popFirst() { return waiter }
@@ -44,7 +47,7 @@ struct PoolLane {
     return nil
   }
 
-  /// The right to open a connection came back; returns the waiter that is to have it.
+  /// Takes back the right to open a connection, or returns the waiter that gets it.
   mutating func giveSlotBack() -> PoolWaiter? {
     if let waiter = waiters.popFirst() { return waiter }
     open -= 1
@@ -62,17 +65,17 @@ struct PoolLane {
     waiters.removeAll { $0.id == id }.first
   }
 
-  /// Takes those whose work has not begun yet.
+  /// Removes and returns the waiters whose work has not begun yet.
   mutating func takeBeginners() -> [PoolWaiter] { waiters.removeAll { !$0.isUnderway } }
 
-  /// The next instant at which something has to be done by the clock.
+  /// The next instant at which the lane has to be checked.
   var due: Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard let first = waiters.first, let earliestDeadline else { return closing }
     return open < limit ? min(first.since + Self.patience, earliestDeadline) : earliestDeadline
   }
 
-  /// The waiters whose time is over.
+  /// Removes and returns the waiters whose time is over.
   mutating func takeExpired(at now: Deadlines.Instant) -> [PoolWaiter] {
     guard let earliest = earliestDeadline, earliest <= now else { return [] }
     let expired = waiters.removeAll { $0.deadline <= now }
@@ -80,7 +83,7 @@ struct PoolLane {
     return expired
   }
 
-  /// The waiters that may open connections beyond the usual ones.
+  /// Removes and returns the waiters that may open connections beyond the usual number.
   mutating func takePatient(at now: Deadlines.Instant) -> [PoolWaiter] {
     var patient: [PoolWaiter] = []
     while open < limit, let first = waiters.first, first.since + Self.patience <= now {
@@ -91,7 +94,8 @@ struct PoolLane {
     return patient
   }
 
-  /// The connections beyond those that are kept that have been idle long enough. They still count as open.
+  /// Removes and returns the connections, beyond those that are kept, that have been idle long
+  /// enough. They still count as open.
   mutating func takeSpent(at now: Deadlines.Instant) -> [LentConnection] {
     var spent: [LentConnection] = []
     while open - spent.count > kept, let first = idle.first, first.since + Self.idleLimit <= now {

@@ -1,5 +1,6 @@
-/// The state behind the lock of a ``ConnectionPool``: holders and waiters. Nothing here blocks
-/// or calls out; what is to be done is returned, and done by the pool without the lock.
+/// The state behind the lock of a ``ConnectionPool``: holders and waiters. Nothing here blocks or
+/// resumes waiters; the functions return what has to be done, and the pool does it without the
+/// lock.
 struct PoolState {
   private var writers: PoolLane
   private var readers: PoolLane
@@ -10,11 +11,11 @@ struct PoolState {
   private(set) var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0
   private var closeListeners: [@Sendable () -> Void] = []
-  /// The work that has begun and not ended.
+  /// The work that has begun but not ended.
   private var loans: [Loan] = []
-  /// All connections that are open.
+  /// All open connections.
   private var connections: [LentConnection] = []
-  /// The instant of the next look at the lines.
+  /// The instant of the next check of the waiting lines.
   private var nextLook: Deadlines.Instant?
 
   init(_ driver: any Driver) {
@@ -25,21 +26,21 @@ struct PoolState {
 
   var isOpen: Bool { wasOpened && !isClosing }
 
-  /// The line for connections of a role: that of the writers where they read, too.
+  /// The lane of a role; the writers' lane for both roles if writers also read.
   subscript(role: ConnectionRole) -> PoolLane {
     _read { if usesWriter(role) { yield writers } else { yield readers } }
     _modify { if usesWriter(role) { yield &writers } else { yield &readers } }
   }
 
-  /// Whether nothing was opened yet that has to be there before another connection for a role; a closed
-  /// pool opens none.
+  /// Returns whether the connection that has to exist before others of a role has not been opened
+  /// yet. A closed pool opens none.
   func needsFirst(_ role: ConnectionRole) -> Bool {
     !isClosing && !(usesWriter(role) ? hasWriter : wasOpened)
   }
 
   // MARK: Leases
 
-  /// A connection that is idle; nil when there is none or the pool is closed.
+  /// Takes an idle connection; nil if there is none or the pool is closed.
   mutating func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
     if refuses(loan) { return nil }
     let idle = self[role].takeIdle()
@@ -47,28 +48,30 @@ struct PoolState {
     return idle
   }
 
-  /// A connection or the right to open one; nil when the caller has to wait.
+  /// Takes a connection or the right to open one; nil if the caller has to wait.
   mutating func take(_ role: ConnectionRole, for loan: Loan?) -> Grant? {
     if refuses(loan) { return .closed }
     if let idle = takeIdle(role, for: loan) { return .connection(idle) }
     return self[role].takeSlot() ? .slot : nil
   }
 
-  /// Takes the right to open a connection beside those that are open; false when all are or the pool is closed.
+  /// Takes the right to open another connection; returns false if the usual number is open or the
+  /// pool is closed.
   mutating func takeSlot(_ role: ConnectionRole) -> Bool {
     isOpen && !needsFirst(role) && self[role].takeSlot()
   }
 
-  /// Whether a lease comes too late. Work that has begun before may go on to its end.
+  /// Returns whether a lease comes too late. Work that began before the pool was closed may
+  /// continue to its end.
   private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
 
-  /// Keeps a connection that came back, or leaves it to the waiter that is returned.
+  /// Keeps a returned connection, or returns the waiter that gets it.
   mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
     tellTrace(lent)
     return self[lent.connection.role].giveBack(lent)
   }
 
-  /// Adds a connection that was opened before others could be.
+  /// Adds the connection that had to be opened before others.
   mutating func adoptFirst(_ first: LentConnection) {
     let role = first.connection.role
     wasOpened = true
@@ -78,7 +81,7 @@ struct PoolState {
     _ = self[role].giveBack(first)
   }
 
-  /// Adds a connection for which there was a slot.
+  /// Adds a connection that was opened for a slot.
   mutating func adopt(_ connection: LentConnection) {
     connections.append(connection)
     tellTrace(connection)
@@ -89,15 +92,15 @@ struct PoolState {
     return lastIdentifier
   }
 
-  /// Whether there is one writer, so that a wait for it is a wait for its holder.
+  /// Whether there is only one writer, so that waiting for it means waiting for its holder.
   var hasSoleWriter: Bool { writers.limit == 1 }
 
-  /// Whether a connection of this role is the writer.
+  /// Returns whether a connection of this role is a writer.
   func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.limit == 0 }
 
   // MARK: Loans
 
-  /// Lists work that begins. Throws nothing: a lease says whether the pool is closed.
+  /// Lists work that begins. Throws nothing, since a lease reports whether the pool is closed.
   mutating func begin(_ loan: Loan) {
     if isClosing { return }
     loan.position = loans.count
@@ -135,7 +138,7 @@ struct PoolState {
 
   // MARK: The clock
 
-  /// The instant of the next look at the lines, if that is earlier than was arranged.
+  /// Returns and records the instant of the next check, if it is earlier than the scheduled one.
   mutating func earlierLook() -> Deadlines.Instant? {
     guard let due = Self.earlier(writers.due, readers.due), nextLook.map({ due < $0 }) ?? true
     else { return nil }
@@ -150,7 +153,7 @@ struct PoolState {
     return min(one, other)
   }
 
-  /// The waiters and connections that have become due by the clock.
+  /// The waiters and connections whose time has come.
   struct Due {
     var wakes: [(PoolWaiter, Grant)] = []
     var spent: [LentConnection] = []
@@ -174,7 +177,7 @@ struct PoolState {
     traceGeneration += 1
   }
 
-  /// Tells a connection that nobody uses of the trace, if it has changed.
+  /// Sets the trace of an idle connection, if it has changed.
   func tellTrace(_ lent: LentConnection) {
     guard lent.connection.traceGeneration != traceGeneration else { return }
     lent.connection.traceGeneration = traceGeneration
@@ -183,27 +186,30 @@ struct PoolState {
 
   // MARK: Closing
 
-  /// Refuses leases for work that begins later; returns those that wait with it, so that they can be told.
+  /// Refuses leases for work that begins later. Returns the waiters whose work has not begun yet,
+  /// so that they can be told.
   mutating func beginClosing() -> [PoolWaiter] {
     isClosing = true
     return writers.takeBeginners() + readers.takeBeginners()
   }
 
-  /// An idle connection to close now, taken out: readers first, the writer after the last of them.
+  /// Removes and returns an idle connection to be closed: readers first, the writer after the last
+  /// of them.
   mutating func nextToClose() -> LentConnection? {
     guard isClosing, loans.isEmpty else { return nil }
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
-  /// Removes a lent connection that was closed; returns the waiter that is to open another, or the listeners that
-  /// wait for all to be closed.
+  /// Removes a lent connection that was closed. Returns the waiter that may open another, or, if
+  /// all connections are closed, the listeners that wait for that.
   mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
     if isClosing { return (nil, didClose(lent)) }
     connections.removeAll { $0.connection === lent.connection }
     return (self[lent.connection.role].giveSlotBack(), [])
   }
 
-  /// Removes a connection; if it was the last, returns the listeners that wait for all to be closed.
+  /// Removes a connection. If it was the last, returns the listeners that wait for all to be
+  /// closed.
   mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
     self[lent.connection.role].open -= 1
     connections.removeAll { $0.connection === lent.connection }
@@ -212,22 +218,23 @@ struct PoolState {
     return closeListeners
   }
 
-  /// Whether all is closed; if not, remembers whom to tell.
+  /// Returns whether all connections are closed; if not, keeps the listener to be called then.
   mutating func isClosed(orTell listener: @escaping @Sendable () -> Void) -> Bool {
     if isClosing && readers.open + writers.open == 0 { return true }
     closeListeners.append(listener)
     return false
   }
 
-  /// Stops what runs on any connection. Under the lock, so that none is closed meanwhile.
+  /// Stops the running statements of all connections. Called under the lock, so that none is closed
+  /// meanwhile.
   func interruptAll() {
     for lent in connections { lent.connection.base.interrupt() }
   }
 
-  /// The work that has begun and not ended, the oldest first.
+  /// The work that has begun but not ended, the oldest first.
   var unended: [Loan] { loans.sorted { $0.began < $1.began } }
 
-  /// The number of connections lent for single reads, which are not listed.
+  /// The number of connections that are lent for single reads, which are not listed.
   var unlistedReads: Int {
     let lent = [writers, readers].reduce(0) { $0 + $1.open - $1.idle.count }
     return max(0, lent - loans.reduce(0) { $0 + $1.heldCount })

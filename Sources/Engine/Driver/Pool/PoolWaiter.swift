@@ -3,7 +3,7 @@ import Foundation
 /// A connection on its way between the pool and a holder.
 ///
 /// `@unchecked Sendable`: it is idle in the pool or lent to one holder, never both, and the pool's
-/// lock orders the one before the other.
+/// lock orders the two.
 struct LentConnection: @unchecked Sendable {
   nonisolated(unsafe) let connection: Connection
 
@@ -16,36 +16,37 @@ enum Grant: Sendable {
   case connection(LentConnection)
   /// The right to open one.
   case slot
-  /// A refusal, since the pool was closed.
+  /// A refusal because the pool was closed.
   case closed
-  /// A refusal, since the task was cancelled.
+  /// A refusal because the task was cancelled.
   case cancelled
-  /// A refusal, since the caller would wait for itself.
+  /// A refusal because the caller would wait for itself.
   case deadlock(Loan)
-  /// A refusal after the time to wait, with those who have the connections.
+  /// A refusal after the maximum wait, with a report of who holds the connections.
   case timedOut(String)
 }
 
 /// A thread or a task that waits for a connection.
 struct PoolWaiter: Sendable {
-  /// Serves to find a task again that is cancelled.
+  /// An identifier to find the waiter of a cancelled task.
   let id: UInt64?
-  /// Lets it go on with a grant; called once, and never under the pool's lock.
+  /// The function that resumes the waiter with a grant. Called once, and never under the pool's
+  /// lock.
   let open: @Sendable (Grant) -> Void
   let since: Deadlines.Instant
   let deadline: Deadlines.Instant
-  /// Whether its work has another connection already.
+  /// Whether its work already has another connection.
   let isUnderway: Bool
 }
 
-/// Blocks one thread until another gives it something.
+/// A gate that blocks one thread until another gives it a value.
 ///
-/// `@unchecked Sendable`: what is given is read and written under the condition's lock only.
+/// `@unchecked Sendable`: the value is read and written only under the condition's lock.
 final class ThreadGate<Given: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var given: Given?
 
-  /// Lets the thread go on.
+  /// Lets the thread continue.
   func open(_ given: Given) {
     condition.withLock {
       self.given = given
@@ -53,7 +54,7 @@ final class ThreadGate<Given: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Blocks until `open` was called.
+  /// Blocks until `open` has been called.
   func wait() -> Given {
     condition.withLock {
       while true {

@@ -4,38 +4,38 @@ extension Connection {
     try ability((any Vacuuming).self, to: "vacuum the database").vacuum()
   }
 
-  /// Brings up to date what the database knows of its values.
+  /// Updates the database's statistics about its values.
   func optimize(isThorough: Bool) throws {
     try ability((any Optimizing).self, to: "optimize the database").optimize(isThorough: isThorough)
   }
 
-  /// Returns what is wrong with the database, as far as it can tell itself.
+  /// Returns the problems that the database finds in itself.
   func findProblems() throws -> [DatabaseProblem] {
     try ability((any ProblemFinding).self, to: "check the database").findProblems()
   }
 
-  /// A reference to a missing row; nil where there is none, or the driver cannot tell.
+  /// Returns a reference to a missing row; nil if there is none or the driver cannot tell.
   package func brokenReference() throws -> BrokenReference? {
     try (base as? any ProblemFinding)?.brokenReference()
   }
 
-  /// Keeps others from changing tables, where several might.
+  /// Keeps others from changing tables, if several connections can.
   package func lockUpkeep() throws {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 
-  /// The position behind all that was committed so far; empty where all who read see it.
+  /// Returns the position after everything committed so far; empty if all readers see it.
   func position() throws -> StorePosition {
     StorePosition(try (base as? any PositionTelling)?.position() ?? "")
   }
 
-  /// Has what is read from now on include all up to a position.
+  /// Makes all later reads include everything up to a position.
   func wait(for position: StorePosition) throws {
     if position.text.isEmpty { return }
     try (base as? any PositionTelling)?.wait(for: position.text)
   }
 
-  /// Copies the whole database, as it is at one moment.
+  /// Copies the whole database as of one moment.
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
@@ -43,18 +43,18 @@ extension Connection {
       to: destination, isReplacing: isReplacing, progress: progress)
   }
 
-  /// Returns sizes and settings.
+  /// Returns the sizes and settings of the database.
   package func measure() throws -> DatabaseFigures {
     try ability((any Measuring).self, to: "measure the database").measure()
   }
 
-  /// Sets how long a statement may take.
+  /// Sets the time limit of a statement; nil for none.
   func setStatementTimeout(_ limit: Duration?) throws {
     try ability((any StatementLimiting).self, to: "limit the time of a statement")
       .setStatementTimeout(limit)
   }
 
-  /// Lets statements call a function of the program's.
+  /// Lets statements call a function of the program.
   func add(_ function: ProgramFunction) throws {
     try ability(
       (any FunctionCalling).self,

@@ -1,35 +1,37 @@
-/// A driver's connection as the engine uses it: with its prepared statements, a trace, and a guard against
-/// changes of layout.
+/// A driver's connection as the engine uses it, with its prepared statements, a trace, and a guard
+/// against layout changes.
 ///
-/// Isolation: used by one thread at a time; whoever holds its lease from the ``ConnectionPool`` may use it.
+/// Isolation: used by one thread at a time, that of the holder of its lease from the
+/// ``ConnectionPool``.
 public final class Connection {
   /// The driver's connection.
   public let base: any DriverConnection
-  /// The use that is made of it.
+  /// The role of the connection.
   public let role: ConnectionRole
-  /// The SQL of its database.
+  /// The SQL dialect of its database.
   package let dialect: any Dialect
   let character: DatabaseCharacter
   let activity: ConnectionActivity
-  /// The number of the pool's trace that it was told last.
+  /// The number of the pool's trace that was set last.
   var traceGeneration = 0
-  /// Whether the open transaction has savepoints, so that it can go on after a failure.
+  /// Whether the open transaction has savepoints, so that it can continue after a failure.
   var usesSavepoints = true
-  /// The version of the layout when the open transaction that writes began; nil where that was not at hand.
+  /// The layout version at the beginning of the open write transaction; nil if it was not at hand.
   var layoutAtBegin: Int64?
-  /// The number of calls under way that may read any table, whatever its layout.
+  /// The number of running calls that may read any table, regardless of its layout.
   private(set) var readsOfAnyLayout = 0
 
   @exclusivity(unchecked) private var kept = StatementTable<Statement>()
   @exclusivity(unchecked) private var seekers = StatementTable<KeySeeker>()
   private var cache: StatementCache
-  /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
+  /// Whether a key was sought since the last ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var hasSought = false
-  /// The rows that the open transaction is to delete.
+  /// The rows that the open transaction will delete.
   private(set) lazy var deletions = WaitingDeletions(on: self)
-  /// Found when it is first needed: looking up whether a type has an ability takes long the first time.
+  /// The driver's connection, if it notices changes. Looked up lazily: finding out whether a type
+  /// has an ability takes long the first time.
   private lazy var changeNoticing = base as? any ChangeNoticing
-  /// The driver's connection, if it gives out keys; nil where the engine counts them.
+  /// The driver's connection, if it allocates keys; nil if the engine counts them.
   let keyGiving: (any KeyGiving)?
   /// The driver's connection, if it sends statements together.
   let pipelining: (any Pipelining)?
@@ -37,12 +39,12 @@ public final class Connection {
   private let driver: any Driver
   private weak var layoutGuard: (any LayoutGuard)?
 
-  /// Has a driver open a connection.
+  /// Creates a connection that a driver opens.
   public convenience init(opening role: ConnectionRole, of driver: any Driver) throws {
     try self.init(driver.openConnection(role), role, of: driver, layoutGuard: nil)
   }
 
-  /// Has a driver open a connection to read what is there; nil where there is nothing.
+  /// Creates a connection to read an existing database; nil if there is nothing to read.
   package convenience init?(toReadFrom driver: any Driver) throws {
     guard let base = try driver.openFirstReader() else { return nil }
     self.init(base, .reader, of: driver, layoutGuard: nil)
@@ -59,7 +61,7 @@ public final class Connection {
     character = dialect.character
     activity = ConnectionActivity(role: role)
     cache = StatementCache(capacity: driver.statementCacheCapacity)
-    // Only where several write at once do transactions wait for a counter.
+    // Only if several can write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     pipelining = character.failureSpoilsTransaction ? base as? any Pipelining : nil
     layoutWatching = base as? any LayoutWatching
@@ -70,7 +72,7 @@ public final class Connection {
 
   // MARK: Statements
 
-  /// The prepared statement for a text that is run often; prepared at the first call.
+  /// Returns the prepared statement for a text that is run often; the first call prepares it.
   @inline(__always)
   public func statement(_ text: StatementText) throws -> Statement {
     guard let found = kept.find(text.id) else {
@@ -81,8 +83,8 @@ public final class Connection {
     return found.isRunning ? try idle(found) : found
   }
 
-  /// The prepared statement for a text made at run time; kept for later calls with the same text.
-  /// While it runs, a second call with the same text returns a second statement.
+  /// Returns the prepared statement for a text made at run time, and keeps it for later calls with
+  /// the same text. While the statement runs, a call with the same text returns a second statement.
   public func statement(sql: String) throws -> Statement {
     if let found = cache.find(sql) { return try idle(found) }
     let statement = try prepare(sql)
@@ -99,7 +101,7 @@ public final class Connection {
     }
   }
 
-  /// `first`, or while it runs a twin of it that does not.
+  /// Returns `first`, or an idle twin of it while it runs.
   private func idle(_ first: Statement) throws -> Statement {
     var candidate = first
     while candidate.isRunning {
@@ -109,7 +111,7 @@ public final class Connection {
     return candidate
   }
 
-  /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
+  /// Runs a statement without parameters that is run often, such as `BEGIN`. It is prepared once.
   public func run(sql: String) throws { try statement(sql: sql).run() }
 
   /// Runs a text without parameters.
@@ -120,10 +122,11 @@ public final class Connection {
 
   // MARK: Finding by key
 
-  /// Calls `body` with the row that a text finds, whose one parameter is a key; nil where there is none.
+  /// Calls `body` with the row that a text, whose one parameter is a key, finds; returns nil if
+  /// there is none.
   ///
-  /// - Parameter staysOpen: whether the statement may stay open until ``endSeeking()``, and hold what the
-  ///   transaction sees. For one find after the other in a transaction that only reads.
+  /// - Parameter staysOpen: whether the statement may stay open until ``endSeeking()``, and hold
+  ///   its snapshot. For repeated finds in a read-only transaction.
   @inline(__always)
   func find<R>(
     _ key: Int64, by text: StatementText, staysOpen: Bool, _ body: (Row) throws -> R
@@ -134,14 +137,15 @@ public final class Connection {
     let statement = try statement(text)
     defer { statement.reset() }
     statement.set(key, at: 0)
-    // `map` would look the result's type up at run time.
+    // `map` would look up the result's type at run time.
     guard let row = try statement.next() else { return nil }
     return try body(row)
   }
 
-  /// The seeker of a text, which the table keeps; nil where the statement itself is to be used.
+  /// Returns the seeker of a text, which the table retains; nil if the statement itself has to be
+  /// used.
   private func seeker(_ text: StatementText) throws -> Unmanaged<KeySeeker>? {
-    // Opening costs more than one find alone would win.
+    // Opening a seeker costs more than a single find would gain.
     guard hasSought else {
       hasSought = true
       return nil
@@ -155,7 +159,8 @@ public final class Connection {
     return .passUnretained(seeker)
   }
 
-  /// Returns nil for a text that is not valid: the error is to be of the text that is known.
+  /// Prepares a seeking text; nil if it is invalid, so that the error is reported for the text that
+  /// the caller knows.
   private func prepareSeeking(_ sql: String) throws -> (any DriverStatement)? {
     do {
       return try base.prepare(sql)
@@ -164,7 +169,7 @@ public final class Connection {
     }
   }
 
-  /// Ends what finds by key have kept open; before their transaction ends.
+  /// Closes the statements that finds by key have kept open. Called before their transaction ends.
   func endSeeking() {
     hasSought = false
     activity.endSeeking()
@@ -172,7 +177,7 @@ public final class Connection {
 
   // MARK: State
 
-  /// The number of runs that have begun of statements that may write, rows as well as tables.
+  /// The number of runs begun of statements that may write rows or change tables.
   var writes: Int { activity.writes }
 
   /// The number of statements that have failed.
@@ -181,14 +186,14 @@ public final class Connection {
   /// Whether a transaction is open, as the database sees it.
   public var isInTransaction: Bool { base.isInTransaction }
 
-  /// Rolls the open transaction back.
+  /// Rolls back the open transaction.
   public func rollBack() throws {
     activity.endSeeking()
     try activity.telling("ROLLBACK") { try base.rollBack() }
   }
 
-  /// Resets statements that still run and rolls an open transaction back, so that what one holder forgot
-  /// does not reach the next.
+  /// Resets statements that still run and rolls back an open transaction, so that nothing that one
+  /// holder left behind reaches the next.
   /// - Returns: whether the connection may be lent again.
   @discardableResult
   public func endLease() -> Bool {
@@ -209,7 +214,7 @@ public final class Connection {
     }
   }
 
-  /// Closes it; its statements must not be used any more.
+  /// Closes the connection. Its statements must not be used afterwards.
   public func close() {
     endLease()
     kept = StatementTable()
@@ -218,42 +223,44 @@ public final class Connection {
     base.close()
   }
 
-  /// Says whom to tell of each statement; nil turns it off.
+  /// Sets the function that is called for each statement; nil turns the trace off.
   public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
     activity.trace = trace
     if trace != nil, let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
   }
 
-  // MARK: What others do
+  // MARK: Changes by others
 
-  /// Whether ``dataVersion()`` tells.
+  /// Whether ``dataVersion()`` returns a number.
   var noticesChanges: Bool { changeNoticing != nil }
 
-  /// A number that differs after another connection has changed the database; nil where the driver cannot
-  /// tell.
+  /// Returns a number that changes when another connection changes the database; nil if the driver
+  /// cannot tell.
   func dataVersion() throws -> Int64? { try changeNoticing?.dataVersion() }
 
-  /// A number that grows whenever somebody changes tables, columns or indices; nil where the driver cannot
-  /// tell: then changes by other programs stay unnoticed.
+  /// Returns a number that grows whenever tables, columns or indices change; nil if the driver
+  /// cannot tell. Changes by other programs then remain unnoticed.
   func layoutVersion() throws -> Int64? { try layoutWatching?.layoutVersion() }
 
-  /// The same where it can be told without waiting for an answer; nil where not.
+  /// Returns the layout version if it is known without waiting for an answer; nil otherwise.
   func layoutVersionAtHand() throws -> Int64? {
     guard let layoutWatching, layoutWatching.isLayoutVersionAtHand else { return nil }
     return try layoutWatching.layoutVersion()
   }
 
-  /// The tables that a statement reads or writes; nil where it cannot be prepared.
+  /// Returns the tables that a statement reads or writes; nil if it cannot be prepared.
   func tables(usedBy sql: String) -> Set<String>? { layoutWatching?.tables(usedBy: sql) }
 
-  /// Reads tables whatever their layout: what is read is not decoded as the properties of a class.
+  /// Runs `body`, which may read tables regardless of their layout: the result is not decoded as
+  /// the properties of a class.
   func readingAnyLayout<R>(_ body: () throws -> R) rethrows -> R {
     readsOfAnyLayout += 1
     defer { readsOfAnyLayout -= 1 }
     return try body()
   }
 
-  /// Asks something on a connection of its own: this one's transaction may be spoiled by a failure.
+  /// Runs `body` on a separate connection, for when a failure may have spoiled this connection's
+  /// transaction.
   func askingBeside<R>(_ body: (Connection) throws -> R) throws -> R {
     let other = try Connection(opening: .reader, of: driver)
     defer { other.close() }

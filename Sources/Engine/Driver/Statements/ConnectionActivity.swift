@@ -1,24 +1,25 @@
-/// The state that a connection and its statements share: what runs, and whom to tell of it. Statements
-/// hold it, so that one may outlive its connection.
+/// The state that a connection and its statements share: what is running, and the trace. Statements
+/// retain it, so that a statement may outlive its connection.
 final class ConnectionActivity {
   let role: ConnectionRole
-  /// The number of statements that were run and not yet reset.
+  /// The number of statements that were run but not yet reset.
   @exclusivity(unchecked) var running = 0
-  /// The number of runs that have begun of statements that may write.
+  /// The number of runs begun of statements that may write.
   @exclusivity(unchecked) var writes = 0
   /// The number of statements that have failed.
   @exclusivity(unchecked) private(set) var failures = 0
-  /// The function that is told of each statement.
+  /// The function that is called for each statement.
   var trace: (@Sendable (StatementTrace) -> Void)? {
     didSet { isTraced = trace != nil }
   }
-  /// Whether there is somebody to tell; each statement asks, and a closure is slower to ask for.
+  /// Whether there is a trace. Each statement checks this, and checking an optional closure is
+  /// slower.
   @exclusivity(unchecked) private(set) var isTraced = false
-  /// The warnings that came since the last statement that was told.
+  /// The warnings that came since the last traced statement.
   private var notices: [String] = []
-  /// The rows that are to be deleted before anything else runs; nil where there are none.
+  /// The rows to be deleted before anything else runs; nil if there are none.
   @exclusivity(unchecked) unowned var deletions: WaitingDeletions?
-  /// The statements that are kept open from key to key.
+  /// The statements that stay open from one key to the next.
   @exclusivity(unchecked) var openSeekers: [KeySeeker] = []
 
   init(role: ConnectionRole) { self.role = role }
@@ -28,10 +29,10 @@ final class ConnectionActivity {
     if !notices.isEmpty { notices = [] }
   }
 
-  /// Keeps a warning for the statement that is told next, if anybody is told.
+  /// Keeps a warning for the next traced statement, if there is a trace.
   func note(_ notice: String) { if isTraced { notices.append(notice) } }
 
-  /// Runs `body`, which stands for a run of a statement, and tells of it.
+  /// Runs `body`, and traces it as a run of a statement.
   @inline(never)
   func telling<R>(_ sql: String, _ body: () throws -> R) rethrows -> R {
     let began = ContinuousClock.now
@@ -39,20 +40,20 @@ final class ConnectionActivity {
     return try body()
   }
 
-  /// Remembers that a statement has failed.
+  /// Counts a failed statement, and closes the statements that are kept open.
   func noteFailure() {
     failures += 1
     endSeeking()
   }
 
-  /// Closes the statements that are kept open, each at the latest when its row is no longer in use.
+  /// Closes the statements that are kept open; one whose row is in use closes after that use.
   func endSeeking() {
-    // One by one: the array keeps its memory for those that are opened next.
+    // One by one, so that the array keeps its memory for those opened next.
     while let seeker = openSeekers.popLast() { seeker.close() }
   }
 }
 
-/// The beginning of a run that is traced. An object, since an optional instant is slow to ask for.
+/// The beginning of a traced run. An object, since checking an optional instant is slow.
 final class TracedRun {
   let began = ContinuousClock.now
 }

@@ -1,14 +1,15 @@
-/// The error of a statement that has spoiled its transaction, with what is to be asked after the rollback
-/// to explain it.
+/// The error of a statement that has spoiled its transaction, with a closure that queries the
+/// database for an explanation after the rollback.
 ///
 /// `@unchecked Sendable`: thrown and caught by the same session.
 struct DeferredExplanation: Error, @unchecked Sendable {
   let error: PersistenceError
   let explain: (Connection) throws -> PersistenceError
 
-  /// Explains an error now, or where that failure has spoiled the transaction, after the rollback.
+  /// Returns the explanation of an error, or, if that failure has spoiled the transaction, an error
+  /// to be explained after the rollback.
   ///
-  /// - Parameter explain: asks the database. If it fails the error stands as it is.
+  /// - Parameter explain: queries the database. If this fails, the original error is used.
   static func of(
     _ error: PersistenceError, on connection: Connection,
     _ explain: @escaping (Connection) throws -> PersistenceError
@@ -21,7 +22,8 @@ struct DeferredExplanation: Error, @unchecked Sendable {
 }
 
 extension Connection {
-  /// Runs work of a transaction that is no session's, and explains its failure here, after the rollback.
+  /// Runs work of a transaction that belongs to no session. If a failure has to be explained after
+  /// the rollback, rolls back and explains it.
   package func explaining<R>(_ work: () throws -> R) throws -> R {
     do {
       return try work()
@@ -31,8 +33,9 @@ extension Connection {
     }
   }
 
-  /// Runs what may be refused, so that the open transaction goes on if it is: behind a savepoint, where a
-  /// failure would spoil it. A transaction without savepoints does not go on.
+  /// Runs `body`, which may be refused, so that the open transaction can continue afterwards:
+  /// behind a savepoint if a failure would spoil the transaction. A transaction without savepoints
+  /// cannot continue.
   @inline(__always)
   func attempting<R>(_ body: () throws -> R) throws -> R {
     guard character.failureSpoilsTransaction, usesSavepoints else { return try body() }

@@ -1,15 +1,15 @@
-/// The texts that insert rows into a table: a batch at once, where the driver takes one, or one row.
+/// The texts that insert rows into a table: a whole batch, if the driver takes one, or one row.
 struct Insertion: Sendable {
-  /// The text for a large batch; nil where there is no faster one.
+  /// The text for a large batch; nil if there is no faster one.
   private let load: (text: StatementText, fewestRows: Int)?
   private let batch: StatementText?
   let row: StatementText
-  /// Whether the rows before one that is refused stay, so that their number tells which one that was.
+  /// Whether the rows before a refused one stay, so that their number tells which row was refused.
   let keepsRowsBeforeRefused: Bool
 
   /// - Parameters:
-  ///   - table: the table's name, quoted, like those of its columns.
-  ///   - columns: the columns' names, and what they hold.
+  ///   - table: the quoted name of the table.
+  ///   - columns: the quoted names and the types of the columns.
   init(
     into table: String, _ columns: [(name: String, type: ColumnType)], _ dialect: any Dialect
   ) {
@@ -28,10 +28,10 @@ struct Insertion: Sendable {
     }
   }
 
-  /// Whether so many rows are loaded in the database's own way.
+  /// Returns whether `count` rows are loaded by the database's own method.
   func loads(_ count: Int) -> Bool { load.map { count >= $0.fewestRows } ?? false }
 
-  /// The text for so many rows at once; nil if they are written one by one.
+  /// Returns the text for `count` rows at once; nil if they are written one by one.
   func text(for count: Int) -> StatementText? {
     if let load, loads(count) { return load.text }
     return count >= Connection.fewestTogether ? batch : nil
@@ -39,17 +39,18 @@ struct Insertion: Sendable {
 }
 
 extension Connection {
-  /// Fewer rows are written one by one, which costs as much.
+  /// The smallest number of rows that are written together. Writing fewer one by one costs the
+  /// same.
   static let fewestTogether = 8
 
-  /// An empty batch for rows to be written.
+  /// Makes an empty batch for rows to be written.
   func newBatch() -> RowBatch {
     RowBatch(mostRows: character.largestBatch.rows, mostBytes: character.largestBatch.bytes)
   }
 
-  /// Inserts rows. Those before one that is refused may stay, until the transaction is rolled back.
+  /// Inserts rows. The rows before a refused one may stay until the transaction is rolled back.
   ///
-  /// - Parameter refusal: makes an error of a row of that which refused it.
+  /// - Parameter refusal: turns the database's error into the error of a row.
   func insert(
     _ rows: RowBatch, _ insertion: Insertion,
     refusal: (_ error: PersistenceError, _ row: Int) -> any Error
@@ -67,7 +68,7 @@ extension Connection {
     } catch let error as PersistenceError
       where [.constraintViolated, .encodingFailed].contains(error.code)
     {
-      // Of several rows nobody could tell which one is refused.
+      // The database does not tell which of the rows was refused.
       try insertEach(rows, insertion.row, refusal: refusal)
     }
   }

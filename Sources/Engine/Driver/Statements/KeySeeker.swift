@@ -1,26 +1,26 @@
-/// Finds the row of one key after the other by a statement that stays open.
+/// A finder of rows by key, one key after another, with a statement that stays open.
 ///
-/// Ending and starting a statement costs a database in the process as much as the find itself. This
-/// statement joins the table to a batch of keys, of which it is given one at a time: each is its next row.
-/// Open, it holds its connection's snapshot.
+/// In an in-process database, ending and starting a statement costs as much as the find itself.
+/// This statement joins the table to a batch of keys, which is given one key at a time: each key's
+/// row is the next row. While open, the statement holds its connection's snapshot.
 final class KeySeeker {
   private let statement: any DriverStatement
   private let sql: String
   private unowned(unsafe) let activity: ConnectionActivity
   private let key = RowBatch(width: 1)
   @exclusivity(unchecked) private var isOpen = false
-  /// Whether somebody reads its row.
+  /// Whether the row is being read.
   @exclusivity(unchecked) private(set) var isInUse = false
   @exclusivity(unchecked) private var closesAfterUse = false
 
-  /// - Parameter activity: that of the connection, which keeps the seeker.
+  /// - Parameter activity: the activity of the connection, which retains the seeker.
   init(_ statement: any DriverStatement, sql: String, _ activity: ConnectionActivity) {
     self.statement = statement
     self.sql = sql
     self.activity = activity
   }
 
-  /// Calls `body` with the row of a key, if there is one.
+  /// Calls `body` with the row of a key; returns nil if there is none.
   @inline(__always)
   func find<R>(_ key: Int64, _ body: (Row) throws -> R) throws -> R? {
     if activity.isTraced { return try activity.telling(sql) { try findUntraced(key, body) } }

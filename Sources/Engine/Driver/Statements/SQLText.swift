@@ -1,12 +1,12 @@
-/// SQL with bound values, written as an interpolated string: a string in it is SQL as it stands, a
-/// stored value is bound to a placeholder, and another text becomes a part of it.
+/// SQL with bound values, written as an interpolated string. An interpolated string is SQL as it
+/// stands, a stored value is bound to a placeholder, and another text becomes a part of this one.
 ///
 /// ```swift
 /// let isOld: SQLText = "age > \(.integer(30))"
 /// let text: SQLText = "SELECT pk FROM \(table) WHERE \(isOld)"
 /// ```
 ///
-/// Placeholders are numbered at the end, so pieces may be made in any order.
+/// Placeholders are numbered at the end, so pieces can be made in any order.
 struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   private var pieces: [Piece] = []
 
@@ -16,7 +16,7 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     case argument(
       width: Int, type: ColumnType?, around: (String) -> String,
       encode: (RowBatch, Int) throws -> Void)
-    /// A condition that an expression is one of the values of a batch.
+    /// A condition that an expression equals one of the values of a batch.
     case list(expression: String, RowBatch, ColumnType)
   }
 
@@ -32,7 +32,7 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
 
   mutating func appendLiteral(_ sql: String) { pieces.append(.text(sql)) }
 
-  /// Adds SQL; the marks in it become placeholders.
+  /// Adds SQL, in which marks become placeholders.
   mutating func appendInterpolation(_ sql: String) {
     if StoredValue.hasMarks(sql) { appendMarked(sql) } else { pieces.append(.text(sql)) }
   }
@@ -65,11 +65,11 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     }
   }
 
-  /// Adds a placeholder, or a row of them in parentheses, for what a closure writes.
+  /// Adds a placeholder, or a row of them in parentheses, for the values that a closure writes.
   ///
   /// - Parameters:
-  ///   - type: the type of the column that it stands beside, if it is one.
-  ///   - around: adds what a dialect writes around it.
+  ///   - type: the type of the column that the value is compared with, if there is one.
+  ///   - around: adds the text that a dialect writes around it.
   mutating func appendInterpolation(
     width: Int = 1, of type: ColumnType? = nil, around: @escaping (String) -> String = { $0 },
     _ encode: @escaping (RowBatch, Int) throws -> Void
@@ -77,7 +77,8 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     pieces.append(.argument(width: width, type: type, around: around, encode: encode))
   }
 
-  /// Adds a condition that an expression is one of the values of a batch with one cell in each row.
+  /// Adds a condition that an expression equals one of the values of a batch with one cell in each
+  /// row.
   mutating func appendInterpolation(
     _ expression: String, isIn rows: RowBatch, of type: ColumnType
   ) {
@@ -103,7 +104,7 @@ extension [SQLText] {
 // MARK: Running
 
 extension SQLText {
-  /// The text with its placeholders.
+  /// Returns the text with its placeholders.
   func sql(_ dialect: any Dialect) -> String { written(in: dialect).sql }
 
   private func written(in dialect: any Dialect) -> (sql: String, parameters: Int) {
@@ -123,12 +124,12 @@ extension SQLText {
     return (parts.joined(), number)
   }
 
-  /// The text with the values themselves, for where there can be no parameters.
+  /// Returns the text with its values as literals, for statements that cannot have parameters.
   func withLiterals(_ dialect: any Dialect) throws -> String {
     try written(dialect) { dialect.literal($0) }
   }
 
-  /// The text with its values in marks, to be a part of other SQL.
+  /// Returns the text with its values as marks, to become a part of other SQL.
   func marked(_ dialect: any Dialect) throws -> String { try written(dialect, \.mark) }
 
   private func written(

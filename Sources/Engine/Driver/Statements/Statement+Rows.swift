@@ -1,5 +1,5 @@
 extension Statement {
-  /// Sets the parameters, and none where that fails.
+  /// Sets the parameters. If that fails, resets the statement, so that none is set.
   func binding(_ bind: (Statement) throws -> Void) throws -> Statement {
     do {
       try bind(self)
@@ -20,20 +20,21 @@ extension Statement {
 }
 
 extension Connection {
-  /// Runs a statement without parameters whose first row begins with a number; nil for anything else.
+  /// Runs a statement without parameters and returns the integer at the beginning of its first row;
+  /// nil for anything else.
   package func number(_ sql: String) throws -> Int64? {
     try statement(sql: sql).rows { $0.storedInteger(at: 0) }.first ?? nil
   }
 }
 
-// Texts with bound values. They are kept prepared like all that are made at run time.
+// Texts with bound values. Like all texts made at run time, they are kept prepared.
 extension Connection {
-  /// Runs a text that gives no rows.
+  /// Runs a text that returns no rows.
   func run(_ text: SQLText) throws {
     try text.statement(on: self).run()
   }
 
-  /// Calls `body` with each row that a text gives.
+  /// Calls `body` with each row that a text returns.
   func forEachRow(
     _ text: SQLText, _ body: (Row) throws -> Void
   ) throws {
@@ -42,12 +43,12 @@ extension Connection {
     while let row = try statement.next() { try body(row) }
   }
 
-  /// Reads all rows that a text gives.
+  /// Reads all rows that a text returns.
   func rows<R>(
     _ text: SQLText, _ read: (Row) throws -> R
   ) throws -> [R] { try text.statement(on: self).rows(read) }
 
-  /// Reads the first row that a text gives; nil where there is none.
+  /// Reads the first row that a text returns; nil if there is none.
   func firstRow<R>(
     _ text: SQLText, _ read: (Row) throws -> R?
   ) throws -> R? {
@@ -56,7 +57,7 @@ extension Connection {
     return try statement.next().flatMap(read)
   }
 
-  /// Whether a text gives a row.
+  /// Returns whether a text returns a row.
   func hasRow(_ text: SQLText) throws -> Bool {
     try firstRow(text) { _ in true } ?? false
   }

@@ -1,18 +1,18 @@
 /// A prepared statement of a connection, with the parameters of its next run.
 ///
-/// Use: set the parameters, call ``next()`` until it returns nil, and ``reset()``, which makes all
-/// parameters NULL again. It is used by whoever holds its connection.
+/// To use it, set the parameters, call ``next()`` until it returns nil, and call ``reset()``, which
+/// sets all parameters to NULL. Only the holder of its connection may use it.
 public final class Statement {
-  /// The text that it is known by.
+  /// The SQL of the statement.
   public let sql: String
   /// The parameters of the next run, as one row.
   public let parameters: RowBatch
-  /// Whether it was run and not yet reset. While it runs it is not handed out again.
+  /// Whether the statement was run but not yet reset. A running statement is not handed out again.
   @exclusivity(unchecked) public private(set) var isRunning = false
 
   /// A second statement of the same text, for use while this one runs.
   var twin: Statement?
-  /// The time by the cache's clock when it was handed out last.
+  /// The time at which the statement was last handed out, by the cache's clock.
   var lastUse: UInt64 = 0
 
   private let base: any DriverStatement
@@ -41,12 +41,13 @@ public final class Statement {
   /// Sets a value of any kind.
   public func set(_ value: StoredValue, at index: Int) { parameters.set(value, at: index) }
 
-  /// Sets a batch of rows, for a parameter that stands for one. It must stay as it is during the run.
+  /// Sets a batch of rows, for a parameter that stands for one. The batch must not change during
+  /// the run.
   public func set(_ rows: RowBatch, at index: Int) { batches.append((rows, index)) }
 
   // MARK: Running
 
-  /// Moves to the next row; nil when there is none. The row is valid until the next call. Throws a
+  /// Moves to the next row; nil if there is none. The row is valid until the next call. Throws a
   /// ``PersistenceError``.
   @inline(__always)
   public func next() throws -> Row? {
@@ -78,7 +79,8 @@ public final class Statement {
     }
   }
 
-  /// Deletes rows that wait. If that fails the run has not begun, and nothing is left of its parameters.
+  /// Deletes the rows that wait to be deleted. If that fails, the run has not begun, and its
+  /// parameters are cleared.
   private func runFirst(_ deletions: WaitingDeletions) throws {
     do {
       try deletions.run()
@@ -92,7 +94,8 @@ public final class Statement {
     for batch in batches { try base.bind(batch.rows, at: batch.index) }
   }
 
-  /// Reads the rows of the next run by and by, where the driver would else read all of them at once.
+  /// Makes the next run read its rows gradually, if the driver would otherwise read all of them at
+  /// once.
   package func readByAndBy() {
     if let base = base as? any GradualReading { base.readsByAndBy = true }
   }
@@ -104,19 +107,19 @@ public final class Statement {
       "A value was bound beyond the statement's \(parameters.width) parameters.", sql: sql)
   }
 
-  /// Runs a statement whose rows, if it has any, are of no interest, and resets it.
+  /// Runs the statement, ignores its rows, if it has any, and resets it.
   public func run() throws {
-    // A failure has reset it.
+    // A failing `next()` has reset the statement.
     while try next() != nil {}
     reset()
   }
 
-  /// Runs a statement, which gives no rows, once for each row of a batch, whose cells are its parameters; up to one
-  /// that fails.
+  /// Runs a statement that returns no rows once for each row of a batch, with the row's cells as
+  /// parameters, and stops at the first failure.
   ///
   /// - Parameters:
-  ///   - refusal: makes an error of a row of that which refused it.
-  ///   - check: gets the number of changes of each run.
+  ///   - refusal: turns the database's error into the error of a row.
+  ///   - check: receives the number of changes of each run.
   func run(
     for rows: RowBatch, refusal: (_ error: PersistenceError, _ row: Int) -> any Error,
     check: (_ changes: [Int]) throws -> Void = { _ in }
@@ -139,13 +142,13 @@ public final class Statement {
     try check(changes)
   }
 
-  /// A run for rows, which is sent together with others.
+  /// Returns a run for rows, to be sent together with others.
   func pipelined(for rows: RowBatch, isBatch: Bool, hasToChange: Bool) -> StatementRun {
     if mayWrite { activity.writes += 1 }
     return StatementRun(base, for: rows, isBatch: isBatch, hasToChange: hasToChange)
   }
 
-  /// Ends the run, so that the statement may be run again, with all parameters NULL.
+  /// Ends the run and sets all parameters to NULL, so that the statement can be run again.
   @inline(__always)
   public func reset() {
     if isRunning {
@@ -175,13 +178,13 @@ public final class Statement {
   /// The number of columns of each row.
   public var columnCount: Int { base.columnCount }
 
-  /// The name of a column.
+  /// Returns the name of a column.
   public func columnName(at index: Int) -> String { base.columnName(at: index) }
 
-  /// The column of a table that a column of the result shows as it is; nil for an expression, and for a
-  /// database that does not tell.
+  /// Returns the column of a table that a column of the result shows unchanged; nil for an
+  /// expression, or if the database does not tell.
   public func origin(at index: Int) -> (table: String, column: String)? { base.origin(at: index) }
 
-  /// Whether it leaves the database as it is.
+  /// Whether the statement leaves the database unchanged.
   public var isReadOnly: Bool { !mayWrite }
 }

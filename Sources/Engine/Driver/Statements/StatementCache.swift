@@ -1,15 +1,15 @@
-/// Prepared statements of texts made at run time, by text; the least recently used one goes
-/// first.
+/// A cache of prepared statements for texts made at run time. The least recently used statement is
+/// removed first.
 struct StatementCache {
-  /// The number that is kept, unless more run at once.
+  /// The number of statements that are kept, unless more run at once.
   let capacity: Int
   private var entries: [String: Statement] = [:]
   private var clock: UInt64 = 0
 
-  /// An empty cache.
+  /// Makes an empty cache.
   init(capacity: Int) { self.capacity = max(0, capacity) }
 
-  /// The statement of a text, or nil.
+  /// Returns the statement of a text, or nil.
   mutating func find(_ sql: String) -> Statement? {
     guard let found = entries[sql] else { return nil }
     touch(found)
@@ -32,8 +32,8 @@ struct StatementCache {
     statement.lastUse = clock
   }
 
-  /// Lets the least recently used statement go that does not run; false when all run. Whoever
-  /// still holds it may go on using it.
+  /// Removes the least recently used idle statement; returns false if all are running. A holder of
+  /// the statement may go on using it.
   private mutating func evict() -> Bool {
     let idle = entries.filter { !$0.value.isRunning }
     guard let victim = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }

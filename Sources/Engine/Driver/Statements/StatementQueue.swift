@@ -1,21 +1,21 @@
-/// The statements of a save that wait to be sent together, and perhaps with the `COMMIT` behind it.
+/// The statements of a save that wait to be sent together, possibly with the `COMMIT` after them.
 final class StatementQueue {
   private let connection: Connection
   private let pipelining: any Pipelining
   private var waiting: [QueuedStatement] = []
-  /// The number of bytes in their values.
+  /// The number of bytes of their values.
   private var byteCount = 0
 
-  /// Returns nil where the driver sends each statement by itself.
+  /// Makes a queue; nil if the driver sends each statement by itself.
   init?(_ connection: Connection) {
     guard let pipelining = connection.pipelining else { return nil }
     self.connection = connection
     self.pipelining = pipelining
   }
 
-  /// Has rows inserted, which must stay as they are, at the latest by ``run()``.
+  /// Inserts rows, at the latest in ``run()``. The batch must not change until then.
   ///
-  /// - Parameter refusal: makes an error of a row of that which refused it.
+  /// - Parameter refusal: turns the database's error into the error of a row.
   func insert(
     _ rows: RowBatch, _ insertion: Insertion,
     refusal: @escaping (_ error: PersistenceError, _ row: Int) -> any Error
@@ -33,33 +33,34 @@ final class StatementQueue {
         isBatch: batch != nil, refusal: refusal, runBatch: insertAlone))
   }
 
-  /// Adds a statement that is run once for each row, and runs what waits where that has become much.
+  /// Adds a statement. If many statements or bytes are waiting then, runs them.
   func add(_ statement: QueuedStatement) throws {
     waiting.append(statement)
     byteCount += statement.rows.byteCount
     if waiting.count >= 512 || byteCount >= 1 << 20 { try run() }
   }
 
-  /// Forgets what waits: statements hold their objects, and those that change rows this queue.
+  /// Removes the waiting statements, which hold their objects; statements that change rows also
+  /// hold this queue.
   func removeAll() { (waiting, byteCount) = ([], 0) }
 
-  /// Runs what waits.
+  /// Runs the waiting statements.
   func run() throws {
     defer { removeAll() }
     if waiting.count < 2 { return try waiting.first?.runAlone() ?? () }
     do {
       try attempting { try runTogether() }
     } catch let failure as BatchFailure {
-      // Of several rows nobody could tell which one is refused.
+      // The database does not tell which of the rows was refused.
       guard connection.usesSavepoints else { throw failure.error }
       for statement in waiting { try statement.runAlone() }
     }
   }
 
-  /// Runs what waits and commits, so that one answer is waited for where that can be. Throws ``BatchFailure`` where
-  /// savepoints would tell which row is refused.
+  /// Runs the waiting statements and commits, in a single round trip if possible. Throws
+  /// ``BatchFailure`` if only savepoints can tell which row was refused.
   func commit(_ commit: StatementText) throws {
-    // To tell which row of a batch is refused takes a savepoint.
+    // It takes a savepoint to find out which row of a batch is refused.
     if waiting.isEmpty || connection.usesSavepoints && waiting.contains(where: \.isBatch) {
       try run()
       return try connection.run(commit)
@@ -69,7 +70,7 @@ final class StatementQueue {
   }
 
   private func attempting(_ body: () throws -> Void) throws {
-    // Rows that are written one by one need not be written again to tell which one is refused.
+    // Rows written one by one need not be written again to find out which one is refused.
     if waiting.contains(where: \.isBatch) { try connection.attempting(body) } else { try body() }
   }
 
@@ -79,7 +80,7 @@ final class StatementQueue {
     do {
       isDone = try connection.run(waiting, before: commit, by: pipelining, changes: &changes)
     } catch let error as PersistenceError {
-      // What has changed nothing may be the reason.
+      // A statement that changed nothing may be the reason.
       if changes.contains(0) { try check(changes, canAsk: false) }
       throw failure(error, atExecution: changes.count)
     }
@@ -88,7 +89,7 @@ final class StatementQueue {
   }
 
   private func check(_ changes: [Int], canAsk: Bool) throws {
-    // Behind one that has changed nothing there may be none.
+    // After an execution that changed nothing, there may be no more numbers.
     var rest = changes[...]
     for statement in waiting where !rest.isEmpty {
       try statement.check?(Array(rest.prefix(statement.executionCount)), canAsk)
@@ -115,25 +116,26 @@ struct QueuedStatement {
   let statement: Statement
   let rows: RowBatch
   let isBatch: Bool
-  /// Makes an error of a row of that which refused it.
+  /// The function that turns the database's error into the error of a row.
   let refusal: (_ error: PersistenceError, _ row: Int) -> any Error
-  /// Throws if the numbers of changes are not what was wanted. Each execution has to change one row then.
+  /// A check that throws if the numbers of changes are wrong. If there is one, each execution has
+  /// to change one row.
   ///
-  /// `canAsk` tells whether it may ask the database for the reason.
+  /// `canAsk` tells whether the check may query the database for the reason.
   var check: ((_ changes: [Int], _ canAsk: Bool) throws -> Void)?
-  /// Does with the rows what a batch does, by itself.
+  /// The function that writes the rows of a batch by itself.
   var runBatch: (() throws -> Void)?
 
   var executionCount: Int { isBatch ? 1 : rows.count }
 
-  /// Does the same by itself.
+  /// Runs the statement by itself.
   func runAlone() throws {
     if let runBatch { return try runBatch() }
     try statement.run(for: rows, refusal: refusal) { try check?($0, true) }
   }
 }
 
-/// The error of a batch one of whose rows is refused.
+/// The error of a batch in which a row is refused.
 struct BatchFailure: Error {
   let error: PersistenceError
 }
@@ -159,7 +161,7 @@ extension Connection {
     }
   }
 
-  /// Tells of each statement that was executed, and of the one that failed.
+  /// Traces each statement that was executed, and the one that failed.
   private func trace(
     _ statements: [QueuedStatement], _ commit: StatementText?, executed count: Int,
     since began: ContinuousClock.Instant

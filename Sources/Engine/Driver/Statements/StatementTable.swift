@@ -1,5 +1,5 @@
-/// Values by the identity of a statement's text: a hash table with open addressing whose hash is the
-/// identity itself, since identities are counted up.
+/// A table of values by the identity of a statement's text: a hash table with open addressing that
+/// uses the identity itself as the hash, since identities are consecutive numbers.
 struct StatementTable<Value: AnyObject> {
   private struct Slot {
     var id = 0
@@ -9,11 +9,11 @@ struct StatementTable<Value: AnyObject> {
   private(set) var values: [Value] = []
   private var slots = [Slot](repeating: Slot(), count: 64)
 
-  /// The value of a text, or nil.
+  /// Returns the value of a text, or nil.
   @inline(__always)
   func find(_ id: Int) -> Value? { unretained(id)?.takeUnretainedValue() }
 
-  /// The value of a text without a retain. The table keeps it alive.
+  /// Returns the value of a text without retaining it. The table keeps it alive.
   @inline(__always)
   func unretained(_ id: Int) -> Unmanaged<Value>? {
     let mask = slots.count &- 1

@@ -1,16 +1,18 @@
 import Synchronization
 
 /// The text of a statement that is run often, with an identity under which each connection keeps
-/// its prepared form. Make one per text and keep it: it is found again without hashing the text.
+/// its prepared form. Make one per text and keep it, so that the statement is found without hashing
+/// the text.
 public final class StatementText: Sendable {
   /// The SQL.
   public let sql: String
-  /// The text that finds the same row for key after key; nil where the database cannot do that.
+  /// The text that finds the same row for one key after another; nil if the database cannot do
+  /// that.
   let seekingSQL: String?
-  /// Distinct for each instance in this process.
+  /// An identity that is unique in this process.
   let id: Int
 
-  /// Makes an identity for `sql`.
+  /// Makes a text with an identity of its own.
   public init(_ sql: String, seeking seekingSQL: String? = nil) {
     self.sql = sql
     self.seekingSQL = seekingSQL

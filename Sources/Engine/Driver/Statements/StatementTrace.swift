@@ -1,4 +1,4 @@
-/// One run of a statement, as told to `store.trace`.
+/// One run of a statement, as reported to `store.trace`.
 public struct StatementTrace: Sendable {
   /// The text, with placeholders.
   public let sql: String
@@ -6,10 +6,11 @@ public struct StatementTrace: Sendable {
   public let duration: Duration
   /// The role of the connection that ran it.
   public let role: ConnectionRole
-  /// The warnings of the database that came with it, such as `WARNING: there is no transaction in progress`.
+  /// The database's warnings during the run, such as
+  /// `WARNING: there is no transaction in progress`.
   public let notices: [String]
 
-  /// Makes an event; drivers call this.
+  /// Makes a trace of a run.
   public init(sql: String, duration: Duration, role: ConnectionRole, notices: [String] = []) {
     self.sql = sql
     self.duration = duration

@@ -1,12 +1,14 @@
-/// A position in the history of a database, behind all that was committed before `store.position()` was called.
+/// A position in the history of a database, after everything that was committed before
+/// `store.position()` was called.
 ///
-/// A service may hand it to a client, in a cookie, say, and have the client's next session read no older state:
-/// `store.session(after: position)`.
+/// A service can send it to a client, such as in a cookie, so that the client's next session reads
+/// no older state: `store.session(after: position)`.
 public struct StorePosition: Sendable, Hashable, Codable, LosslessStringConvertible {
-  /// The driver's own form; empty where all sessions see what was committed.
+  /// The driver's own form; empty if all sessions see everything that was committed.
   let text: String
 
-  /// A position from its text. A text that is none is refused by the session that is to wait for it.
+  /// Makes a position from its text. The session that has to wait for the position refuses an
+  /// invalid text.
   public init(_ description: String) { text = description }
 
   /// The text, in the driver's own form: on PostgreSQL a position in its log, such as `0/16B3748`.

@@ -1,12 +1,12 @@
-// A value that is to be bound can stand in a piece of SQL that is a string, between two NUL characters,
-// which SQL itself never holds:
+// A value to be bound can be part of a piece of SQL that is a string. It stands between two NUL
+// characters, which SQL itself never contains:
 //
 //   mark  = NUL kind text NUL
 //   kind  = "n" | "i" | "r" | "t" | "b"    NULL, an integer, a double, a text, bytes
 //   text  = the integer, the bits of the double as an integer, or the bytes in hexadecimal digits
 //
-// So dialects can put their words around it, and it can be repeated and compared, as the names of columns
-// can. `SQLText` makes a placeholder of it.
+// So dialects can write text around it, and it can be repeated and compared, as column names can.
+// `SQLText` turns it into a placeholder.
 
 extension StoredValue {
   /// The value as a mark.
@@ -32,7 +32,7 @@ extension StoredValue {
     }
   }
 
-  /// Reads what stands between the NUL characters of a mark; nil if it is none.
+  /// Reads the text between the NUL characters of a mark; nil if it is invalid.
   init?(mark: Substring) {
     let content = mark.dropFirst()
     switch mark.first {
@@ -55,6 +55,6 @@ extension StoredValue {
     }
   }
 
-  /// Whether a piece of SQL has marks.
+  /// Returns whether a piece of SQL has marks.
   static func hasMarks(_ sql: String) -> Bool { sql.utf8.contains(0) }
 }

@@ -1,4 +1,4 @@
-/// The statements that begin and end transactions, found again without hashing their text.
+/// The statements that begin and end transactions, found without hashing their text.
 struct TransactionTexts: Sendable {
   let beginRead: StatementText
   let beginWrite: StatementText

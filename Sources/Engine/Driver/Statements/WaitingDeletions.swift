@@ -1,11 +1,11 @@
-/// Rows that an open transaction deletes together, before its connection runs anything else, so that nobody
-/// sees them meanwhile.
+/// The rows that an open transaction deletes together, before its connection runs anything else, so
+/// that nothing sees them in the meantime.
 ///
-/// Deletions that are taken back before that have changed nothing in the database.
+/// Deletions that are undone before then have changed nothing in the database.
 final class WaitingDeletions {
   /// The connection, which owns this.
   private unowned let connection: Connection
-  /// The texts that delete the rows; nil while there are none.
+  /// The texts that delete the rows; nil if there are none.
   private var deletion: RowDeletion?
   private var keys = RowBatch()
 
@@ -14,7 +14,7 @@ final class WaitingDeletions {
     keys.begin(width: 1)
   }
 
-  /// Adds a row. Those of another table, and as many as a statement should delete, are deleted first.
+  /// Adds a row. Waiting rows of another table, and a full batch, are deleted first.
   ///
   /// If this throws, the row is not added.
   @inline(__always)
@@ -22,7 +22,7 @@ final class WaitingDeletions {
     if self.deletion !== deletion || keys.isFull { try begin(deletion) }
     keys.addRow()
     keys.set(key, at: 0)
-    // What is being read goes on, and must not find the row.
+    // Statements that are still reading must not find the row.
     if connection.activity.running > 0 { try runAtOnce() }
   }
 
@@ -41,7 +41,8 @@ final class WaitingDeletions {
     }
   }
 
-  /// Deletes the rows. If that fails they go on waiting, so that nothing is committed without them.
+  /// Deletes the rows. If that fails, they stay in the queue, so that nothing is committed without
+  /// them.
   func run() throws {
     guard let deletion else { return }
     connection.activity.deletions = nil
@@ -76,8 +77,8 @@ final class WaitingDeletions {
     return place
   }
 
-  /// Hands the rows over, to be deleted together with the `COMMIT`; nil where there are none, or the driver sends
-  /// each statement by itself.
+  /// Hands over the rows, to be deleted together with the `COMMIT`; nil if there are none, or if
+  /// the driver sends each statement by itself.
   func takeQueue() throws -> StatementQueue? {
     guard let deletion, let queue = StatementQueue(connection) else { return nil }
     let (statement, rows, place) = (try statement(deletion), keys, place(deletion))
@@ -94,7 +95,7 @@ final class WaitingDeletions {
     return queue
   }
 
-  /// Forgets the rows.
+  /// Removes the rows.
   func removeAll() {
     deletion = nil
     keys.begin(width: 1)
@@ -102,11 +103,11 @@ final class WaitingDeletions {
   }
 }
 
-/// The texts that delete rows of a table by their keys: one row, and all of a batch.
+/// The texts that delete rows of a table by their keys: one row, or all rows of a batch.
 final class RowDeletion: Sendable {
   let one: StatementText
   let many: StatementText
-  /// The place of the rows, for errors.
+  /// The context of the rows, for errors.
   let place: PersistenceError.Context
 
   init(one: StatementText, many: StatementText, place: PersistenceError.Context) {

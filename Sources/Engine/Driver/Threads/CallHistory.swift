@@ -1,9 +1,11 @@
 import Synchronization
 
-/// Remembers of the places in the program where sessions are called whether they have been short lately.
+/// A record of whether sessions have been short lately, for each place in the program that calls
+/// them.
 ///
-/// A place becomes short by 32 short sessions, and is so no more after a long one, until 16 to 48 others
-/// were short. Two places may share an entry, by chance: then the longer one counts.
+/// A place counts as short after 32 short sessions. After a long one it does not, until another 16
+/// to 32 have been short. Two places may share an entry by chance; the one with longer sessions
+/// then counts.
 struct CallHistory: ~Copyable, Sendable {
   private let scores = InlineArray<256, Atomic<Int>> { _ in Atomic(0) }
 
@@ -11,17 +13,17 @@ struct CallHistory: ~Copyable, Sendable {
   private static let highest = 64
   private static let penalty = 48
 
-  /// Whether sessions from a place have been short lately.
+  /// Returns whether sessions from a place have been short lately.
   func isShort(_ place: CallPlace) -> Bool {
     scores[index(place)].load(ordering: .relaxed) >= Self.threshold
   }
 
-  /// Adds a session. What another thread adds at the same time may be lost.
+  /// Adds a session. A concurrent update by another thread may be lost.
   func add(_ place: CallPlace, isShort: Bool) {
     let index = index(place)
     let score = scores[index].load(ordering: .relaxed)
     let next = isShort ? min(score + 1, Self.highest) : max(score - Self.penalty, 0)
-    // Test first: writing would take the memory from other processors.
+    // Test first: writing would take the cache line from other processors.
     if next != score { scores[index].store(next, ordering: .relaxed) }
   }
 

@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Decides which sessions may run on the thread of their caller, and so block it for a while.
+/// A policy that decides which sessions may run on their caller's thread, and so block it for a
+/// while.
 ///
-/// Swift has one thread for each core, which all tasks share. A session on its caller's thread saves two
-/// hops to another one and back, which take longer than a short session. So that slow statements never
-/// hold all of Swift's threads there are *seats*, one for each thread: all but the last are for any
-/// session, the last one for calls that have been short lately. A session without a seat runs on the
-/// store's threads.
+/// Swift has one thread for each core, and all tasks share them. A session on its caller's thread
+/// saves two hops, to another thread and back, which take longer than a short session. *Seats*, one
+/// for each thread, keep slow statements from holding all of Swift's threads: all but the last are
+/// for any session, the last one is for calls that have been short lately. A session without a seat
+/// runs on the store's threads.
 final class SharedThreads: Sendable {
   /// The threads of this process.
   static let shared = SharedThreads(threadCount: ProcessInfo.processInfo.activeProcessorCount)
@@ -16,17 +17,17 @@ final class SharedThreads: Sendable {
   private let threadCount: Int
   private let takenSeats = Atomic(0)
   private let history = CallHistory()
-  /// The nanoseconds on the clock at which a task last let others run.
+  /// The clock time, in nanoseconds, at which a task last let others run.
   private let lastPause: Atomic<Int64>
-  /// The number of tasks that do so now.
+  /// The number of tasks that are letting others run now.
   private let pausing = Atomic(0)
 
-  /// Sessions that take no longer are short.
+  /// The maximum duration of a short session.
   private static let shortTime = Duration.milliseconds(1)
-  /// The nanoseconds after which a task that never suspends lets others run: a hundred times what it takes
-  /// to wake a thread for it.
+  /// The nanoseconds after which a task that never suspends lets others run: a hundred times the
+  /// time it takes to wake a thread for it.
   private static let slice: Int64 = 10_000_000
-  /// The same while others that have done so wait for a thread.
+  /// The shorter time that applies while other tasks that have let others run wait for a thread.
   private static let contendedSlice: Int64 = 1_000_000
 
   init(threadCount: Int) {
@@ -34,7 +35,7 @@ final class SharedThreads: Sendable {
     lastPause = Atomic(Self.now)
   }
 
-  /// Takes a seat for a session; false where it has to run elsewhere.
+  /// Takes a seat for a session; returns false if the session has to run elsewhere.
   func takeSeat(for place: CallPlace) -> Bool {
     let count = takenSeats.add(1, ordering: .relaxed).newValue
     let isSeated = count < threadCount || count == threadCount && history.isShort(place)
@@ -44,8 +45,8 @@ final class SharedThreads: Sendable {
 
   func leaveSeat() { takenSeats.subtract(1, ordering: .relaxed) }
 
-  /// Lets other tasks run where this thread has not done so for a while: a task keeps its thread until it
-  /// suspends, and these sessions do not.
+  /// Lets other tasks run if that has not happened for a while: a task keeps its thread until it
+  /// suspends, and these sessions do not suspend.
   func giveWay() async {
     let (last, now) = (lastPause.load(ordering: .relaxed), Self.now)
     let slice = pausing.load(ordering: .relaxed) > 0 ? Self.contendedSlice : Self.slice
@@ -59,7 +60,7 @@ final class SharedThreads: Sendable {
 
   private static var now: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 
-  /// Remembers how long a session took, wherever it ran.
+  /// Records how long a session took, wherever it ran.
   func note(_ place: CallPlace, duration: Duration) {
     history.add(place, isShort: duration <= Self.shortTime)
   }

@@ -1,22 +1,24 @@
 import Foundation
 
-/// Runs tasks on threads of its own, so that their database calls may block without taking
-/// threads away from Swift's shared pool:
+/// An executor that runs tasks on its own threads, so that their database calls may block without
+/// taking threads from Swift's shared pool:
 ///
 /// ```swift
 /// try await withTaskExecutorPreference(executor) { try await work() }
 /// ```
 ///
-/// A task suspends and resumes on these threads. Jobs run in the order in which they came. Threads
-/// start when needed and end with the executor. Beyond the usual number they start when for 10 ms no
-/// job has found a thread, as when all wait for slow statements, and end after ten idle seconds.
+/// A task suspends and resumes on these threads. Jobs run in the order in which they arrive.
+/// Threads start when needed and end with the executor. Threads beyond the usual number start when
+/// no job has found a thread for 10 ms, such as when all wait for slow statements, and end after
+/// ten idle seconds.
 final class StoreExecutor: TaskExecutor {
   private let threads: WorkerThreads
 
-  /// An executor whose threads carry `name` in debuggers and `top`; Linux shows its first 15 bytes.
+  /// Makes an executor whose threads are called `name` in debuggers and `top`; Linux shows the
+  /// first 15 bytes.
   /// - Parameters:
-  ///   - threadCount: how many threads run jobs as a rule.
-  ///   - limit: how many do at the most; nil for `threadCount`.
+  ///   - threadCount: the usual number of threads.
+  ///   - limit: the maximum number of threads; nil for `threadCount`.
   init(name: String, threadCount: Int, limit: Int? = nil) {
     let usual = max(1, threadCount)
     threads = WorkerThreads(name: name, usual: usual, limit: max(usual, limit ?? usual))
@@ -29,15 +31,15 @@ final class StoreExecutor: TaskExecutor {
     threads.add(WorkerThreads.Job(job: UnownedJob(job), executor: self))
   }
 
-  /// Lets the threads end once no job is left. Jobs that come later still run: a task is never
-  /// left hanging.
+  /// Lets the threads end once no job is left. Jobs that arrive later still run, so no task is left
+  /// hanging.
   func stop() { threads.stop() }
 }
 
-/// The threads of a ``StoreExecutor`` and the jobs that wait for them. The threads hold this, not
-/// the executor, and so do not keep it alive when they are idle.
+/// The threads of a ``StoreExecutor`` and the jobs that wait for them. The threads retain this
+/// object, not the executor, and so do not keep the executor alive when they are idle.
 ///
-/// `@unchecked Sendable`: all that changes is read and written under the condition's lock only.
+/// `@unchecked Sendable`: mutable state is read and written only under the condition's lock.
 private final class WorkerThreads: @unchecked Sendable {
   /// A job, with its executor, which must live until the job has run.
   struct Job {
@@ -61,7 +63,7 @@ private final class WorkerThreads: @unchecked Sendable {
   private static let idleSeconds = 10.0
 
   init(name: String, usual: Int, limit: Int) {
-    // Linux refuses longer names as a whole.
+    // Linux rejects longer names instead of truncating them.
     self.name = String(decoding: name.utf8.prefix(15), as: UTF8.self)
     self.usual = usual
     self.limit = limit
@@ -80,7 +82,7 @@ private final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Looks again in a while, if all threads are at work. Called under the lock.
+  /// Schedules another check if all threads are busy. Called under the lock.
   private func watch() {
     guard !isWatched, jobs.count > idleCount, threadCount < limit else { return }
     isWatched = true
@@ -88,7 +90,7 @@ private final class WorkerThreads: @unchecked Sendable {
     Deadlines.shared.add(at: .now + Self.patience) { [weak self] in self?.grow(since: served) }
   }
 
-  /// Starts threads for the jobs that wait, unless some have found one meanwhile.
+  /// Starts threads for the waiting jobs, unless some have found one meanwhile.
   private func grow(since served: Int) {
     condition.withLock {
       isWatched = false
@@ -116,15 +118,15 @@ private final class WorkerThreads: @unchecked Sendable {
   }
 
   private func runJobs() {
-    // On Linux a name counts only when the thread gives it to itself, and only after `start` has
-    // returned; the lock, which is held around `start`, waits for that.
+    // On Linux a thread must set its own name, and only after `start` has returned; the lock, which
+    // is held around `start`, waits for that.
     condition.withLock { Thread.current.name = name }
     while let next = nextJob() {
       next.job.runSynchronously(on: next.executor.asUnownedTaskExecutor())
     }
   }
 
-  /// Waits for a job; nil when the thread is to end.
+  /// Waits for a job; nil if the thread has to end.
   private func nextJob() -> Job? {
     condition.withLock {
       while true {
@@ -143,7 +145,7 @@ private final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Waits under the lock; false when a thread beyond the usual ones was idle for too long.
+  /// Waits under the lock. Returns false if a thread beyond the usual number was idle for too long.
   private func waitForJob() -> Bool {
     if isStopped { return true }
     if threadCount <= usual {

@@ -9,8 +9,9 @@ extension ChildChanges {
     }
   }
 
-  /// Skips the common beginning and end, overwrites the elements between, and moves the end if the
-  /// length changes, however long it is: by one statement, or two if elements are collections.
+  /// Skips the common beginning and end, and overwrites the elements between them. If the length
+  /// changes, moves the end, however long it is, by one statement, or by two if elements are
+  /// collections.
   private func applyToArray() throws {
     let room = min(old.count, new.count)
     let prefix = (0..<room).prefix { old.element($0) == new.element($0) }.count
@@ -31,8 +32,9 @@ extension ChildChanges {
     for row in common..<newEnd { try insert(row) }
   }
 
-  /// Moves the elements from a row on to other rows, those that follow included. Rows that are left over
-  /// are the last ones, and those in between are there, as far as the array reached.
+  /// Moves the elements from `row` on, up to the end, to the rows from `newRow` on. If the array
+  /// becomes shorter, deletes the last rows, which are left over. If it becomes longer, overwrites
+  /// the rows in between that exist and inserts the others.
   private func moveElements(from row: Int, to newRow: Int) throws {
     try moveEnd(from: row, by: newRow - row)
     let count = old.count + end
@@ -41,7 +43,7 @@ extension ChildChanges {
     for row in count..<max(newRow, count) { try insert(row) }
   }
 
-  /// Dictionaries differ by rows and by the element under a key; sets by rows.
+  /// Writes the rows that differ. In a dictionary, the element under a key may also differ.
   private func applyToKeyed(bySet: Bool) throws {
     func identity(of row: Int, in forms: ChildForms) -> CellsForm {
       bySet ? forms.element(row) : forms.key(row)

@@ -1,5 +1,6 @@
-/// The difference between the rows of a child table for one collection and the rows that it should
-/// have, and how single rows are written. Rows are counted from the first compared entry.
+/// The difference between the rows that one collection has in a child table and the rows that it
+/// should have, with the functions that write single rows. Rows are counted from the first compared
+/// entry.
 ///
 /// Most entries are the same in memory, bit for bit, and are skipped. The stored forms of the
 /// others are compared.
@@ -7,14 +8,15 @@ struct ChildChanges<Whole: _ColumnCollection> {
   let level: ChildLevel<Whole>
   let path: ChildPath
   let writer: ChildWriter
-  /// The compared entries before; empty if their rows are known by their stored forms only.
+  /// The compared entries before the change; empty if only the stored forms of their rows are
+  /// known.
   let oldEntries: ChildLevel<Whole>.Entries
   let newEntries: ChildLevel<Whole>.Entries
-  /// The stored forms of the compared entries, before and after.
+  /// The stored forms of the compared entries, before and after the change.
   var old: ChildForms
   let new: ChildForms
-  /// The number of an array's elements that are the same before and after the compared ones; for
-  /// other collections the first number counts all entries that are the same.
+  /// The number of an array's elements before the compared ones, which are unchanged; `end` is the
+  /// number of those after them. For other collections, `start` counts all unchanged entries.
   var start = 0
   var end = 0
 
@@ -25,7 +27,7 @@ struct ChildChanges<Whole: _ColumnCollection> {
       of: newEntries.element(row).pointee, under: try path(to: row), by: writer)
   }
 
-  /// Writes an element that was at another position among the old entries.
+  /// Writes the element of a row. It replaces the one at `oldRow` among the old entries.
   func update(_ row: Int, from oldRow: Int) throws {
     guard level.elements.isNested else { return try updateRow(row) }
     try level.elements.updateRows(
@@ -51,7 +53,7 @@ struct ChildChanges<Whole: _ColumnCollection> {
 
   func deleteAll() throws { try level.deleteAll(under: path, by: writer) }
 
-  /// Deletes the rows of an array at these places.
+  /// Deletes the rows of an array in a range.
   func deleteRange(_ rows: Range<Int>) throws {
     let key = level.table.keyPosition
     try run(level.statements.deleteRange) {
@@ -60,8 +62,9 @@ struct ChildChanges<Whole: _ColumnCollection> {
     }
   }
 
-  /// Moves the end of an array. Unless its elements are collections they move alone: rows stay at the old
-  /// end when it comes nearer, and are there already when it goes away.
+  /// Moves the end of an array. Unless the elements are collections, only elements move, from row
+  /// to row: if the end moves down, rows are left over at the old end; if it moves up, the rows
+  /// that it leaves are still there.
   func moveEnd(from row: Int, by distance: Int) throws {
     for (position, text) in level.statements.moves.enumerated() {
       try run(text) {
@@ -83,10 +86,10 @@ struct ChildChanges<Whole: _ColumnCollection> {
     }
   }
 
-  /// The position of an array's element.
+  /// Returns the position of an array's element.
   private func index(of row: Int) -> Int64 { Int64(start + row) }
 
-  /// Writes key and element as they were compared.
+  /// Writes the key and the element of a row as they were compared.
   private func write(_ row: Int, to rows: RowBatch) throws {
     let key = level.table.keyPosition
     switch level.code.kind {
@@ -103,7 +106,7 @@ struct ChildChanges<Whole: _ColumnCollection> {
     try level.elements.write(newEntries.element(row), to: &column)
   }
 
-  /// The keys that identify the collection which is an element.
+  /// Returns the keys that identify the collection that is the element of a row.
   private func path(to row: Int) throws -> ChildPath {
     switch level.code.kind {
     case .array: path.appending(.integer(index(of: row)))

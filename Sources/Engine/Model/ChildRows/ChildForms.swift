@@ -1,13 +1,13 @@
-/// Rows of a collection as they are stored, so that they are compared without making a value of each
-/// cell: the cells of a row's key, if it has one, then those of its element.
+/// The rows of a collection as they are stored, which can be compared without making a value from
+/// each cell. A row has the cells of its key, if it has one, then those of its element.
 final class ChildForms {
   /// The cells; codecs write to the row that was added last.
   let rows = RowBatch()
   private let keyWidth: Int
   private let width: Int
-  /// Whether an array's rows, if they were read, are numbered from 0 without a gap.
+  /// Whether an array's rows, if they were read, are numbered from 0 without gaps.
   var isDense = true
-  /// Whether elements are collections, whose rows lie in one cell as bytes.
+  /// Whether elements are collections, whose rows are in one cell as bytes.
   private let isNested: Bool
 
   init(keyWidth: Int, elementWidth: Int, isNested: Bool) {
@@ -21,15 +21,15 @@ final class ChildForms {
 
   func removeAll() { rows.begin(width: width) }
 
-  /// The stored form of a row's key.
+  /// Returns the stored form of a row's key.
   func key(_ row: Int) -> CellsForm { CellsForm(cells: rows[row][0..<keyWidth]) }
 
-  /// The stored form of a row's element.
+  /// Returns the stored form of a row's element.
   func element(_ row: Int) -> CellsForm {
     CellsForm(cells: rows[row][keyWidth..<width], isOfRows: isNested)
   }
 
-  /// The rows of a collection as bytes, in an order that follows from them alone:
+  /// Returns the rows of a collection as bytes, in an order that depends only on the rows:
   ///
   ///     rows  = count row …
   ///     row   = cell …
@@ -41,11 +41,11 @@ final class ChildForms {
   }
 }
 
-/// Cells as they are stored, for comparison and for writing them to a statement. They lie in
-/// ``ChildForms``, which nobody changes meanwhile.
+/// The cells of a key or an element as they are stored, for comparing them and for writing them to
+/// a statement. They belong to a ``ChildForms``, which must not change meanwhile.
 struct CellsForm: Hashable {
   let cells: Row
-  /// Whether a blob stands for the rows of a collection.
+  /// Whether a blob represents the rows of a collection.
   var isOfRows = false
 
   static func == (left: CellsForm, right: CellsForm) -> Bool {
@@ -64,14 +64,15 @@ struct CellsForm: Hashable {
     }
   }
 
-  /// A number derived from the form, from 0 on: the same in each process and on each machine.
+  /// A nonnegative number derived from the form. It is the same in each process and on each
+  /// machine.
   var number: Int64 {
     let hash = Checksum(bytes).value
     let mixed = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
     return Int64(mixed >> 1)
   }
 
-  /// Writes the cells from a position on.
+  /// Writes the cells, from a position on.
   func write(to rows: RowBatch, at position: Int) {
     for index in 0..<cells.count { rows.copy(cells[index], to: position + index) }
   }
@@ -85,7 +86,7 @@ struct CellsForm: Hashable {
 
   private func append(_ cell: Cell, to result: inout [UInt8]) {
     func append(_ number: UInt64) { withUnsafeBytes(of: number) { result += $0 } }
-    // The bytes of a collection's rows stand for themselves.
+    // The bytes of a collection's rows are appended as they are.
     if case .bytes(let content) = cell, isOfRows { return result.append(contentsOf: content) }
     result.append(cell.kind.rawValue)
     switch cell {

@@ -1,4 +1,4 @@
-/// New rows of one child table that wait to be written together, for all objects of a save.
+/// The new rows of one child table that wait to be written together, for all objects of a save.
 final class ChildInsertion {
   let statements: ChildStatements
   private let place: PersistenceError.Context
@@ -22,7 +22,7 @@ final class ChildInsertion {
     rows.begin(width: statements.columnCount)
   }
 
-  /// Writes the rows together with others. There will be no more.
+  /// Queues the rows to be written together with others. No more rows may be added.
   func finish(_ queue: StatementQueue) throws {
     if rows.count == 0 { return }
     try queue.insert(rows, statements.insertion) { self.refusal($0, row: $1) }

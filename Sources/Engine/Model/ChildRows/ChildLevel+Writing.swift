@@ -1,7 +1,7 @@
 // Writing the rows of one collection, and of the collections in it.
 
 extension ChildLevel {
-  /// Writes all rows of a collection that has none.
+  /// Writes all rows of a collection that has no rows yet.
   func insert(_ entries: Entries, under path: ChildPath, by writer: ChildWriter) throws {
     let insertion = writer.insertion(statements, at: place(nil))
     let members = try memberNumbers(of: entries)
@@ -41,7 +41,7 @@ extension ChildLevel {
     try elements.write(entries.element(position), to: &column)
   }
 
-  /// The keys that identify a collection which is an element.
+  /// Returns the key that identifies the collection at a position among the elements.
   func storedKey(
     of entries: Entries, at position: Int, members: [Int64]?
   ) throws -> StoredValue {
@@ -69,7 +69,7 @@ extension ChildLevel {
 
   // MARK: Differences
 
-  /// The smallest number of entries of a collection that is followed by a copy.
+  /// The smallest number of entries for which the baseline of a collection follows it.
   private static var longCount: Int { 64 }
 
   /// Turns the rows of `old` into those of `new`.
@@ -80,9 +80,9 @@ extension ChildLevel {
     _ = try update(from: &old, to: new, under: path, by: writer, following: false)
   }
 
-  /// Turns the rows of `old` into those of `new`, and returns whether `old` has followed.
+  /// Turns the rows of `old` into those of `new`. Returns whether `old` has become equal to `new`.
   ///
-  /// - Parameter following: whether `old` is to become `new` if that is long.
+  /// - Parameter following: whether `old` should become equal to `new` if `new` is long.
   func update(
     from old: inout Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter,
     following: Bool
@@ -102,7 +102,7 @@ extension ChildLevel {
     return follows
   }
 
-  /// Does the same where single rows cannot be found, or depend on each other.
+  /// Updates a collection whose single rows cannot be found, or depend on each other.
   private func updateAll(
     from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
@@ -125,7 +125,7 @@ extension ChildLevel {
     if collides { try rewrite(new, under: path, by: writer) }
   }
 
-  /// Turns rows that were read as they are stored into those of `new`.
+  /// Turns stored rows, which were read without decoding, into those of `new`.
   func update(
     from old: ChildForms, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
@@ -150,7 +150,7 @@ extension ChildLevel {
       new: forms.new)
   }
 
-  /// Writes the stored forms of entries; positions are no part of them.
+  /// Writes the stored forms of entries, which do not include positions.
   func writeForms(of entries: Entries, to forms: ChildForms) throws {
     var column = ColumnWriter(forms.rows, at: 0)
     for position in 0..<entries.count {
@@ -166,11 +166,11 @@ extension ChildLevel {
 
   // MARK: Collections in sets
 
-  // A collection in a set has no position and no key. Its rows need a number to belong together.
+  // A collection in a set has no position and no key. Its rows need a number that connects them.
   // The number is derived from the stored form, so that it is known without a query.
 
-  /// The numbers of a set's members. If two are equal the second one takes the next number; such a
-  /// set is rewritten whenever it changes.
+  /// Returns the numbers of a set's members. If two numbers are equal, the second member takes the
+  /// next number; such a set is rewritten whenever it changes.
   private func memberNumbers(of entries: Entries) throws -> [Int64]? {
     guard hasMemberNumbers else { return nil }
     let forms = makeForms()

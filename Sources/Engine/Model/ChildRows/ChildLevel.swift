@@ -1,5 +1,5 @@
 /// One child table of a collection within a store: the contents of its rows, and how they are read
-/// and written. It is a binding of elements, too: those that are collections.
+/// and written. It is also the binding of elements that are collections.
 final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   typealias Entries = CollectionEntries<Whole._Key, Whole._Element>
 
@@ -13,7 +13,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   /// Whether equal values have equal stored forms, so that a row can be found by the value that
   /// identifies it: a set's element or a dictionary's key.
   let findsRowsByValue: Bool
-  /// Whether numbers identify rows, being those of collections in a set.
+  /// Whether numbers identify the rows, which are those of collections in a set.
   let hasMemberNumbers: Bool
 
   init(
@@ -31,7 +31,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     let elements = try kind.bind(property, in: place.inside(ofElements), context: context)
     self.elements = elements
     hasMemberNumbers = code.kind == .set && elements.isNested
-    // The values of a set identify their rows themselves.
+    // The values of a set identify their rows.
     let areIdentified = code.kind == .set && !elements.isNested
     table = ChildTable(
       kind: code.kind, keys: areIdentified ? [] : ofElements, codedKey: codedKey,
@@ -55,7 +55,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     ])
   }
 
-  /// The column of the numbers that identify an array's elements, or collections in a set.
+  /// Returns the column of the numbers that identify an array's elements, or collections in a set.
   private static func numberColumn(of kind: CollectionKind, in place: ChildPlace)
     -> ColumnDefinition
   {
@@ -64,10 +64,10 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
       name: ColumnName.numbered(name, depth: place.depth), storage: .integer, isRequired: true)
   }
 
-  /// The tables: this one and the nested ones.
+  /// The table of this level and those of the nested levels.
   override var tables: [RequiredTable] { [table.required] + elements.tables }
 
-  /// Whether the value that finds a row can be NULL.
+  /// Whether the value that identifies a row can be NULL.
   var hasNullableKey: Bool {
     keyCodec?.admitsNull
       ?? (code.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
@@ -84,14 +84,14 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
       context: place)
   }
 
-  /// Memory for the stored forms of one collection.
+  /// Makes memory for the stored forms of one collection.
   func makeForms() -> ChildForms {
     ChildForms(
       keyWidth: code.kind == .dictionary ? 1 : 0, elementWidth: elements.columns.count,
       isNested: elements.isNested)
   }
 
-  /// The place of elements, for errors; `parent` is nil while the object is new.
+  /// Returns the place of elements, for errors; `parent` is nil while the object is new.
   func place(_ parent: Int64?) -> PersistenceError.Context {
     var place = place
     place.pk = parent
@@ -107,7 +107,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     if code.isNil(whole.pointee) { column.writeNull() } else { column.write(1 as Int64) }
   }
 
-  /// Writes the stored form of a whole collection, as one element. Equal forms are equal rows.
+  /// Writes the stored form of a whole collection as one element. Equal forms mean equal rows.
   override func writeForm(_ whole: UnsafePointer<Whole>, to column: inout ColumnWriter) throws {
     if code.isNil(whole.pointee) { return column.writeNull() }
     let forms = makeForms()

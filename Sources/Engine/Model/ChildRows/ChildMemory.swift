@@ -1,14 +1,15 @@
-/// Values of one type side by side, added row by row and then taken from the front.
+/// The contiguous memory of values of one type, which are added row by row and then taken from the
+/// front.
 ///
-/// An array of a type that is only known at run time looks the type up at each `append` and makes
-/// copies. This moves values; those that were not taken are destroyed with it.
+/// An array of a type that is known only at run time looks up the type at each `append` and makes
+/// copies. This class moves values. Values that were not taken are destroyed with it.
 final class ChildMemory<Value> {
   private var base: UnsafeMutablePointer<Value>
   private var capacity: Int
   private(set) var count = 0
   private var taken = 0
-  /// The end of the last value. It is kept with the distance to the next one, since the size of a
-  /// type that is only known at run time is looked up each time.
+  /// The end of the last value. It is stored, like the distance to the next value, since the size
+  /// of a type that is known only at run time would be looked up each time.
   private var end: UnsafeMutableRawPointer
   private let stride = MemoryLayout<Value>.stride
 
@@ -23,7 +24,7 @@ final class ChildMemory<Value> {
     base.deallocate()
   }
 
-  /// The place of the next value, which counts after ``advance()``.
+  /// The memory for the next value, which counts after ``advance()``.
   @inline(__always)
   var next: UnsafeMutablePointer<Value> {
     if count == capacity { grow(to: capacity * 2) }
@@ -41,19 +42,19 @@ final class ChildMemory<Value> {
     advance()
   }
 
-  /// Appends `count` values, all of which `body` puts in place.
+  /// Appends `count` values, all of which `body` initializes.
   func append(count: Int, _ body: (UnsafeMutablePointer<Value>) throws -> Void) rethrows {
     if self.count + count > capacity { grow(to: self.count + count) }
     try body(base + self.count)
     setCount(self.count + count)
   }
 
-  /// Takes the next `count` values. The caller moves them out before others are added and before
-  /// this is destroyed.
+  /// Takes the next `count` values. The caller must move them out before others are added and
+  /// before this object is destroyed.
   func take(_ count: Int) -> UnsafeMutablePointer<Value> {
     let values = base + taken
     taken += count
-    // When all were taken, the memory is used again.
+    // Once all were taken, the memory is reused.
     if taken == self.count {
       taken = 0
       setCount(0)

@@ -1,9 +1,9 @@
-/// The objects whose rows are read by one statement, in the order of their keys.
+/// The objects whose rows one statement reads, in the order of their keys.
 struct ChildParents {
   let count: Int
   /// The greatest key.
   private let last: Int64
-  /// The form in which the statement gets the keys.
+  /// The form in which the statement receives the keys.
   private let keys: Keys
 
   private enum Keys {
@@ -12,12 +12,12 @@ struct ChildParents {
     case list(RowBatch)
   }
 
-  /// Objects with these keys, which ascend.
+  /// Makes the parents with these keys, which must ascend.
   init(_ pks: [Int64]) {
     count = pks.count
     last = pks.last ?? 0
-    // A range is read straight through, while each key of a list is looked up. Keys are distinct,
-    // so keys without a gap are all that the range has.
+    // A range is read sequentially, while each key of a list is looked up. Keys are distinct, so
+    // keys without gaps are all the keys of their range.
     if let first = pks.first, last &- first == count - 1 {
       keys = .range(first: first)
     } else {
@@ -25,8 +25,8 @@ struct ChildParents {
     }
   }
 
-  /// The statement that reads their rows, ready to run. It may return rows of others after them,
-  /// which are not read.
+  /// Returns the statement that reads the parents' rows, ready to run. After those it may return
+  /// rows of other parents, which are not read.
   func statement(_ statements: ChildStatements, on connection: Connection) throws -> Statement {
     switch keys {
     case .range(let first):
@@ -41,7 +41,8 @@ struct ChildParents {
     }
   }
 
-  /// Whether a row that begins with this cell may be one of theirs; if not, no later row is.
+  /// Whether a row that begins with this cell may belong to one of the parents. If not, no later
+  /// row does.
   func mayHave(_ parent: Cell) -> Bool {
     if case .integer(let pk) = parent { pk <= last } else { false }
   }

@@ -1,28 +1,28 @@
-/// The rows of one child table while they are read for many parents at once: they come in the order
-/// of the parents' keys and become collections, at once or, where elements are still to be found,
-/// when all are there.
+/// The rows of one child table while they are read for many parents at once. They arrive in the
+/// order of the parents' keys. They become collections at once or, if the objects in them must
+/// still be found, after the last row.
 final class ChildRows<Whole: _ColumnCollection> {
   private let level: ChildLevel<Whole>
   /// The positions of key and element in a row.
   private let (keyPosition, elementPosition): (Int, Int)
   private let statement: Statement
-  /// The keys of dictionaries; not asked where there are none.
+  /// The keys of dictionaries; not used for other collections.
   private let keys: ElementRows<Whole._Key>
   private let hasKeys: Bool
   private let elements: ElementRows<Whole._Element>
   private let parents: ChildParents
-  /// The rows that were read of each collection.
+  /// The number of rows that were read for each collection.
   private let runs: ChildMemory<ChildRun>
-  /// The collections, if they are made at once.
+  /// The collections, if they are made as their rows are read.
   private let wholes: ChildMemory<Whole>
-  /// The row at which the statement stands; nil after the last one.
+  /// The current row of the statement; nil after the last one.
   @exclusivity(unchecked) private var row: Row?
 
   /// Begins to read the rows of parents.
   init(_ level: ChildLevel<Whole>, of parents: ChildParents, on connection: Connection) throws {
     self.level = level
     (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
-    // Before the statement runs, so that nothing is left running should this fail.
+    // Do this before the statement runs, so that nothing is left running if it fails.
     elements = try level.elements.makeRows(of: parents, on: connection)
     keys = level.keyCodec.map { ValueRows($0) } ?? ElementRows()
     hasKeys = level.keyCodec != nil
@@ -44,7 +44,8 @@ final class ChildRows<Whole: _ColumnCollection> {
     for parent in parents { try readRun(parent, under: nil) }
   }
 
-  /// Reads the rows of the collection whose own row `outer` is; it begins with the path of these.
+  /// Reads the rows of the collection whose own row is `outer`, which begins with the path of these
+  /// rows.
   func readRun(under outer: Row) throws {
     try readRun(outer.integer(at: 0), under: outer)
   }
@@ -77,7 +78,7 @@ final class ChildRows<Whole: _ColumnCollection> {
     (1..<keyPosition).allSatisfy { row[$0].isSame(as: outer[$0]) }
   }
 
-  /// Ends the reading and finds the objects that elements refer to.
+  /// Finishes reading and finds the objects that elements refer to.
   func finish(_ owner: ObjectOwner) throws {
     if let row, parents.mayHave(row[0]) {
       throw level.place(row.integer(at: 0)).decodingFailed(
@@ -87,7 +88,8 @@ final class ChildRows<Whole: _ColumnCollection> {
     try elements.finish(owner)
   }
 
-  /// The next collection in the order in which they were read, which the caller moves out at once.
+  /// Returns the next collection in the order in which they were read. The caller must move it out
+  /// at once.
   func takeWhole() -> (whole: UnsafeMutablePointer<Whole>, isSparse: Bool) {
     var run = runs.take(1).pointee
     if !elements.areReadAtOnce { wholes.append(make(&run)) }
@@ -101,9 +103,9 @@ final class ChildRows<Whole: _ColumnCollection> {
   }
 }
 
-/// The rows of one collection.
+/// The number of rows of one collection.
 private struct ChildRun {
   var count = 0
-  /// Whether an array's rows are not numbered from 0 without a gap.
+  /// Whether the numbers of an array's rows, from 0, have gaps.
   var isSparse = false
 }

@@ -1,13 +1,13 @@
 /// The statements that read and write one child table, prepared once per connection. The first
-/// parameters identify the collection: the parent's key, then the keys of the collections around
-/// it.
+/// parameters identify the collection: the parent's key, then the keys of the enclosing
+/// collections.
 final class ChildStatements: Sendable {
-  /// All rows of the parents with keys from one to another, or without end.
+  /// The query of all rows of the parents whose keys are in a range, which may have no end.
   let selectRange: StatementText
   let isOpenEnded: Bool
-  /// All rows of several parents.
+  /// The query of all rows of several parents.
   let selectList: StatementText
-  /// The keys and elements of one collection.
+  /// The query of the keys and elements of one collection.
   let selectOne: StatementText
   let insertion: Insertion
   /// The number of columns of each row.
@@ -18,8 +18,8 @@ final class ChildStatements: Sendable {
   let delete: StatementText
   let deleteAll: StatementText
   let deleteRange: StatementText
-  /// The statements that move the end of an array. The first one takes the index of its beginning, and the
-  /// distance.
+  /// The statements that move the end of an array. The first one takes the index at which the end
+  /// begins, and the distance.
   let moves: [StatementText]
 
   init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
@@ -32,7 +32,7 @@ final class ChildStatements: Sendable {
     let found = table.foundColumns.map(dialect.quoted)
     let parent = path[0]
     let index = keys.first ?? parent
-    // The rows of nested collections are read side by side with those of the outer ones.
+    // The rows of nested collections are read in parallel with those of the outer ones.
     let order = (table.kind == .array || isOuter ? path + keys : path).joined(separator: ", ")
     func parameters(_ columns: [String], from start: Int, joinedBy separator: String) -> String {
       columns.enumerated().map { "\($1) = \(dialect.placeholder(start + $0))" }
@@ -71,7 +71,8 @@ final class ChildStatements: Sendable {
     deleteRange = StatementText("\(deletion) AND \(index) >= \(from) AND \(index) < \(to)")
     let end = "WHERE \(one) AND \(index) >= \(from)"
     guard isOuter else {
-      // Rows stay where they are and take over the elements of others, which costs less than new keys.
+      // Rows stay in place and take over the elements of other rows, which costs less than new
+      // keys.
       let columns = list(path + keys + elements)
       moves = [
         StatementText(
@@ -84,8 +85,9 @@ final class ChildStatements: Sendable {
       ]
       return
     }
-    // The rows of nested collections follow those of the outer ones by their foreign key, so these get
-    // other indices: below zero first, where none collides with one that is still to move.
+    // The rows of nested collections follow those of the outer ones by their foreign key, so the
+    // outer rows get other indices. They are negative at first, so that none collides with that of
+    // a row that has yet to move.
     moves = [
       "UPDATE \(name) SET \(index) = -1 - \(index) - \(to) \(end)",
       "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0",
@@ -94,7 +96,7 @@ final class ChildStatements: Sendable {
 }
 
 /// The keys that identify one collection in a child table: the parent's primary key, then the keys
-/// of the collections around it.
+/// of the enclosing collections.
 struct ChildPath {
   let parent: Int64
   var keys: [StoredValue] = []

@@ -4,12 +4,13 @@ package struct ChildPlace {
   let table: String
   let renamedFrom: String?
   /// The columns by which rows identify their collection: the parent's key, then the keys of the
-  /// collections around it.
+  /// enclosing collections.
   package let path: [ColumnDefinition]
-  /// The child table around it.
+  /// The enclosing child table; nil below a class's table.
   let outer: String?
 
-  /// The place below a collection in this place whose rows are identified by these columns.
+  /// Returns the place below a collection in this place, whose rows are identified by these
+  /// columns.
   package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
     ChildPlace(
       table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
@@ -28,7 +29,7 @@ package struct ChildPlace {
 }
 
 extension ChildPlace {
-  /// A place below a class's table.
+  /// Makes a place below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
     let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
     let former = Self.name(
@@ -37,7 +38,7 @@ extension ChildPlace {
       column: property.column, parent: parent.table, renamedFrom: isRenamed ? former : nil)
   }
 
-  /// A place below a class's table.
+  /// Makes a place below a class's table.
   ///
   /// - Parameter column: the last part of the name.
   package init(column: String, parent: String, renamedFrom: String? = nil) {
@@ -55,7 +56,7 @@ package struct ChildTable: Sendable {
   package let required: RequiredTable
   /// The columns that identify the collection of a row.
   let pathColumns: [String]
-  /// The columns that identify a row within its collection; empty if its element does.
+  /// The columns that identify a row within its collection; empty if the row's element does.
   let keyColumns: [String]
   let elementColumns: [String]
 

@@ -1,14 +1,16 @@
-/// Writes child rows in one save: the connection, and the state kept from one object to the next.
+/// The writer of child rows in one save: the connection, and the state kept from one object to the
+/// next.
 final class ChildWriter {
   let connection: Connection
-  /// The statements that are sent together; nil where each is sent by itself.
+  /// The statements that are sent together; nil if each is sent by itself.
   let queue: StatementQueue?
-  /// Whether objects of the session were deleted, so that collections may have had some of them.
+  /// Whether objects of the session were deleted, so that collections may have contained some of
+  /// them.
   let mayMeetDeleted: Bool
-  /// Forms that are compared, for each depth of collections in collections.
+  /// The forms that are compared, by level.
   private var forms: [ObjectIdentifier: (old: ChildForms, new: ChildForms)] = [:]
-  /// Rows that wait to be inserted, by table: outer tables come before those of the collections in them,
-  /// whose rows refer to theirs.
+  /// The rows that wait to be inserted, by table. Outer tables come before the tables of the
+  /// collections in them, whose rows refer to those of the outer tables.
   private var insertions: [ChildInsertion] = []
   /// The rows of collections whose baseline is not in memory, by binding and parent.
   var storedRows: [ObjectIdentifier: [Int64: ChildForms]] = [:]
@@ -21,7 +23,7 @@ final class ChildWriter {
     self.mayMeetDeleted = mayMeetDeleted
   }
 
-  /// Memory for the stored forms of a level's collections, one of a time.
+  /// Returns memory for the stored forms of a level's collections, one collection at a time.
   func forms<Whole>(of level: ChildLevel<Whole>) -> (old: ChildForms, new: ChildForms) {
     if let pair = forms[ObjectIdentifier(level)] {
       pair.old.removeAll()
@@ -35,11 +37,12 @@ final class ChildWriter {
 
   // MARK: Single rows
 
-  /// Runs a statement, or has it run with others.
+  /// Runs a statement, or queues it to run with others.
   ///
   /// - Parameters:
   ///   - place: the collection, for errors.
-  ///   - changesOneRow: whether it finds exactly one row, unless another program changed the collection.
+  ///   - changesOneRow: whether the statement changes exactly one row, unless another program
+  ///     changed the collection.
   ///   - bind: sets the parameters.
   func run(
     _ text: StatementText, at place: @autoclosure () -> PersistenceError.Context,
@@ -65,7 +68,7 @@ final class ChildWriter {
 
   // MARK: Insertions
 
-  /// The rows that wait to be inserted into a table.
+  /// Returns the rows that wait to be inserted into a table.
   func insertion(
     _ statements: ChildStatements, at place: PersistenceError.Context
   ) -> ChildInsertion {
@@ -77,7 +80,7 @@ final class ChildWriter {
     return insertion
   }
 
-  /// Writes the rows that wait for a table, and those that they may refer to.
+  /// Writes the rows that wait for a table, and the waiting rows that they may refer to.
   func write(through last: ChildInsertion) throws {
     try queue?.run()
     for insertion in insertions {
@@ -111,8 +114,8 @@ struct ChildChange {
   /// The collection before its first change; nil if unknown.
   let baseline: SlotBaseline?
 
-  /// Has the baseline, which has become what the collection is now, stand by for the next change; or
-  /// forgets it.
+  /// Keeps the baseline, which has become equal to the collection, for the next change, or discards
+  /// it.
   func keepBaseline(_ isKept: Bool) { keepBaseline(isKept ? baseline : nil, in: object) }
 
   private func keepBaseline(_ baseline: SlotBaseline?, in object: some PersistentObject) {

@@ -1,4 +1,4 @@
-/// Values, decoded as their rows are read.
+/// Values that are decoded as their rows are read.
 final class ValueRows<Value>: ElementRows<Value> {
   private let values = ChildMemory<Value>()
   private let codec: ValueCodec<Value>
@@ -7,7 +7,7 @@ final class ValueRows<Value>: ElementRows<Value> {
 
   override func append(_ row: Row, at index: Int) throws {
     let column = ColumnReader(row[index])
-    // No reference is counted to the codec's function, for each element.
+    // This avoids counting references to the codec's function for each element.
     values.next.initialize(
       to: try Unmanaged.passUnretained(codec).borrow { try $0.decode(column) })
     values.advance()

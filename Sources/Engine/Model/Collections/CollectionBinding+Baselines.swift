@@ -1,5 +1,5 @@
-// Baselines of collections that were replaced before they were read: their rows are read when they
-// are saved, for all objects of the save in one statement for each table.
+// The baselines of collections that were replaced before they were read. Their rows are read when
+// the collections are saved, for all objects of the save in one statement for each table.
 
 extension CollectionBinding {
   // MARK: Values and references, as they are stored
@@ -20,7 +20,7 @@ extension CollectionBinding {
     writer.storedRows[ObjectIdentifier(self)] = stored
   }
 
-  /// The rows of an object, from those read together with others if possible.
+  /// Returns the rows of an object, from those that were read together with others if possible.
   func storedRows(of parent: Int64, _ writer: ChildWriter) throws -> ChildForms {
     if let rows = writer.storedRows[ObjectIdentifier(self)]?[parent] { return rows }
     let statement = try writer.connection.statement(level.statements.selectOne)
@@ -36,7 +36,7 @@ extension CollectionBinding {
       forms.isDense = false
     }
     forms.rows.addRow()
-    // Positions are no part of the form.
+    // The form does not include positions.
     let first =
       keyPosition + (contents.code.kind == .dictionary ? 0 : level.table.keyColumns.count)
     for index in 0..<forms.rows.width { forms.rows.copy(row[first + index], to: index) }
@@ -44,7 +44,8 @@ extension CollectionBinding {
 
   // MARK: Collections, as values
 
-  /// Reads the collections of objects. Those that cannot be read are replaced as a whole.
+  /// Reads the collections of objects. If one cannot be read, all of them are rewritten as a whole;
+  /// so is each one with a sparse array.
   func readWholes(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     guard let owner = objects.first?.entityContext?.owner else { return }
     let pks = Self.inOrderOfKeys(objects).pks

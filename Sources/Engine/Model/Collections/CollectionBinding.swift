@@ -55,7 +55,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
     let codec = part == .keys ? level.keyCodec?.codec : level.elements.codec
     let name = part == .keys ? ColumnName.key : ColumnName.value
-    // The rows of nested collections have the keys of the outer ones too.
+    // The rows of nested collections have the keys of the outer ones, too.
     guard !level.elements.isNested, let codec,
       let column = level.table.required.columns.first(where: { $0.definition.name == name })
     else { return nil }
@@ -91,7 +91,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     }
   }
 
-  /// The objects in the order in which their rows are read, each once, with their keys.
+  /// Returns the objects in the order in which their rows are read, each once, with their keys.
   static func inOrderOfKeys(
     _ objects: [any PersistentObject]
   ) -> (objects: [any PersistentObject], pks: [Int64]) {
@@ -103,14 +103,15 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     return (sorted, seen.sorted())
   }
 
-  /// Reads the rows of objects with these keys, which ascend.
+  /// Reads the rows of objects with these keys, which must ascend.
   func read(_ parents: [Int64], on connection: Connection) throws -> ChildRows<Whole> {
     let rows = try ChildRows(level, of: ChildParents(parents), on: connection)
     try rows.readRuns(parents: parents)
     return rows
   }
 
-  /// Finishes the reading. If something cannot be found, one of several parents lacks it.
+  /// Finishes reading. An error names no parent, since the missing object may belong to any of
+  /// several parents.
   func finish(_ rows: ChildRows<Whole>, for owner: ObjectOwner) throws {
     do {
       try rows.finish(owner)
@@ -172,7 +173,8 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     change.keepBaseline(isFollowed)
   }
 
-  /// Returns whether the baseline is like `new` now.
+  /// Writes the difference between the baseline and `new`. Returns whether the baseline has become
+  /// equal to `new`.
   private func update(
     from baseline: TypedSlotBaseline<Whole>?, to new: Whole, under path: ChildPath,
     by writer: ChildWriter
@@ -186,7 +188,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     return false
   }
 
-  /// Compares with the rows as they are stored.
+  /// Writes the difference between the rows as they are stored and `new`.
   private func updateRows(
     to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
@@ -202,8 +204,8 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 }
 
 extension _Slot {
-  /// Whether an array's rows are not numbered from 0 without a gap. Stored in `key`, which
-  /// collections do not use otherwise.
+  /// Whether the numbers of an array's rows, from 0, have gaps. Stored in `key`, which collections
+  /// do not use otherwise.
   var isSparse: Bool {
     get { key != 0 && !hasPendingKey }
     set { key = newValue ? 1 : 0 }

@@ -2,14 +2,14 @@ public import Foundation
 
 // The operations on each collection that is read or written.
 
-/// The functions that make a collection of entries, take it apart, and compare it with its former
+/// The functions that make a collection from entries, take it apart, and compare it with its former
 /// state.
 ///
-/// These are values rather than generic functions of this module: `_slotProperty` asks for them in the
-/// program, where the compiler knows the types. Filling a dictionary takes three times as long with
-/// code that looks its types up at run time.
+/// These are values rather than generic functions of this module, because `_slotProperty` gets them
+/// in the program, where the compiler knows the types. Filling a dictionary takes three times as
+/// long with code that looks up its types at run time.
 public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
-  // `@unchecked` is safe: the functions keep nothing but types.
+  // `@unchecked` is safe: the functions capture nothing but types.
 
   @usableFromInline typealias Entries = CollectionEntries<Key, Element>
   @usableFromInline typealias Make = (
@@ -22,17 +22,18 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   ) throws -> Void
 
   let kind: CollectionKind
-  /// Makes a collection of entries that are moved out of memory; only dictionaries have keys.
+  /// Makes a collection from entries that are moved out of memory. Only dictionaries have keys.
   @usableFromInline let make: Make
-  /// Calls `body` once with the entries, which are valid there only.
+  /// Calls `body` once with the entries, which are valid only there.
   @usableFromInline let visit: Visit
   /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
-  /// those that do not: for an array at its beginning and its end, for others in total. If `body` returns
-  /// true, `old` becomes like `new`, by changes in place where these are few.
+  /// those that do not: at the beginning and at the end of an array, in total for other
+  /// collections. If `body` returns true, `old` becomes equal to `new`, by changes in place if
+  /// these are few.
   @usableFromInline let visitDifference: VisitDifference
-  /// Whether there is a codec for the whole, which is then stored in one column.
+  /// Whether there is a codec for the whole collection, which is then stored in one column.
   private(set) var isOneValue: (CodecRegistry) -> Bool
-  /// Makes the value nil, if the type has it.
+  /// Makes a nil value. Set only for optional collections.
   private(set) var makeNil: (() -> Whole)?
   /// Whether a value is nil.
   private(set) var isNil: (Whole) -> Bool = { _ in false }
@@ -51,7 +52,7 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
     isOneValue = { $0.declaredCodec(for: Whole.self) != nil }
   }
 
-  /// The same collection where it may be nil.
+  /// Makes the functions of the same collection for an optional of it.
   @usableFromInline
   init<Wrapped>(
     optional base: _CollectionCode<Wrapped, Key, Element>, visit: @escaping Visit,
@@ -88,20 +89,21 @@ struct CollectionEntries<Key, Element> {
     count = elements.count
   }
 
-  /// The element at a position below `count`.
+  /// Returns the element at a position below `count`.
   func element(_ position: Int) -> UnsafePointer<Element> {
     elements.unsafelyUnwrapped + position
   }
 
-  /// The key at a position below `count`.
+  /// Returns the key at a position below `count`.
   func key(_ position: Int) -> UnsafePointer<Key>? {
     if let keys { keys + position } else { nil }
   }
 }
 
 extension CollectionEntries where Key == Never {
-  /// Calls `body` with the elements between those that two arrays have in common, if there are any.
-  /// Returns the number of the latter if `old` is to follow.
+  /// Calls `body` with the elements between those that two arrays have in common at the beginning
+  /// and at the end, if there are any. Returns the numbers of common elements if `old` is to become
+  /// equal to `new`.
   @inlinable
   static func visitDifference(
     from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>,
@@ -117,8 +119,8 @@ extension CollectionEntries where Key == Never {
   }
 }
 
-/// The number of elements that two arrays have in common at the beginning, bit for bit, and that at the
-/// end after that.
+/// Returns the number of elements that two arrays have in common at the beginning, bit for bit, and
+/// the number that the rest has in common at the end.
 @inlinable
 func commonElements<Element>(
   _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
@@ -126,7 +128,7 @@ func commonElements<Element>(
   guard let first = old.baseAddress, let other = new.baseAddress else { return (0, 0) }
   let (room, size) = (min(old.count, new.count), MemoryLayout<Element>.stride)
   if MemoryLayout<Element>.size != size {
-    // What lies between such elements is no part of them.
+    // The padding between such elements is not part of them.
     let start = (0..<room).prefix { isSameInMemory(old[$0], as: new[$0]) }.count
     return (start, 0)
   }
@@ -136,7 +138,8 @@ func commonElements<Element>(
   return (start, end)
 }
 
-/// The number of elements that are the same in memory from two addresses on, upwards or downwards.
+/// Returns the number of elements that are the same in memory from two addresses on, upwards or
+/// downwards.
 @usableFromInline
 func commonLength(
   _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int, size: Int, step: Int
@@ -153,7 +156,7 @@ func commonLength(
   return common
 }
 
-/// Whether two values are the same in memory, bit for bit. Then they are the same value; the
+/// Whether two values are the same in memory, bit for bit. If so, they are the same value; the
 /// reverse does not hold.
 @inlinable
 func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
@@ -162,7 +165,7 @@ func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
   }
 }
 
-/// The keys and elements of a dictionary, copied so that they lie side by side.
+/// The keys and elements of a dictionary, copied to contiguous memory.
 @usableFromInline
 struct EntryLists<Key, Element> {
   @usableFromInline var keys: [Key] = []

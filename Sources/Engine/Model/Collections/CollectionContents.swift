@@ -1,5 +1,5 @@
-/// A collection: the kind of its elements, and the functions that show them. In another collection it
-/// has a separate table, unless its type has a codec.
+/// A collection: the kind of its elements, and the functions that access them. In another
+/// collection, it has a separate table unless its type has a codec.
 final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Whole> {
   let code: _CollectionCode<Whole, Whole._Key, Whole._Element>
   private let elements = CollectionElements<Whole._Element>.ofType()
@@ -24,8 +24,8 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     return level
   }
 
-  /// Whether the whole is stored as a value: by a codec of its own, or since a single NULL cannot
-  /// distinguish two ways of being nil.
+  /// Whether the whole is stored as one value, because it has a codec of its own or because a
+  /// single NULL cannot distinguish two ways of being nil.
   func isOneColumn(in registry: CodecRegistry) -> Bool {
     code.isOneValue(registry) || code.isDoublyOptional
   }
@@ -44,11 +44,11 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   /// Whether a persistent object can be added without further information.
   var takesObjects: Bool { elements.areObjects && code.kind != .dictionary }
 
-  /// Calls `body` with the entries, which are valid there only.
+  /// Calls `body` with the entries, which are valid only there.
   private func visit(
     _ whole: Whole, body: (CollectionEntries<Whole._Key, Whole._Element>) -> Void
   ) {
-    // It throws nothing but what the closure throws.
+    // This throws only what the closure throws, which is nothing.
     try? code.visit(whole, body)
   }
 
@@ -58,7 +58,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   ) {
     if !refersToObjects { return }
     var former = former
-    // It throws nothing but what the closure throws.
+    // This throws only what the closure throws, which is nothing.
     try? code.visitDifference(&former, whole) { _, entries, _, _ in
       for position in 0..<entries.count {
         elements.visitReferences(in: entries.element(position).pointee, body)
@@ -67,7 +67,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     }
   }
 
-  /// Shows the elements if they are objects.
+  /// Calls `body` with the elements if they are objects.
   func withReferences(in whole: Whole, _ body: (ReferenceSpan) -> Void) {
     guard elements.areObjects else { return }
     visit(whole) { body(ReferenceSpan($0.elements, count: $0.count)) }
@@ -104,13 +104,14 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     mapEntries(of: whole) { elements.withoutDeleted($0) }
   }
 
-  /// The whole with an object added; nil if it does not fit. Nil becomes a collection of one object.
+  /// Returns the whole with an object added; nil if the object does not fit. The value nil becomes
+  /// a collection of one object.
   func adding(_ object: any PersistentObject, to whole: Whole) -> Whole? {
     guard takesObjects, let element = elements.element(of: object) else { return nil }
     return make(entries(of: whole) + [(key: nil, element: element)] as [Entry])
   }
 
-  /// The whole of some objects; nil if one does not fit.
+  /// Returns a whole with the given objects; nil if one does not fit.
   func whole(of objects: [AnyObject]) -> Whole? {
     guard takesObjects else { return nil }
     let entries = objects.compactMap { object in
@@ -121,7 +122,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     return entries.count == objects.count ? make(entries) : nil
   }
 
-  /// The whole without an object, wherever it was.
+  /// Returns the whole without any occurrence of an object.
   func removing(_ object: any PersistentObject, from whole: Whole) -> Whole {
     mapEntries(of: whole) { elements.isSame($0, as: object) ? nil : $0 }
   }
@@ -130,7 +131,8 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
 
   private typealias Entry = (key: Whole._Key?, element: Whole._Element)
 
-  /// The whole with other elements; those for which `transform` returns nil are left out.
+  /// Returns the whole with transformed elements. Those for which `transform` returns nil are left
+  /// out.
   private func mapEntries(
     of whole: Whole, _ transform: (Whole._Element) throws -> Whole._Element?
   ) rethrows -> Whole {

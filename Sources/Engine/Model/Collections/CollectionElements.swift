@@ -1,6 +1,6 @@
-/// The kind of a collection's elements: values with a codec, unless a subclass makes them persistent
-/// objects or collections. Known before there is any store; ``ElementBinding`` is its counterpart
-/// within one store.
+/// The kind of a collection's elements: values with a codec, unless a subclass makes them
+/// persistent objects or collections. It is known before there is any store; ``ElementBinding`` is
+/// its counterpart within one store.
 class CollectionElements<Element> {
   /// Binds the elements to a store; `place` is that of the rows of nested collections.
   func bind(
@@ -10,40 +10,40 @@ class CollectionElements<Element> {
       codec: try context.codec(for: Element.self, of: property), property: property)
   }
 
-  /// Whether elements are persistent objects, or have some in them.
+  /// Whether elements are or contain persistent objects.
   var refersToObjects: Bool { false }
 
   /// Whether elements are persistent objects.
   var areObjects: Bool { false }
 
-  /// Whether there are arrays in them, whose rows have gaps after deletions.
+  /// Whether elements contain arrays, whose rows have gaps after deletions.
   var havePositions: Bool { false }
 
-  /// The class of the objects; empty for values and for objects of any class.
+  /// The classes of the objects; empty for values and for objects of any class.
   var targets: [EntityDescription] { [] }
 
   func visitReferences(
     in element: Element, _ body: (any PersistentObject) -> Void
   ) {}
 
-  /// The element with other objects in the place of those that it refers to.
+  /// Returns the element with the objects that it refers to replaced by others.
   func replacingReferences(
     in element: Element, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { element }
 
-  /// Whether an element is an object that was deleted, or has one in it.
+  /// Whether an element is or contains an object that was deleted.
   func isAffectedByDeletion(_ element: Element) -> Bool { false }
 
-  /// The element without deleted objects; nil if it is a deleted object.
+  /// Returns the element without deleted objects; nil if it is a deleted object.
   func withoutDeleted(_ element: Element) -> Element? { element }
 
   /// Whether an element is this object.
   func isSame(_ element: Element, as object: any PersistentObject) -> Bool { false }
 
-  /// An object as an element; nil if it is of another type.
+  /// Returns an object as an element; nil if it is of another type.
   func element(of object: any PersistentObject) -> Element? { nil }
 
-  /// The element in short form.
+  /// Describes the element in short form.
   func describe(_ element: Element) -> String { shortText(of: element) }
 
   /// Returns the kind of elements of this type.
@@ -70,9 +70,10 @@ class CollectionElements<Element> {
   }
 }
 
-/// Objects of a persistent class, or of any.
+/// Elements that are objects of one persistent class, or of any.
 final class ReferenceElements<Element>: CollectionElements<Element> {
-  /// The class of the objects; nil for any. Evaluated late, since classes may refer to each other.
+  /// The class of the objects; nil for any. It is evaluated late, since classes may refer to each
+  /// other.
   private let target: (() -> EntityDescription)?
   private let object: (Element) -> any PersistentObject
   /// Returns an object as an element; nil if it is of another class.

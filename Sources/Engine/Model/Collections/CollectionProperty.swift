@@ -25,7 +25,7 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
     guard let baseline, let value = get(object).value else {
       return visitReferences(of: object, body)
     }
-    // It was made by `capture` of this property.
+    // The baseline was made by `capture` of this property.
     let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Whole>.self).value
     contents.visitReferences(in: value, since: former, body)
   }

@@ -1,17 +1,18 @@
 /// A collection whose elements are in a child table. The standard collections and optionals of them
-/// conform, and show their entries side by side in memory.
+/// conform, and provide their entries in contiguous memory.
 public protocol _ColumnCollection {
-  /// The keys of a dictionary, by which elements are found beside their position.
+  /// The type of a dictionary's keys; `Never` for other collections.
   associatedtype _Key
-  /// The value that a codec stores: an array's or set's element, a dictionary's value.
+  /// The type of the values that a codec stores: an array's or set's elements, a dictionary's
+  /// values.
   associatedtype _Element
-  /// The type of the number of elements: `Int`, or `Int?` where there may be no collection.
+  /// The type of the number of elements: `Int`, or `Int?` if the collection may be nil.
   associatedtype _Count = Int
   /// The functions that make a collection and take it apart.
   static var _code: _CollectionCode<Self, _Key, _Element> { get }
 }
 
-/// A dictionary in a child table, or an optional one. It only distinguishes overloads.
+/// A dictionary in a child table, or an optional one. This protocol only distinguishes overloads.
 public protocol _ColumnDictionary: _ColumnCollection {}
 
 /// The way in which the rows of a child table are identified.
@@ -31,7 +32,7 @@ extension Array: _ColumnCollection {
   /// The elements.
   public typealias _Element = Element
 
-  /// Makes arrays and takes them apart.
+  /// The functions that make arrays and take them apart.
   @inlinable
   public static var _code: _CollectionCode<[Element], Never, Element> {
     _CollectionCode(
@@ -63,7 +64,7 @@ extension Set: _ColumnCollection {
   /// The elements.
   public typealias _Element = Element
 
-  /// Makes sets and takes them apart.
+  /// The functions that make sets and take them apart.
   @inlinable
   public static var _code: _CollectionCode<Set<Element>, Never, Element> {
     _CollectionCode(
@@ -106,7 +107,7 @@ extension Dictionary: _ColumnDictionary {
   /// The values.
   public typealias _Element = Value
 
-  /// Makes dictionaries and takes them apart.
+  /// The functions that make dictionaries and take them apart.
   @inlinable
   public static var _code: _CollectionCode<[Key: Value], Key, Value> {
     _CollectionCode(
@@ -147,7 +148,8 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
   /// A number, or nil for nil.
   public typealias _Count = Int?
 
-  /// Makes collections that may be nil and takes them apart. Nil has no entries.
+  /// The functions that make collections that may be nil and take them apart. The value nil has no
+  /// entries.
   @inlinable
   public static var _code: _CollectionCode<Wrapped?, Wrapped._Key, Wrapped._Element> {
     let base = Wrapped._code
@@ -158,12 +160,12 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
       optional: base, visit: visit,
       visitDifference: { old, new, body in
         if var former = old, let new {
-          // So that it is changed in place.
+          // Release the other reference, so that the collection is changed in place.
           old = nil
           defer { old = former }
           return try base.visitDifference(&former, new, body)
         }
-        // One of them at least has no entries.
+        // At least one of them has no entries.
         var isFollowed = false
         try visit(old) { old in
           try visit(new) { if old.count + $0.count > 0 { isFollowed = try body(old, $0, 0, 0) } }

@@ -31,7 +31,7 @@ class ElementBinding<Element>: ValueCoding {
     throw CodecError("an element that is an object or a collection is no value")
   }
 
-  /// Writes the stored form of all that is in an element, from where the writer stands.
+  /// Writes the stored form of everything in an element, from the writer's position on.
   func writeForm(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
     try write(element, to: &column)
   }
@@ -58,7 +58,7 @@ class ElementBinding<Element>: ValueCoding {
 
 /// The elements of the rows read so far.
 class ElementRows<Element> {
-  /// Takes up the element that begins at a cell of a row.
+  /// Adds the element that begins at a cell of a row.
   func append(_ row: Row, at index: Int) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -69,7 +69,7 @@ class ElementRows<Element> {
   /// Finishes after the last row: finds the objects that the rows refer to.
   func finish(_ owner: ObjectOwner) throws {}
 
-  /// Takes the next `count` elements in the order of rows, which the caller moves out. Sets
+  /// Takes the next `count` elements in the order of rows. The caller must move them out. Sets
   /// `isSparse` if an array in them has a gap in its rows.
   func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
     preconditionFailure("\(Self.self) does not override \(#function)")

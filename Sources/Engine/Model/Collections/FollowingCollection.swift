@@ -1,8 +1,9 @@
-// Copies of long collections that take over what has changed, so that they need not be made anew.
+// Copies of long collections that adopt what has changed, so that they need not be copied again.
 
 extension Array {
-  /// Takes over what another array has between `start` elements at the beginning and `end` at the end that
-  /// are the same. Most of them being different, the two share their memory until one changes.
+  /// Adopts the elements of another array between `start` common elements at the beginning and
+  /// `end` common elements at the end. If most elements differ, the two arrays share their memory
+  /// until one changes.
   @inlinable
   mutating func follow(_ other: [Element], start: Int, end: Int) {
     if start + end < other.count / 2 {
@@ -13,12 +14,13 @@ extension Array {
   }
 }
 
-// Copies of a hash table have the same order as long as both have the same capacity, and are compared by
-// one walk. So where a table has grown, or many of its entries have come or gone, it is shared: the next
-// change copies it, once for as many changes as there are entries.
+// Copies of a hash table have the same order as long as both have the same capacity, and can then
+// be compared in one pass. So if a table has grown, or many entries were added or removed, its
+// memory is shared. The next change then copies it, which happens once for as many changes as there
+// are entries.
 
 extension Set {
-  /// Becomes like another set, from which it differs by some elements.
+  /// Makes this set equal to another one, from which it differs by some elements.
   @inlinable
   mutating func follow(_ other: Set, removed: [Element], added: [Element]) {
     if capacity != other.capacity || removed.count + added.count > other.count / 2 {
@@ -26,7 +28,7 @@ extension Set {
       return
     }
     for element in removed {
-      // An equal one may be another text.
+      // Equal texts may differ in memory.
       if let index = other.firstIndex(of: element), isSameInMemory(other[index], as: element) {
         continue
       }
@@ -37,7 +39,7 @@ extension Set {
 }
 
 extension Dictionary {
-  /// Becomes like another dictionary, from which it differs by some entries.
+  /// Makes this dictionary equal to another one, from which it differs by some entries.
   @inlinable
   mutating func follow(
     _ other: [Key: Value], removed: [(key: Key, value: Value)], added: [(key: Key, value: Value)]
@@ -47,7 +49,7 @@ extension Dictionary {
       return
     }
     for (key, _) in removed {
-      // An equal one may be another text.
+      // Equal texts may differ in memory.
       if let index = other.index(forKey: key), isSameInMemory(other[index].key, as: key) {
         continue
       }

@@ -1,7 +1,7 @@
 // The difference between two sets or dictionaries, of which one was a copy of the other.
 
-/// The entries of two sets or dictionaries that are not the same, in no order. A copy iterates in the
-/// same order as long as it does not grow, but for entries that only one of the two has.
+/// Returns the entries of two sets or dictionaries that differ, in no order. A copy iterates in the
+/// same order as long as it does not grow, except for entries that only one of the two has.
 ///
 /// - Parameters:
 ///   - isSame: whether two entries are the same in memory.
@@ -25,8 +25,8 @@ func difference<Whole: Collection>(
       let isNew = !isGone && !has(old, another)
       var (skipsOld, skipsNew) = (!isNew, !isGone)
       if skipsOld && skipsNew {
-        // Both are in both, so one of them has moved. It may have come up on the other side already; else the
-        // others go on behind it.
+        // Both collections have both entries, so one entry has moved. It may already have come up
+        // on the other side; otherwise the other entries continue behind it.
         if removed.suffix(16).contains(where: { isSame($0, another) }) {
           skipsOld = false
         } else if added.suffix(16).contains(where: { isSame(one, $0) }) {
@@ -65,18 +65,19 @@ func skip<Iterator: IteratorProtocol>(_ count: Int, of iterator: inout Iterator)
   for _ in 0..<count { _ = iterator.next() }
 }
 
-/// The element after those that an iterator has returned.
+/// Returns the next element of an iterator without advancing it.
 @inlinable
 func nextElement<Iterator: IteratorProtocol>(of iterator: Iterator) -> Iterator.Element? {
   var iterator = iterator
   return iterator.next()
 }
 
-// Most entries are the same, and are counted by loops that keep none of them: so they count no references,
-// and take a third of the steps. A function for both kinds would not be compiled to that.
+// Most entries are the same. They are counted by loops that keep none of them, which therefore
+// count no references and take a third of the steps. A function for both kinds of collections would
+// not compile to such a loop.
 
 extension Set {
-  /// The number of elements that come next and are the same in memory.
+  /// Returns the number of elements that come next and are the same in memory.
   @inlinable
   static func sameCount(_ olds: Iterator, _ news: Iterator) -> Int {
     var (olds, news) = (olds, news)
@@ -89,7 +90,7 @@ extension Set {
 }
 
 extension Dictionary {
-  /// The number of entries that come next and are the same in memory.
+  /// Returns the number of entries that come next and are the same in memory.
   @inlinable
   static func sameCount(_ olds: Iterator, _ news: Iterator) -> Int {
     var (olds, news) = (olds, news)
@@ -107,7 +108,7 @@ extension Dictionary {
 func areSameEntries<Key, Value>(
   _ left: (key: Key, value: Value), _ right: (key: Key, value: Value)
 ) -> Bool {
-  // At once where nothing lies between key and value, in a third of the steps.
+  // If there is no padding between key and value, compare them together, in a third of the steps.
   if MemoryLayout<(Key, Value)>.size == MemoryLayout<Key>.size + MemoryLayout<Value>.size {
     return isSameInMemory(left, as: right)
   }

@@ -1,4 +1,4 @@
-/// Elements that are collections, in rows of their own.
+/// Elements that are collections with rows of their own.
 final class NestedRows<Whole: _ColumnCollection>: ElementRows<Whole> {
   private let inner: ChildRows<Whole>
   private let makeNil: (() -> Whole)?

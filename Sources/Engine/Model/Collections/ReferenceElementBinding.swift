@@ -1,4 +1,5 @@
-/// The stored form of elements that are objects, of a class and its subclasses or of any: references.
+/// The stored form of elements that are objects of a class and its subclasses, or of any class:
+/// references.
 final class ReferenceElementBinding<Element>: ElementBinding<Element> {
   private let reference: ReferenceColumns
   private let object: (Element) -> any PersistentObject
@@ -31,13 +32,13 @@ struct ReferenceKey {
   let entityID: Int32
 }
 
-/// The references of the rows read so far, which become objects once all were read.
+/// The references of the rows read so far, which become objects once all rows were read.
 private final class ReferenceRows<Element>: ElementRows<Element> {
   private let reference: ReferenceColumns
   private let cast: (any PersistentObject) -> Element?
   private let keys = ChildMemory<ReferenceKey>()
   private let objects = ChildMemory<AnyObject?>()
-  /// The elements, if they are not stored in memory as plain references are.
+  /// The elements, if they are not plain references in memory.
   private let elements = ChildMemory<Element>()
   private let arePlain = MemoryLayout<Element>.size == MemoryLayout<AnyObject?>.size
 

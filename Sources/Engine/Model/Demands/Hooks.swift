@@ -1,18 +1,18 @@
-/// The events of which objects can be told; each case has the name of a method.
+/// The events that objects can be notified of. Each case has the name of a method.
 public enum _HookKind: Int, Sendable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
-  /// Rules, and the method that checks an object as a whole.
+  /// The check of an object's rules. It is not a hook, but the same calls are refused during it.
   case validate
 }
 
-/// A method by which a class is told of an event of its objects; the macro makes one of these for
-/// each that the class declares. Overrides are found as for any method.
+/// A method that notifies an object of an event. The macro makes one of these for each hook method
+/// that a class declares. Overrides are called as for any method.
 public struct _Hook<Object: PersistentObject>: Sendable {
   let kind: _HookKind
   let call: @Sendable (AnyObject) throws -> Void
 
-  /// Describes a method.
+  /// Creates the description of a hook method.
   public init(_ kind: _HookKind, _ call: @escaping @Sendable (Object) throws -> Void) {
     self.kind = kind
     // The engine passes a hook only objects of the class that declares it.
@@ -31,9 +31,9 @@ struct Hooks: Sendable {
 
   var isEmpty: Bool { calls.isEmpty }
 
-  /// The function that calls a hook; nil if the class has none of that kind.
+  /// The function that calls the hook of a kind; nil if the class has none.
   subscript(kind: _HookKind) -> (@Sendable (AnyObject) throws -> Void)? { calls[kind] }
 
-  /// Whether the class has one of several hooks.
+  /// Whether the class has at least one of several hooks.
   func contains(_ kinds: _HookKind...) -> Bool { kinds.contains { calls[$0] != nil } }
 }

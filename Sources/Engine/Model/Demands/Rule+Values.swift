@@ -1,17 +1,17 @@
-// Rules for common cases. Each accepts another message.
+// Rules for common cases. Each accepts a custom message.
 
 extension Rule {
-  /// A text or collection must not be empty.
+  /// Requires a text or collection not to be empty.
   public static func notEmpty<Value: Collection & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String = "must not be empty"
   ) -> Rule { Rule(keyPath, message) { (value: Value) in !value.isEmpty } }
 
-  /// A text or collection must not be empty; it may be nil.
+  /// Requires a text or collection not to be empty. It may be nil.
   public static func notEmpty<Value: Collection & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must not be empty"
   ) -> Rule { Rule(keyPath, message) { (value: Value) in !value.isEmpty } }
 
-  /// A text must have so many characters; it may be nil.
+  /// Requires the number of a text's characters to be in a range. The text may be nil.
   public static func length<Text: _ColumnText>(
     _ keyPath: any KeyPath<Root, Text> & Sendable,
     _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
@@ -19,7 +19,7 @@ extension Rule {
     text(keyPath, message ?? "must have \(shown(range)) characters") { range.contains($0.count) }
   }
 
-  /// A collection must have so many elements.
+  /// Requires the number of a collection's elements to be in a range.
   public static func count<Value: Collection & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Value> & Sendable,
     _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
@@ -27,7 +27,7 @@ extension Rule {
     Rule(keyPath, message ?? countMessage(range)) { (value: Value) in range.contains(value.count) }
   }
 
-  /// A collection must have so many elements; it may be nil.
+  /// Requires the number of a collection's elements to be in a range. The collection may be nil.
   public static func count<Value: Collection & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable,
     _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
@@ -35,7 +35,7 @@ extension Rule {
     Rule(keyPath, message ?? countMessage(range)) { (value: Value) in range.contains(value.count) }
   }
 
-  /// A value must lie in a range.
+  /// Requires a value to be in a range.
   public static func range<Bound: Comparable & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Bound> & Sendable,
     _ range: some RangeExpression<Bound> & Sendable, _ message: String? = nil
@@ -43,7 +43,7 @@ extension Rule {
     Rule(keyPath, message ?? "must be \(shown(range))") { (value: Bound) in range.contains(value) }
   }
 
-  /// A value must lie in a range; it may be nil.
+  /// Requires a value to be in a range. It may be nil.
   public static func range<Bound: Comparable & SendableMetatype>(
     _ keyPath: any KeyPath<Root, Bound?> & Sendable,
     _ range: some RangeExpression<Bound> & Sendable, _ message: String? = nil
@@ -51,21 +51,21 @@ extension Rule {
     Rule(keyPath, message ?? "must be \(shown(range))") { (value: Bound) in range.contains(value) }
   }
 
-  /// A value must be one of some.
+  /// Requires a value to be one of `values`.
   public static func oneOf<Value: Equatable & Sendable>(
     _ keyPath: any KeyPath<Root, Value> & Sendable, _ values: [Value], _ message: String? = nil
   ) -> Rule {
     Rule(keyPath, message ?? choiceMessage(values)) { (value: Value) in values.contains(value) }
   }
 
-  /// A value must be one of some; it may be nil.
+  /// Requires a value to be one of `values`. It may be nil.
   public static func oneOf<Value: Equatable & Sendable>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ values: [Value], _ message: String? = nil
   ) -> Rule {
     Rule(keyPath, message ?? choiceMessage(values)) { (value: Value) in values.contains(value) }
   }
 
-  /// The whole of a text must match a pattern; it may be nil.
+  /// Requires a whole text to match a pattern. The text may be nil.
   public static func matches<Text: _ColumnText>(
     _ keyPath: any KeyPath<Root, Text> & Sendable,
     _ pattern: @autoclosure @escaping @Sendable () -> some RegexComponent,
@@ -81,8 +81,8 @@ extension Rule {
   ) -> Rule { Rule(keyPath, message) { (value: Text) in value._text.map(holds) ?? true } }
 }
 
-/// A pattern. Patterns are not `Sendable`; this one was made for its rule alone and is used under a
-/// lock.
+/// A pattern. Patterns are not `Sendable`, but this one belongs to its rule alone and is used under
+/// a lock.
 private final class Matcher: Sendable {
   private let match: Guarded<(String) -> Bool>
 
@@ -104,7 +104,7 @@ private func choiceMessage<Value>(_ values: [Value]) -> String {
   "must be one of \(values.map { shortText(of: $0) }.joined(separator: ", "))"
 }
 
-/// A range in words.
+/// Describes a range in words.
 private func shown<Bound: Comparable>(_ range: some RangeExpression<Bound>) -> String {
   switch range {
   case let range as ClosedRange<Bound>:

@@ -9,22 +9,22 @@
 /// ]
 /// ```
 ///
-/// A rule on an optional property holds for nil; ``required(_:_:)`` demands a value. A message
+/// A rule about an optional property accepts nil; ``required(_:_:)`` demands a value. A message
 /// follows the property's name: "age must be even".
 public struct Rule<Root>: Sendable {
-  /// The property that the rule is about; nil for one about the whole object.
+  /// The property that the rule is about; nil for a rule about the whole object.
   let keyPath: (any PartialKeyPath<Root> & Sendable)?
   let message: String
   let holds: @Sendable (Root) -> Bool
-  /// Whether it holds for a value of the property; nil for a rule about the whole object.
+  /// Whether the rule holds for a value of the property; nil for a rule about the whole object.
   let accepts: (@Sendable (Any) -> Bool)?
 
-  /// A rule about the object as a whole.
+  /// Creates a rule about the object as a whole.
   public init(_ message: String, _ holds: @escaping @Sendable (Root) -> Bool) {
     self.init(nil, message: message, holds: holds)
   }
 
-  /// A rule about one property.
+  /// Creates a rule about one property.
   public init<Value>(
     _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
@@ -34,7 +34,7 @@ public struct Rule<Root>: Sendable {
       holds: { holds($0[keyPath: keyPath]) })
   }
 
-  /// A rule about one property, for values that are not nil.
+  /// Creates a rule about one property. The condition is checked for values that are not nil.
   public init<Value>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
@@ -56,7 +56,7 @@ public struct Rule<Root>: Sendable {
 }
 
 extension Rule {
-  /// A property must not be nil.
+  /// Requires a property not to be nil.
   public static func required<Value>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must have a value"
   ) -> Rule {
@@ -66,7 +66,7 @@ extension Rule {
   }
 }
 
-/// A rule as the class's description keeps it.
+/// A rule in the description of its class.
 struct DeclaredRule: Sendable {
   /// The property's position; nil for a rule about the object.
   let position: Int?
@@ -74,7 +74,7 @@ struct DeclaredRule: Sendable {
   let isMisplaced: Bool
   let message: String
   let holds: @Sendable (AnyObject) -> Bool
-  /// Whether it holds for a value of the property; nil for a rule about the object.
+  /// Whether the rule holds for a value of the property; nil for a rule about the object.
   let accepts: (@Sendable (Any) -> Bool)?
 
   init<Root: AnyObject>(_ rule: Rule<Root>, positions: [AnyKeyPath: Int]) {

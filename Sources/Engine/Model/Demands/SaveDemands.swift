@@ -1,13 +1,13 @@
-/// The demands of a class on a save, beside writing its rows. Most classes have none. That is found
-/// out once per class, so they pay nothing.
+/// The work that a class requires of a save besides writing its rows. Most classes require none.
+/// This is determined once per class, so they pay nothing.
 struct SaveDemands: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// Rules to be checked.
+  /// The class has rules to be checked.
   static let rules = SaveDemands(rawValue: 1)
-  /// Hooks to be called before or after writing.
+  /// The class has hooks to be called before or after writing.
   static let hooks = SaveDemands(rawValue: 2)
-  /// Times to be set.
+  /// The class has times to be set.
   static let timestamps = SaveDemands(rawValue: 4)
 }
 

@@ -1,9 +1,9 @@
-/// Checks objects by the rules of their classes and collects the broken ones.
+/// Checks objects against the rules of their classes and collects the broken rules.
 struct Validation {
   private var failures: [ValidationFailure] = []
 
-  /// Checks an object by all rules of its class, inherited ones first. A property that was not
-  /// loaded yet was not changed either, and is not read for its rules.
+  /// Checks an object against all rules of its class, inherited ones first. Skips the rules about
+  /// properties that are not loaded: those properties have not changed either, and are not read.
   mutating func check(_ object: some PersistentObject) throws {
     let entity = type(of: object)._entity
     for rule in entity.rules {
@@ -17,7 +17,7 @@ struct Validation {
     }
   }
 
-  /// Checks a value of a property by the rules about that property.
+  /// Checks a value of a property against the rules about that property.
   mutating func check(
     _ value: Any, of property: PropertyDescription, at position: Int, in entity: EntityDescription,
     pk: Int64
@@ -30,18 +30,18 @@ struct Validation {
     }
   }
 
-  /// Throws one error for all objects, if a rule was broken.
+  /// Throws one error for all objects if a rule was broken.
   func finish() throws {
     if !failures.isEmpty { throw PersistenceError.invalid(failures) }
   }
 }
 
 extension PersistentObject {
-  /// Checks the object by the rules of its class, as a save does before it writes anything.
+  /// Checks the object against the rules of its class, as a save does before it writes anything.
   ///
   /// Throws `validationFailed` with all broken rules: ``PersistenceError/validationFailures`` and
-  /// the message have each property with its value in short form. Runs no statement, unless a rule
-  /// about the whole object reads a reference or a collection that was not loaded yet.
+  /// the message name each property with its value in short form. Runs no statement unless a rule
+  /// about the whole object reads a reference or a collection that is not loaded yet.
   public func validate() throws {
     var validation = Validation()
     try validation.check(self)

@@ -1,13 +1,13 @@
-/// The context that a property needs in order to be bound to a store.
+/// The context for binding a property to a store.
 struct BindingContext {
   let entity: EntityDescription
   let registry: CodecRegistry
   let dialect: any Dialect
   let directory: EntityDirectory
-  /// The first column's position in a row, the primary key being 0.
+  /// The position of the property's first column in a row; the primary key has position 0.
   var position = 1
 
-  /// Throws if a rule for deletions is declared for a property that refers to no objects.
+  /// Throws if a deletion rule is declared for a property that does not refer to objects.
   func requireReference(_ property: PropertyDescription) throws {
     guard property.declaration.declaresRule, !property.refersToObjects else { return }
     throw entity.invalid(
@@ -15,7 +15,7 @@ struct BindingContext {
       at: property)
   }
 
-  /// Throws if an object would be deleted with an element of its collection.
+  /// Throws if deleting an element of a collection would delete the collection's owner.
   func refuseCascade(_ property: PropertyDescription) throws {
     guard property.declaration.onDelete == .cascade else { return }
     throw entity.invalid(
@@ -23,7 +23,7 @@ struct BindingContext {
       at: property)
   }
 
-  /// Returns the codec for a type; throws `noCodec` where nothing in the registry stores it.
+  /// Returns the codec for a type. Throws `noCodec` if nothing in the registry stores it.
   func codec<Value>(
     for type: Value.Type, of property: PropertyDescription
   ) throws -> CodecFunctions<Value> {

@@ -1,15 +1,15 @@
-/// The contexts of a session, by `EntityDescription.id`. They are unmanaged: counting references would cost
-/// more than the rest of a look-up.
+/// The contexts of a session, by `EntityDescription.id`. The references are unmanaged, because
+/// counting them would cost more than the rest of a look-up.
 struct ContextTable: ~Copyable {
-  /// Retained.
+  /// The contexts, each retained once.
   private var slots: [Unmanaged<EntityContext>?] = []
 
   deinit { for case let context? in slots { context.release() } }
 
-  /// The context of a class; nil while it has none.
+  /// The context of a class, or nil if it has none yet.
   subscript(id: Int32) -> EntityContext? { unretained(id)?.takeUnretainedValue() }
 
-  /// Keeps the first context of a class.
+  /// Adds the first context of a class.
   mutating func add(_ context: EntityContext) {
     let id = Int(context.plan.entity.id)
     if id >= slots.count {
@@ -19,7 +19,7 @@ struct ContextTable: ~Copyable {
     slots[id] = .passRetained(context)
   }
 
-  /// The context of a class without a retain. The table keeps it alive.
+  /// Returns the context of a class without retaining it. The table keeps it alive.
   func unretained(_ id: Int32) -> Unmanaged<EntityContext>? {
     Int(id) < slots.count ? slots[Int(id)] : nil
   }
@@ -30,21 +30,21 @@ struct ContextTable: ~Copyable {
     slots.contains { $0.map { $0.borrow(holds) } ?? false }
   }
 
-  /// Takes a context out.
+  /// Removes and returns the context of a class.
   mutating func take(_ id: Int32) -> EntityContext? {
     guard let context = unretained(id) else { return nil }
     slots[Int(id)] = nil
     return context.takeRetainedValue()
   }
 
-  /// Lets go of all.
+  /// Removes all contexts.
   mutating func removeAll() {
     let former = slots
     slots = []
     for case let context? in former { context.release() }
   }
 
-  /// Takes all out.
+  /// Removes and returns all contexts.
   mutating func takeAll() -> [EntityContext] {
     defer { slots = [] }
     return slots.compactMap { $0?.takeRetainedValue() }

@@ -1,16 +1,18 @@
 /// One persistent class within one session: its plan and its identity map.
 ///
-/// Every object of the session points here, and from here to its session.
+/// Each object of the class in the session points to this context, which points to the session.
 @usableFromInline
 final class EntityContext {
   let plan: EntityPlan
-  /// The class. Unretained: it lives as long as the program.
+  /// The class. It is unretained, since it lives as long as the program.
   let entity: Unmanaged<EntityDescription>
-  /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
+  /// The session. It is unowned, since it owns its contexts and clears its objects' pointers when
+  /// it ends.
   unowned(unsafe) let owner: ObjectOwner
-  /// Whether deleting an object deletes nothing but its row, as far as the open transaction knows.
+  /// Whether deleting an object takes no more than deleting its row. Valid only in the open
+  /// transaction, which determines it.
   @exclusivity(unchecked) var isPlainlyDeleted = false
-  // Unchecked: a look-up costs less than the check would.
+  // Unchecked: the exclusivity check would cost more than a look-up.
   @exclusivity(unchecked) private var identityMap = IdentityMap()
 
   init(plan: EntityPlan, owner: ObjectOwner) {
@@ -28,10 +30,10 @@ final class EntityContext {
     _ object: AnyObject, of type: Object.Type, _ state: borrowing _ObjectState, _ index: Int
   ) { owner.objectWillChange(unsafeDowncast(object, to: type), state, index) }
 
-  /// The object with a key, if it is alive.
+  /// Returns the object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
 
-  /// The object with a key, if it is alive.
+  /// Returns the object with a key, if it is alive.
   ///
   /// - Parameter type: the class of the context.
   @inline(__always)
@@ -46,18 +48,18 @@ final class EntityContext {
   /// The live objects, in no order.
   var objects: [AnyObject] { identityMap.all() }
 
-  /// The live objects, in no order.
+  /// Returns the live objects, in no order.
   ///
   /// - Parameter type: the class of the context.
   func objects<Object: PersistentObject>(as type: Object.Type) -> [Object] {
     objects.map { unsafeDowncast($0, to: type) }
   }
 
-  /// Takes a dying object's entry out.
+  /// Removes the entry for a key.
   func forget(_ pk: Int64) { identityMap.remove(pk) }
 
-  /// Registers an object for the row of its key: a new one, or one whose deletion is undone. If SQL
-  /// made room for another row with that key, the other row's object is detached.
+  /// Registers an object for the row of its key: a new object, or one whose deletion is undone. If
+  /// SQL freed the key for another row, the object registered before is detached.
   func register(_ object: some PersistentObject) { register(object, object._object) }
 
   func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
@@ -72,22 +74,22 @@ final class EntityContext {
     if let other { releaseReferences(of: [other]) }
   }
 
-  /// Registers an object that was read. Returns false if there is one already: a codec that was
-  /// asked for a value may have found the same row.
+  /// Registers an object that was read. Returns false if its key already has an object, since a
+  /// codec that decoded one of its values may have found the same row.
   func registerLoaded(_ object: some PersistentObject, pk: Int64) -> Bool {
     guard identityMap.insert(object, for: pk) else { return false }
     object._object.enter(self, pk: pk)
     return true
   }
 
-  /// Undoes ``register(_:)``: the object is no longer the one for its row.
+  /// Undoes ``register(_:)``: removes the object's entry.
   func unregister(_ state: borrowing _ObjectState) {
     if state.hasKey { forget(state.pk) }
   }
 }
 
 extension EntityContext {
-  /// Detaches all objects of the session, and returns them.
+  /// Detaches all live objects of the class and returns them.
   func leaveAll() -> [any PersistentObject] { leaveAll(plan.entity.type) }
 
   private func leaveAll<Object: PersistentObject>(_ type: Object.Type) -> [any PersistentObject] {
@@ -96,7 +98,8 @@ extension EntityContext {
     return objects
   }
 
-  /// Detaches an object from the session. It releases other objects, so that cycles are broken.
+  /// Detaches an object from the session. The object releases the objects that it refers to, which
+  /// breaks reference cycles.
   func detach(_ object: some PersistentObject) {
     leave(object)
     releaseReferences(of: [object])
@@ -107,7 +110,7 @@ extension EntityContext {
     object._object.detach()
   }
 
-  /// Lets objects let go of those that they refer to.
+  /// Releases the objects that the given objects refer to.
   func releaseReferences(of objects: [any PersistentObject]) {
     for property in plan.referringProperties {
       for object in objects { property.releaseReferences(of: object) }
@@ -119,14 +122,14 @@ extension EntityContext {
 }
 
 extension _ObjectState {
-  /// Becomes the object of a row.
+  /// Makes the object that of a row in a session.
   func enter(_ context: EntityContext, pk: Int64) {
     self.pk = pk
     phase = .stored
     self.context = context
   }
 
-  /// Leaves the session; the key is kept for descriptions.
+  /// Leaves the session. The key is kept for descriptions.
   func detach() {
     guard context != nil else { return }
     context = nil

@@ -4,17 +4,17 @@ extension EntityDescription {
   /// The class itself or its nearest superclass that has a table; nil if all are abstract.
   var concrete: EntityDescription? { isAbstract ? superclass?.concrete : self }
 
-  /// The class, for errors.
+  /// The class, as the context of an error.
   var place: PersistenceError.Context {
     .init(className: className, table: isAbstract ? nil : table)
   }
 
-  /// A property, for errors.
+  /// Returns a property as the context of an error.
   func place(of property: PropertyDescription) -> PersistenceError.Context {
     .init(className: className, property: property.name, table: table, column: property.column)
   }
 
-  /// The error for a property that is declared as it cannot be.
+  /// Returns the error for a property with an invalid declaration.
   func invalid(_ message: String, at property: PropertyDescription) -> PersistenceError {
     PersistenceError(.invalidModel, message, context: place(of: property))
   }

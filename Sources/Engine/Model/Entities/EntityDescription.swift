@@ -5,11 +5,11 @@ public import Synchronization
 ///
 /// `@Persistent` makes one per class. It has no codecs, since each store chooses its own.
 public final class EntityDescription: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes once it has been made, in its properties neither, and all closures
-  // are `@Sendable`.
+  // `@unchecked` is safe: neither a description nor its properties change after `init`, and all
+  // closures are `@Sendable`.
 
-  /// The class's name, with those of the types around it: `Shop.Order`. Files record only the last
-  /// part, which is also passed to naming strategies.
+  /// The class's name, qualified by the types that enclose it: `Shop.Order`. Files record only the
+  /// last part, and naming strategies receive only that.
   public let className: String
   /// The table's name; empty for an abstract class.
   public let table: String
@@ -33,25 +33,26 @@ public final class EntityDescription: @unchecked Sendable {
   let timestamps: [Timestamp]
   /// The positions of the properties declared as the version of an object; at most one is valid.
   let versions: [Int]
-  /// The `Store` that the class declares for its objects; nil if it declares none.
+  /// The function that returns the `Store` of the class's objects; nil if neither the class nor a
+  /// superclass declares one.
   package let store: StoreChoice?
-  /// Whether it says so.
+  /// Whether the class or a superclass declares a store.
   package let declaresStore: Bool
-  /// Distinct for each class in this process, counted from 0.
+  /// The number of the class, unique in this process, counted from 0.
   let id: Int32
   /// The class.
   let type: any PersistentObject.Type
-  /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
+  /// The fields for making objects from ``GivenValues`` instead of a row. They use no codecs.
   let givenFields: RowFields
-  /// Reaches the values of its own properties without slots.
+  /// Access to the values of the class's own properties without slots.
   private let values: ClassValues?
-  /// Positions in `properties`.
+  /// The positions in `properties`, by key path.
   private let positions: KeyPathPositions
 
   /// A function that returns the store of a class's objects.
   public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable
 
-  /// Describes a class; the macro calls this. Without a table the class is abstract.
+  /// Creates the description of a class; the macro calls this. A class without a table is abstract.
   public init<Object: PersistentObject>(
     _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: String?,
     isFinal: Bool, superclass: EntityDescription?,
@@ -69,7 +70,7 @@ public final class EntityDescription: @unchecked Sendable {
         naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
       } ?? ""
     for property in own { property.chooseName(naming) }
-    // Not by `map`, which would wrap the function in others.
+    // Do not use `map`, which would wrap the function in others.
     values = if let exchange { ClassValues(exchange) } else { nil }
     if let values {
       for (position, property) in own.enumerated() { property.setStorage(at: position, of: values) }
@@ -84,7 +85,7 @@ public final class EntityDescription: @unchecked Sendable {
     givenFields = RowFields(properties.indices.map { RowField(position: $0, width: 0) })
     let positions = KeyPathPositions(of: keyPaths)
     self.positions = positions
-    // Even of an empty array `map` and `isEmpty` have to find out types at run time.
+    // Even for an empty array, `map` and `isEmpty` look up types at run time.
     let ownRules = rules.count == 0 ? [] : rules.map { DeclaredRule($0, positions: positions.all) }
     self.rules = (superclass?.rules ?? []) + ownRules
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
@@ -112,17 +113,18 @@ public final class EntityDescription: @unchecked Sendable {
 
   private static let ids = Atomic<Int32>(0)
 
-  /// One bit for each property that has an inverse or may have one; bit 62 stands for all later
-  /// ones, and bit 63 means that this is not known yet.
+  /// One bit for each property that has an inverse or may have one. Bit 62 stands for all further
+  /// properties; bit 63 means that the bits are not known yet.
   @usableFromInline let relationBits = Atomic<UInt64>(1 << 63)
 
-  /// The position of the property that a key path names, or nil if it is not a stored one. An
-  /// inherited property may be named by the superclass's key path: it has the same position there.
+  /// Returns the position of the property that a key path names, or nil if that is not a stored
+  /// property. The superclass's key path may name an inherited property, which has the same
+  /// position there.
   func position(of keyPath: AnyKeyPath) -> Int? {
     positions.all[keyPath] ?? superclass?.position(of: keyPath)
   }
 
-  /// The position of the property with a name.
+  /// Returns the position of the property with the given name.
   func position(ofPropertyNamed name: String) -> Int? {
     properties.firstIndex { $0.name == name }
   }
@@ -133,8 +135,8 @@ public final class EntityDescription: @unchecked Sendable {
   }
 }
 
-/// The positions of properties by their key paths. Making key paths costs more than all else of a
-/// description, and few classes are asked for them.
+/// The positions of properties by key path. They are made on first use: making key paths costs more
+/// than the rest of a description, and few classes need them.
 private final class KeyPathPositions {
   private let keyPaths: @Sendable () -> [AnyKeyPath]
   private let made = Guarded<[AnyKeyPath: Int]?>(nil)

@@ -1,7 +1,7 @@
-/// The classes that a store has met, by table name.
+/// The classes that a store knows, by table name.
 ///
-/// Those that the store was given are described when it is first asked for classes other than those in use:
-/// until then a description of each would be most of what opening a store takes.
+/// The classes passed to the store are described when the directory is first searched, not when the
+/// store is opened: describing each of them would take most of the time of opening it.
 final class EntityDirectory: Sendable {
   private let entities = Guarded(Names())
   private let given: Guarded<Given>
@@ -9,25 +9,26 @@ final class EntityDirectory: Sendable {
   private struct Given {
     /// The classes that are not described yet.
     var waiting: [any PersistentObject.Type]
-    /// The error of the first one that could not be added.
+    /// The error of the first class that could not be added.
     var failure: (any Error)?
   }
 
-  /// A directory with classes that the store was given.
+  /// Creates a directory with the classes that were passed to the store.
   init(_ classes: [any PersistentObject.Type]) { given = Guarded(Given(waiting: classes)) }
 
   private struct Names {
     var byTable: [String: EntityDescription] = [:]
     var byID: [Int32: EntityDescription] = [:]
-    /// The properties that child tables belong to.
+    /// The property that owns each child table, by table name.
     var children: [String: String] = [:]
   }
 
-  /// Throws if the classes that the store was given do not go together.
+  /// Throws if the classes that were passed to the store conflict.
   func requireSound() throws { if let failure = describeGiven() { throw failure } }
 
-  /// Has the classes described that the store was given. Whoever asks meanwhile waits.
-  /// - Returns: what is wrong with one of them; asking for classes cannot throw it.
+  /// Describes the classes that were passed to the store. Concurrent callers wait for it to finish.
+  /// - Returns: the error of the first class that could not be added; searches for classes do not
+  ///   throw it.
   @discardableResult
   private func describeGiven() -> (any Error)? {
     given.withLock { given in
@@ -40,7 +41,8 @@ final class EntityDirectory: Sendable {
     }
   }
 
-  /// Adds a class; throws if another class has the same table. Abstract classes need not be added.
+  /// Adds a class. Throws if its table is that of another class or a child table. Ignores abstract
+  /// classes.
   func add(_ entity: EntityDescription) throws {
     if entity.isAbstract { return }
     try entities.withLock { entities in
@@ -93,14 +95,14 @@ final class EntityDirectory: Sendable {
     return entities.withLock { find($0) }
   }
 
-  /// The class of a table, or of one that had this name.
+  /// Returns the class whose table has this name, or had it in an earlier version of the program.
   func entity(table: String) -> EntityDescription? {
     known { entities in
       entities.byTable[table] ?? entities.byTable.values.first { $0.renamedFrom == table }
     }
   }
 
-  /// Returns the class of a table; throws `unknownClass` if there is none.
+  /// Returns the class of a table. Throws `unknownClass` if there is none.
   func entity(forTable table: String) throws -> EntityDescription {
     if let entity = entity(table: table) { return entity }
     throw PersistenceError(
@@ -112,12 +114,12 @@ final class EntityDirectory: Sendable {
       context: .init(table: table))
   }
 
-  /// The known classes that inherit from one, in the order of their tables' names.
+  /// Returns the known subclasses of a class, in the order of their tables' names.
   func subclasses(of entity: EntityDescription) -> [EntityDescription] {
     known { $0.byTable.values.filter { $0 !== entity && $0.inherits(from: entity) } }
       .sorted { $0.table < $1.table }
   }
 
-  /// The class with an ``EntityDescription/id``.
+  /// Returns the class with an ``EntityDescription/id``.
   func entity(id: Int32) -> EntityDescription? { known { $0.byID[id] } }
 }

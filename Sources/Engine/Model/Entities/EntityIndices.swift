@@ -1,10 +1,11 @@
 /// The indices of a class's own table: those of `static let indices`, those of columns that are
-/// declared as indexed or unique, and one for each reference with which no other index begins.
+/// declared as indexed or unique, and one for each reference that no other unconditional index
+/// begins with.
 struct EntityIndices {
   let entity: EntityDescription
   let bindings: [PropertyBinding]
 
-  /// - Parameter sql: writes an expression or a condition.
+  /// - Parameter sql: a function that writes an expression or a condition as SQL.
   func definitions(sql: (IndexExpression) throws -> String) throws -> [IndexDefinition] {
     var definitions: [IndexDefinition] = []
     for index in entity.indices + ofColumns {
@@ -95,7 +96,8 @@ extension IndexDefinition {
 }
 
 extension IndexedColumn {
-  /// The part of an index's name: of an expression the beginning of its letters and digits.
+  /// The column's part of an index's name. For an expression it consists of the first of its
+  /// letters and digits.
   fileprivate var namePart: String {
     if !isExpression { return name }
     return name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// A class within one store: its bound properties, its tables and its statements. Made once, then
-/// shared by all sessions.
+/// A class within one store: its bound properties, its tables and its statements. A plan is made
+/// once and shared by all sessions.
 @usableFromInline
 final class EntityPlan: @unchecked Sendable {
   // `@unchecked` is safe: everything is constant after `init`, except for atomics and values behind
   // a mutex.
   let entity: EntityDescription
   let dialect: any Dialect
-  /// One for each property, in the entity's order.
+  /// The bindings of the properties, in the entity's order.
   let bindings: [PropertyBinding]
-  /// One for each binding, pointing into it.
+  /// The fields of the bindings, which point into them.
   private let fields: RowFields
   var rowFields: UnsafePointer<RowField> { fields.first }
   /// The bits of the properties among the first 63 that have columns in the class's own table.
   let columnBits: UInt64
-  /// The bits of the properties whose changes may be written for many objects by one statement. Not
-  /// among them are those in a unique index, where the order of statements matters, and references
-  /// with foreign keys, which make a statement for many rows slow.
+  /// The bits of the properties whose changes one statement may write for many objects. They
+  /// exclude the properties in a unique index, where the order of statements matters, and
+  /// references with foreign keys, which make a statement for many rows slow.
   let batchBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
-  /// The demands of the class on a save.
+  /// The work that the class requires of a save besides writing rows.
   let demands: SaveDemands
-  /// The version that counts how often rows were written; nil for a class without one.
+  /// The version, which counts how often each row was written; nil for a class without one.
   let version: EntityVersion?
-  /// Whether objects are told after they have been read.
+  /// Whether the class has a `didLoad` hook.
   let announcesLoading: Bool
-  /// Whether objects have properties that are read later.
+  /// Whether objects can have faults.
   let hasFaults: Bool
   /// The positions of the references that must be resolved before an object is returned.
   let requiredReferences: [Int]
@@ -35,16 +35,16 @@ final class EntityPlan: @unchecked Sendable {
   let referringProperties: [PropertyDescription]
   /// Whether there are properties that have an inverse, or may have one.
   let mayRelate: Bool
-  /// Positions of the properties that lie in child tables.
+  /// The positions of the properties that are stored in child tables.
   let collections: [Int]
-  /// Their bits, those from 63 on sharing one.
+  /// The bits of ``collections``; the properties from 63 on share one.
   private let collectionBits: UInt64
 
   let columnList: String
   let select: String
   let findByKey: StatementText
   let findByKeys: StatementText
-  /// Written at the first insertion.
+  /// The statement that inserts rows, written at the first insertion.
   var insertion: Insertion {
     madeInsertion.withLock { made in
       if let made { return made }
@@ -61,7 +61,7 @@ final class EntityPlan: @unchecked Sendable {
   let columnCount: Int
   let deletion: RowDeletion
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
-  /// Whether the file no longer fits the class, because another program has changed it.
+  /// Whether the file no longer fits the class because another program has changed it.
   private let isMisfit = Atomic<Bool>(false)
   private let misfitError = Guarded<PersistenceError?>(nil)
 
@@ -73,7 +73,7 @@ final class EntityPlan: @unchecked Sendable {
     case deleteVersion, findVersion
   }
 
-  /// - Parameter hasIndices: false for a plan that serves only to write conditions of indices.
+  /// - Parameter hasIndices: false for a plan that is used only to write the conditions of indices.
   init(
     _ entity: EntityDescription, registry: CodecRegistry, dialect: any Dialect,
     directory: EntityDirectory, hasIndices: Bool = true
@@ -97,7 +97,7 @@ final class EntityPlan: @unchecked Sendable {
     let indices =
       hasIndices
       ? try EntityIndices(entity: entity, bindings: bindings).definitions {
-        // Writing conditions needs a plan, so there is one without indices first.
+        // Writing a condition requires a plan, so first make one without indices.
         let plan = try EntityPlan(
           entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
         return try $0.sql(plan, registry)
@@ -134,7 +134,7 @@ final class EntityPlan: @unchecked Sendable {
     fields = RowFields(bindings.map(\.rowField))
   }
 
-  /// Throws where the file no longer fits; one load where it does.
+  /// Throws if the file no longer fits the class. Costs one atomic load if it fits.
   @inline(__always)
   func requireFit() throws {
     if isMisfit.load(ordering: .relaxed), let error = misfitError.withLock({ $0 }) { throw error }
@@ -145,9 +145,8 @@ final class EntityPlan: @unchecked Sendable {
     isMisfit.store(true, ordering: .releasing)
   }
 
-  /// The classes that must have tables before this one's rows can be written, as far as they are
-  /// declared. Those of an `any PersistentObject` and of subclasses get their tables with their
-  /// first objects.
+  /// The declared target classes, which must have tables before this class's rows can be written.
+  /// Targets of an `any PersistentObject` and subclasses get their tables with their first objects.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
 
   /// Whether a collection may be among the changed properties, given as bits.
@@ -156,21 +155,23 @@ final class EntityPlan: @unchecked Sendable {
   /// The table's name, quoted for SQL.
   var quotedTable: String { dialect.quoted(entity.table) }
 
-  /// Whether changes, given as bits, are stored ones: of columns or of collections. A derived
-  /// property has neither.
+  /// Whether the changed properties, given as bits, include one that is stored in columns or as a
+  /// collection. A derived property is neither.
   func areStored(_ changed: UInt64) -> Bool { changed & (columnBits | collectionBits) != 0 }
 
-  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter.
-  /// With a version, the new one comes before the key and the compared one after it.
+  /// Returns the `UPDATE` of the properties at `indices`, whose bits are `bits`. The key is the
+  /// last parameter; with a version, the new version comes before the key and the compared one
+  /// after it.
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
-    // Beyond 63 properties the bits are ambiguous.
+    // The properties from 63 on share a bit.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
     return text(key, sql: updateText(indices))
   }
 
-  /// `UPDATE` of properties among the ``batchBits`` in the rows of a batch, whose first cell is the key;
-  /// nil where the driver takes no such batch. With a version rows have two cells more, the new version and
-  /// that which is compared, and the statement returns the keys of the rows that it has written.
+  /// Returns the `UPDATE` of properties among the ``batchBits`` from the rows of a batch, whose
+  /// first cell is the key; nil if the driver does not support such batches. With a version, each
+  /// row has two more cells, the new version and the compared one, and the statement returns the
+  /// keys of the rows that it has written.
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
     let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
@@ -189,7 +190,8 @@ final class EntityPlan: @unchecked Sendable {
       """
   }
 
-  /// A query that finds the row of a key, and goes on to that of the next one.
+  /// Returns a query that finds the row of a key and continues with the next key of the batch; nil
+  /// if the database does not support this.
   private static func seek(
     _ columns: [String], in table: String, dialect: any Dialect
   ) -> String? {
@@ -200,7 +202,7 @@ final class EntityPlan: @unchecked Sendable {
     return "SELECT \(list) FROM \(keys) LEFT JOIN \(table) AS r ON r.\(ColumnName.pk) = k.c0"
   }
 
-  /// The positions of properties among the first 63.
+  /// Returns the positions of the properties, among the first 63, whose bits are set.
   func indices(of bits: UInt64) -> [Int] {
     (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
   }
@@ -216,32 +218,33 @@ final class EntityPlan: @unchecked Sendable {
       """
   }
 
-  /// The columns that an update of properties writes: theirs, and the version.
+  /// Returns the columns that an update of properties writes, including the version.
   private func updatedColumns(_ indices: [Int]) -> [ColumnDefinition] {
     let written = indices + (version.map { [$0.index] } ?? [])
     return written.flatMap { bindings[$0].columns.map(\.definition) }
   }
 
-  /// The condition that selects an object's row by its key and, with a version, by the version that
-  /// was read.
+  /// Returns the condition that selects an object's row by its key and, with a version, by the
+  /// version that was read.
   private func ownRow(parameter: Int) -> String {
     let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(parameter))"
     guard let version else { return hasKey }
     return "\(hasKey) AND \(version.compared()) = \(dialect.placeholder(parameter + 1))"
   }
 
-  /// `DELETE` of an object's row, if it has the compared version.
+  /// The `DELETE` of an object's row if it has the compared version.
   var deleteVersion: StatementText {
     text(.deleteVersion, sql: "DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
   }
 
-  /// `SELECT` of a constant if an object's row exists in the compared version.
+  /// The `SELECT` of a constant if an object's row exists in the compared version.
   var findVersion: StatementText {
     text(.findVersion, sql: "SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
   }
 
-  /// `SELECT` of the objects whose property has the bound value, or is nil. Two texts: a condition for
-  /// both would not use an index everywhere.
+  /// Returns the `SELECT` of the objects whose property has the bound value or, with `isNil`, is
+  /// nil. These are two texts, since not every database would use an index for a condition that
+  /// covers both.
   func find(property index: Int, isNil: Bool) -> StatementText {
     text(
       .find(property: index, isNil: isNil),
@@ -259,7 +262,7 @@ final class EntityPlan: @unchecked Sendable {
     binding.columns.enumerated().map { position, column in
       let name = dialect.quoted(column.definition.name)
       let placeholder = dialect.placeholder(position + 1)
-      // A key without a class means the property's class.
+      // A key without a class refers to the property's class.
       guard position == 1, let declared = binding.property.impliedTarget else {
         return dialect.numberComparing(column.definition.type)?
           .comparison(of: name, "=", with: placeholder) ?? "\(name) = \(placeholder)"
@@ -269,7 +272,7 @@ final class EntityPlan: @unchecked Sendable {
     }.joined(separator: " AND ")
   }
 
-  /// The statement for a key, written at its first use.
+  /// Returns the statement for a text key, which is written at its first use.
   private func text(_ key: TextKey, sql: @autoclosure () -> String) -> StatementText {
     madeTexts.withLock { texts in
       if let text = texts[key] { return text }
@@ -283,11 +286,11 @@ final class EntityPlan: @unchecked Sendable {
     of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?
   ) -> UInt64 {
     let unique = indices.filter(\.isUnique).flatMap(\.columns)
-    // Of an expression each column whose name occurs in it.
+    // An expression counts for each column whose name occurs in it.
     func isUnique(_ name: String) -> Bool {
       unique.contains { $0.isExpression ? $0.name.contains(name) : $0.name == name }
     }
-    // Each of them also writes the version.
+    // Every update also writes the version.
     let countsUniquely = version.map {
       bindings[$0].columns.contains { isUnique($0.definition.name) }
     }

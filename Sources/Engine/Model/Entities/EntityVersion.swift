@@ -1,12 +1,13 @@
 /// The version of a class's objects within one store. It counts how often each row was written;
 /// updates and deletions compare it with the version that was read.
 ///
-/// The version counts as read until the row is written: it is not among the changed properties.
+/// An object keeps the version that was read until its row is written. The version is never among
+/// the changed properties.
 final class EntityVersion {
   /// The version of an object that was saved once.
   static let first: Int64 = 1
 
-  /// The place of the property among those of its class.
+  /// The position of the property in its class.
   let index: Int
   /// The column, quoted.
   private let column: String
@@ -23,7 +24,7 @@ final class EntityVersion {
     let encode: (Int64, RowBatch, _ index: Int) throws -> Void
     let decode: (Row, _ index: Int) throws -> Int64
 
-    /// Makes the operations on a type; nil if the property is of another.
+    /// Makes the operations on a type; nil if the property has another type.
     init?<Value: FixedWidthInteger & SendableMetatype>(
       _ type: Value.Type, of binding: PropertyBinding
     ) {
@@ -54,29 +55,30 @@ final class EntityVersion {
     null = definition.defaultValue.map { dialect.literal($0) }
   }
 
-  /// Whether a property is of a type that versions are counted in.
+  /// Whether a property has a type that a version can have.
   static func isCounted(by property: PropertyDescription) -> Bool {
     property is ValueProperty<Int> || property is ValueProperty<Int64>
       || property is ValueProperty<Int32>
   }
 
-  /// The column as it is compared, so that NULL equals the version with which it is read.
+  /// Returns the SQL that compares the column, in which NULL equals the version that it is read as.
   ///
-  /// - Parameter table: the table's name, quoted, where it has to be said.
+  /// - Parameter table: the table's quoted name, if the column must be qualified.
   func compared(in table: String? = nil) -> String {
     let name = table.map { "\($0).\(column)" } ?? column
     return null.map { "coalesce(\(name), \($0))" } ?? name
   }
 
-  /// The column, and the version that follows in SQL.
+  /// Returns the column, and the next version as SQL.
   func counted(_ dialect: any Dialect) -> (column: String, value: String) {
     (column, dialect.arithmetic(.add, compared(), "1", .integer))
   }
 
-  /// The version with which an object was read or saved last.
+  /// Returns the version with which an object was last read or saved.
   func value(of object: AnyObject) -> Int64 { counting.get(object) }
 
-  /// The next version. Throws at the greatest value of the property's type.
+  /// Returns the next version. Throws `encodingFailed` at the greatest value of the property's
+  /// type.
   func next(of object: some PersistentObject) throws -> Int64 {
     let value = value(of: object)
     if value < counting.greatest { return value + 1 }
@@ -88,14 +90,15 @@ final class EntityVersion {
       """, context: binding.place(pk: object.rowKey))
   }
 
-  /// Sets an object's version to one that was written. Inside a transaction, which undoes it if it
-  /// fails.
+  /// Sets an object's version to one that was written. The change is journaled, so that a
+  /// transaction that fails undoes it.
   func set(_ value: Int64, in object: some PersistentObject, _ owner: ObjectOwner) {
     owner.journal(VersionRecord(object: object, value: counting.get(object), version: self))
     restore(value, in: object)
   }
 
-  /// Puts back the version that an object had before some of a row was read.
+  /// Restores a version that an object had, after a failed transaction or when only part of a row
+  /// could be read.
   func restore(_ value: Int64, in object: AnyObject) { counting.set(value, object) }
 
   // MARK: Cells

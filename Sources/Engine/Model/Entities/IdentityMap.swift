@@ -1,24 +1,24 @@
 /// The objects of one class in one session, by primary key: a hash table of pages of sixteen keys.
 ///
 /// Entries do not keep their objects alive. An object removes its own entry at the beginning of its
-/// `deinit`, so an entry always points at a live object (the reason why unmanaged references are
-/// safe here).
+/// `deinit`, so an entry always points to a live object, and unmanaged references are safe here.
 ///
-/// Objects whose keys follow each other lie side by side in a page, since most are made, met and released
-/// in the order of their keys. The table itself holds the only object of a page, so that keys which are far
-/// apart take no memory for pages. Collisions are resolved by linear probing. A removal moves back what
-/// lies behind (D. Knuth, The Art of Computer Programming 3, 6.4, algorithm R): there are no tombstones.
+/// Objects with consecutive keys are next to each other in a page, since most objects are made,
+/// found and released in the order of their keys. If a page has a single object, the table itself
+/// holds it, so that sparse keys take no memory for pages. Collisions are resolved by linear
+/// probing. A removal moves the entries behind it back (D. Knuth, The Art of Computer Programming
+/// 3, 6.4, algorithm R), so there are no tombstones.
 struct IdentityMap: ~Copyable {
   private typealias Reference = Unmanaged<AnyObject>
   private typealias References = UnsafeMutablePointer<Reference?>
 
   private struct Entry {
-    /// The keys, shifted by ``pageBits``.
+    /// The page's keys, shifted right by ``pageBits``.
     var number: Int64 = 0
     var content = Content.nothing
   }
 
-  /// The objects of a page. Nothing is a free slot.
+  /// The objects of a page; `nothing` for a free slot.
   private enum Content {
     case nothing
     case one(Reference, place: UInt8)
@@ -30,7 +30,7 @@ struct IdentityMap: ~Copyable {
   private static let firstBits = 4
 
   private var pages: UnsafeMutablePointer<Entry>
-  /// The number of slots for pages, a power of two, less one.
+  /// The number of slots for pages, which is a power of two, minus one.
   private var mask: Int
   /// The number of bits to shift a hash by to get a slot.
   private var shift: UInt64
@@ -59,7 +59,7 @@ struct IdentityMap: ~Copyable {
     pages.deallocate()
   }
 
-  /// The object with a key, or nil.
+  /// Returns the object with a key, or nil.
   @inline(__always)
   func object(for key: Int64) -> AnyObject? {
     let (number, place) = Self.position(of: key)
@@ -71,7 +71,7 @@ struct IdentityMap: ~Copyable {
     }
   }
 
-  /// Inserts an object. Returns false, and does nothing, if the key already has one.
+  /// Inserts an object. Returns false and does nothing if the key already has one.
   mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
     let (number, place) = Self.position(of: key)
     let new = Reference.passUnretained(object)
@@ -99,7 +99,7 @@ struct IdentityMap: ~Copyable {
     return true
   }
 
-  /// Takes the entry for a key out.
+  /// Removes the entry for a key.
   mutating func remove(_ key: Int64) {
     let (number, place) = Self.position(of: key)
     let slot = slot(of: number)
@@ -119,9 +119,9 @@ struct IdentityMap: ~Copyable {
     count -= 1
   }
 
-  /// All objects, in no order.
+  /// Returns all objects, in no order.
   func all() -> [AnyObject] {
-    // A session often ends when all of its objects are gone, and its map is still large.
+    // A session often ends when all its objects are gone but its map is still large.
     if count == 0 { return [] }
     var all: [AnyObject] = []
     all.reserveCapacity(count)
@@ -151,7 +151,7 @@ struct IdentityMap: ~Copyable {
     (key >> Int64(pageBits), UInt8(truncatingIfNeeded: key) & UInt8(pageSize - 1))
   }
 
-  /// The slot of a page, or the free one where it would be.
+  /// Returns the slot of a page, or the free slot where the page would go.
   @inline(__always)
   private func slot(of number: Int64) -> Int {
     var slot = home(of: number)
@@ -162,14 +162,14 @@ struct IdentityMap: ~Copyable {
     }
   }
 
-  /// The slot where the search for a page begins, by Fibonacci hashing.
+  /// Returns the slot where the search for a page begins, by Fibonacci hashing.
   @inline(__always)
   private func home(of number: Int64) -> Int {
     let hash = UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash &>> shift)
   }
 
-  /// Frees a slot; pages after it that may lie nearer to their homes move back.
+  /// Frees a slot. Moves back the pages after it that can be nearer to their home slots.
   private mutating func close(_ freed: Int) {
     pageCount -= 1
     var hole = freed

@@ -13,14 +13,15 @@
 /// // CREATE UNIQUE INDEX unique_person_email_partial ON person (email) WHERE is_active = 1
 /// ```
 ///
-/// The first use of the class makes missing indices, and drops those that the class no longer
+/// The first use of the class creates missing indices and drops those that the class no longer
 /// declares.
 public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
   /// The properties and expressions, in the order of the index.
   public internal(set) var members: [Member]
-  /// Whether no two objects may agree in all of them. nil agrees with nothing.
+  /// Whether no two objects may have the same values in all members. nil differs from every value,
+  /// including nil.
   public private(set) var isUnique: Bool
-  /// The condition on the objects in the index; nil if all are.
+  /// The condition that the objects in the index meet; nil if the index covers all objects.
   var condition: IndexExpression?
 
   /// A property or an expression in an index.
@@ -32,32 +33,32 @@ public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
     public let isDescending: Bool
   }
 
-  /// An index of properties, the least values first.
+  /// Creates an index of properties in ascending order.
   public init(_ properties: any PartialKeyPath<Root> & Sendable...) {
     self.init(properties, isUnique: false)
   }
 
-  /// An index of properties, the least values first.
+  /// Creates an index of properties in ascending order.
   public init(arrayLiteral properties: any PartialKeyPath<Root> & Sendable...) {
     self.init(properties, isUnique: false)
   }
 
-  /// An index of properties in which no two objects may agree.
+  /// Returns an index of properties in which no two objects may have the same values.
   public static func unique(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
     Index(properties, isUnique: true)
   }
 
-  /// An index of properties, the greatest values first.
+  /// Returns an index of properties in descending order.
   public static func descending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
     Index([], isUnique: false).adding(properties, isDescending: true)
   }
 
-  /// The index with further properties, the least values first.
+  /// Returns the index with further properties, in ascending order.
   public func ascending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
     adding(properties, isDescending: false)
   }
 
-  /// The index with further properties, the greatest values first.
+  /// Returns the index with further properties, in descending order.
   public func descending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
     adding(properties, isDescending: true)
   }
@@ -85,13 +86,14 @@ public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-/// An expression in an index, or its condition, which can be written only when codecs are known.
+/// An expression in an index, or an index's condition. It can be written only once the codecs are
+/// known.
 struct IndexExpression: Sendable {
   /// The expression as SQL without parameters.
   let sql: @Sendable (EntityPlan, CodecRegistry) throws -> String
 }
 
-/// An index of a class, whoever declared it.
+/// An index that a class or one of its properties declares.
 struct DeclaredIndex: Sendable {
   let members: [(content: Content, isDescending: Bool)]
   let isUnique: Bool

@@ -1,4 +1,4 @@
-/// A rule for the names of a class's table and columns, unless an attribute states them.
+/// A rule for the names of a class's table and columns that no attribute states.
 ///
 /// ```swift
 /// struct Prefixed: NamingStrategy {
@@ -19,41 +19,42 @@ public protocol NamingStrategy: Sendable {
   ///
   /// - Parameters:
   ///   - name: the class's name in Swift.
-  ///   - proposed: the same in snake case: `order_line` for `OrderLine`.
+  ///   - proposed: the same name in snake case: `order_line` for `OrderLine`.
   func table(forClass name: String, proposed: String) -> String
 
-  /// Returns the column of a property, and the last part of the name of a collection's child table.
+  /// Returns the column of a property. For a collection, this is the last part of the name of its
+  /// child table.
   ///
   /// - Parameters:
   ///   - name: the property's name in Swift.
-  ///   - proposed: the same in snake case: `home_url` for `homeURL`.
+  ///   - proposed: the same name in snake case: `home_url` for `homeURL`.
   func column(forProperty name: String, proposed: String) -> String
 }
 
 extension NamingStrategy {
-  /// The name in snake case.
+  /// Returns the name in snake case.
   public func table(forClass name: String, proposed: String) -> String { proposed }
 
-  /// The name in snake case.
+  /// Returns the name in snake case.
   public func column(forProperty name: String, proposed: String) -> String { proposed }
 }
 
 /// The default strategy: words in lower case, joined by underscores, such as the column
 /// `first_name` for `firstName`.
 public struct SnakeCaseNaming: NamingStrategy {
-  /// The strategy.
+  /// Creates the strategy.
   public init() {}
 }
 
-/// Names as they are in Swift: `firstName` is in the column `firstName`.
+/// A strategy that uses the names in Swift: `firstName` is in the column `firstName`.
 public struct SwiftNaming: NamingStrategy {
-  /// The strategy.
+  /// Creates the strategy.
   public init() {}
 
-  /// The class's name.
+  /// Returns the class's name.
   public func table(forClass name: String, proposed: String) -> String { name }
 
-  /// The property's name.
+  /// Returns the property's name.
   public func column(forProperty name: String, proposed: String) -> String { name }
 }
 
@@ -64,7 +65,7 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
   /// The name in snake case, unless the class's strategy chooses another.
   case proposed(String)
 
-  /// A name in snake case.
+  /// Creates a proposed name in snake case.
   public init(stringLiteral name: String) { self = .proposed(name) }
 
   func chosen(_ choose: (_ proposed: String) -> String) -> String {
@@ -76,8 +77,8 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
-  /// The reason why a name cannot be that of a table or column; nil if it can. Names in attributes
-  /// are checked at compile time.
+  /// Returns the reason why a name cannot be that of a table or column; nil if it can be. Names in
+  /// attributes are checked at compile time.
   private static func refusal(of name: String, in dialect: any Dialect) -> String? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return "needs at least one character, and no NUL" }

@@ -16,12 +16,12 @@ struct Recoding: Sendable {
     self.makeRewriter = makeRewriter
   }
 
-  /// A recoding from older versions of the property's own codec.
+  /// Makes a recoding from older versions of the property's own codec.
   init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, part: CodedPart) {
     self.init(keyPath, part: part) { CellRewriter.upgrader(of: $0) }
   }
 
-  /// A recoding from another codec of the same type.
+  /// Makes a recoding from another codec of the same type.
   init<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old
   ) {
@@ -34,14 +34,14 @@ struct Recoding: Sendable {
     }
   }
 
-  /// A recoding from a codec of another type.
+  /// Makes a recoding from a codec of another type.
   init<Root: PersistentObject, Old: ColumnCodec, New>(
     _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old,
     transform: @escaping @Sendable (Old.Value) throws -> New
   ) {
     self.init(keyPath, part: part) { codec in
       guard let new = codec as? any ColumnCodec<New> else { return nil }
-      // Cells that have been transformed could not be told from those that have not.
+      // Transformed cells could not be distinguished from the others.
       guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
       return CellRewriter(from: old, to: new, transform: transform)
     }
@@ -58,7 +58,8 @@ struct Recoding: Sendable {
 
   // MARK: In a store
 
-  /// The column in a store; throws `invalidQuery` if there is none or if it is of another type.
+  /// Returns the column in a store. Throws `invalidQuery` if there is none or if it has another
+  /// type.
   func column(in plan: EntityPlan) throws -> RecodedColumn {
     guard let position else {
       throw PersistenceError(

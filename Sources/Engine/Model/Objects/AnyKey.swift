@@ -6,21 +6,22 @@ public struct AnyKey: Hashable, Sendable, Codable {
   /// The primary key.
   public let pk: Int64
 
-  /// Names the row of a table with a primary key.
+  /// Creates the key of the row of a table with a primary key.
   public init(table: String, pk: Int64) {
     self.table = table
     self.pk = pk
   }
 
-  /// Names the row of another key. The key of an abstract class does not say in which table its row
-  /// is, so it finds nothing; use the object's ``PersistentObject/anyKey`` instead.
+  /// Creates the key of the row that a ``Key`` identifies. The key of an abstract class does not
+  /// say which table its row is in, so the result finds nothing; use the object's
+  /// ``PersistentObject/anyKey`` instead.
   public init<Object>(_ key: Key<Object>) {
     self.init(table: Object._entity.table, pk: key.pk)
   }
 }
 
 extension PersistentObject {
-  /// The key by which this object can be found in any session without its class, or nil while it
-  /// has none.
+  /// The key that finds this object in any session without its class; nil while the object has no
+  /// primary key.
   public var anyKey: AnyKey? { pk.map { AnyKey(table: type(of: self)._entity.table, pk: $0) } }
 }

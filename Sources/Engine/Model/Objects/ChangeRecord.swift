@@ -1,16 +1,16 @@
 /// The value of a property before a change in a transaction.
 ///
-/// Records are stored one after the other in the memory of the session's journal: a closure that
-/// holds the old value would need an allocation for each change. Their type does not depend on the
-/// value's, since finding out a generic type as the program runs costs more than all the rest.
+/// Records are stored one after another in the memory of the session's journal, since a closure
+/// that holds the old value would need an allocation for each change. Their type does not depend on
+/// the value's type, since looking up a generic type at run time costs more than everything else.
 struct ChangeRecord: UndoRecord {
   private let object: AnyObject
-  /// Unretained: it lives as long as the program.
+  /// The property. It is unretained, since it lives as long as the program.
   private let property: Unmanaged<PropertyDescription>
-  /// The value as the object stores it. It lies behind the record.
+  /// The value as the object stores it. It follows the record in memory.
   private let stored: UnsafeMutableRawPointer
 
-  /// The room that a record takes with the value behind it.
+  /// The memory layout of a record and the value that follows it.
   struct Layout {
     fileprivate let byteCount: Int
     fileprivate let alignment: Int
@@ -24,7 +24,7 @@ struct ChangeRecord: UndoRecord {
     }
   }
 
-  /// Adds a record to the history of the open transaction, if there is one.
+  /// Adds a record to the journal of the open transaction, if there is one.
   static func add(of object: AnyObject, _ property: PropertyDescription, to owner: ObjectOwner) {
     let layout = property.recordLayout
     let place = owner.reserveRecord(
@@ -37,7 +37,7 @@ struct ChangeRecord: UndoRecord {
       to: ChangeRecord(object: object, property: .passUnretained(property), stored: stored))
   }
 
-  /// Puts the value back without marking a change.
+  /// Restores the value without marking a change.
   func undo() { property.takeUnretainedValue().restore(object, from: stored) }
 
   static func discard(at address: UnsafeMutableRawPointer) {
@@ -47,11 +47,11 @@ struct ChangeRecord: UndoRecord {
   }
 }
 
-/// A record in a journal, seen without its type.
+/// A record of any type in a journal.
 protocol UndoRecord {
   func undo()
 
-  /// Ends the life of the record at an address.
+  /// Deinitializes the record at an address.
   static func discard(at address: UnsafeMutableRawPointer)
 }
 

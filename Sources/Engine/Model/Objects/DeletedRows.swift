@@ -2,8 +2,8 @@
 struct DeletedRows {
   private var pks: [Int32: Set<Int64>] = [:]
 
-  /// Makes a set of deleted rows by table; rows of classes that the program does not know are in no
-  /// object.
+  /// Makes the set from deleted rows by table. Leaves out the rows of classes that the program does
+  /// not know, since no object has them.
   init(_ tables: [String: Set<Int64>], _ directory: EntityDirectory) {
     for (table, pks) in tables {
       if let entity = directory.entity(table: table) { self.pks[entity.id] = pks }

@@ -1,5 +1,5 @@
-// Objects made of values instead of a row: copies, and objects from a dictionary. They use the same
-// `init(_loading:)` as others, which then reads from `GivenValues`.
+// Objects made from values instead of a row: copies, and objects made from a dictionary. They use
+// the same `init(_loading:)` as other objects, which then reads from `GivenValues`.
 
 /// A value for one property.
 class GivenValue {}
@@ -11,13 +11,13 @@ final class TypedValue<Value>: GivenValue {
   init(_ value: Value) { self.value = value }
 }
 
-/// The values in place of a row: one for each property, at the property's position.
+/// The values that take the place of a row: one for each property, at the property's position.
 struct GivenValues {
   let values: [GivenValue]
 
   init(_ values: [GivenValue]) { self.values = values }
 
-  /// A value by the type that the property of the position has.
+  /// Returns the value at a position as the type of the property at that position.
   func value<Value>(at index: Int) throws -> Value {
     guard let value = values[index] as? TypedValue<Value> else {
       throw CodecError("the value given is no \(Value.self)")

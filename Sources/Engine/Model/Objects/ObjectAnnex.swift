@@ -1,6 +1,7 @@
 import Synchronization
 
-/// State that few objects have: the batch they were fetched with, copies of long collections.
+/// The state that few objects have: the batch they were fetched with, and copies of long
+/// collections.
 class ObjectAnnex {
   /// The objects that were fetched together with the object.
   var batch: FetchBatch? { nil }
@@ -8,8 +9,8 @@ class ObjectAnnex {
   var collections: CollectionAnnex? { nil }
 }
 
-/// The primary keys of the objects of one fetch, so that a property that one of them needs can be
-/// read for all of them at once.
+/// The primary keys of the objects of one fetch. With them, a property that one of the objects
+/// needs can be read for all of them at once.
 final class FetchBatch: ObjectAnnex {
   let pks: [Int64]
 
@@ -18,12 +19,13 @@ final class FetchBatch: ObjectAnnex {
   override var batch: FetchBatch? { self }
 }
 
-/// Copies of the long collections of an object, by property, which wait for the next change.
+/// The copies of the long collections of an object, by property, which are kept for the next
+/// change.
 final class CollectionAnnex: ObjectAnnex {
   private let fetched: FetchBatch?
-  /// Lists of what properties refer to.
+  /// The lists of the objects that properties refer to.
   var relatedLists: [Int: RelatedList] = [:]
-  /// Collections as their rows are.
+  /// The collections as their rows are stored.
   var baselines = Baselines()
 
   init(fetched: FetchBatch?) { self.fetched = fetched }
@@ -33,7 +35,7 @@ final class CollectionAnnex: ObjectAnnex {
 }
 
 extension _ObjectState {
-  /// The annex; setting a batch forgets copies of collections.
+  /// The annex. Setting a batch discards the copies of collections.
   var annex: ObjectAnnex? {
     get { annexPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
     nonmutating set {
@@ -46,7 +48,7 @@ extension _ObjectState {
   /// The objects that were fetched together with the object.
   var batch: FetchBatch? { annex?.batch }
 
-  /// Keeps the list of what a property refers to for its next change.
+  /// Keeps the list of the objects that a property refers to for the property's next change.
   func keep(_ list: RelatedList, of index: Int) { collectionAnnex().relatedLists[index] = list }
 
   private func collectionAnnex() -> CollectionAnnex {
@@ -58,7 +60,8 @@ extension _ObjectState {
 
   // MARK: Baselines
 
-  /// Keeps the baseline of a saved collection for its next change; nil forgets the one before.
+  /// Keeps the baseline of a saved collection for its next change. nil discards the former
+  /// baseline.
   func keep(_ baseline: SlotBaseline?, of index: Int) {
     if let baseline {
       collectionAnnex().baselines[index] = baseline
@@ -67,13 +70,13 @@ extension _ObjectState {
     }
   }
 
-  /// Takes out the baseline that was kept of a collection.
+  /// Removes and returns the baseline that was kept for a collection.
   func takeBaseline(of index: Int) -> SlotBaseline? {
     guard let collections = annex?.collections else { return nil }
     defer { collections.baselines[index] = nil }
     return collections.baselines[index]
   }
 
-  /// Forgets the baselines of collections that are not as they were saved any more.
+  /// Discards the baselines, since the collections may no longer be as they were saved.
   func forgetBaselines() { annex?.collections?.baselines = Baselines() }
 }

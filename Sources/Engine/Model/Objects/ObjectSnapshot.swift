@@ -1,19 +1,21 @@
-/// The values of an object at one time, which may leave its session: the `Snapshot` of each persistent class.
+/// The values of an object at one time, which may leave its session. Each persistent class has such
+/// a type, `Snapshot`.
 ///
-/// A type of that name that a class declares itself takes its place. It conforms to this protocol if objects are to
-/// be made of it: each of its stored properties then stands for the property of the same name.
+/// A class may declare a type of that name itself, which then replaces the generated one. Let it
+/// conform to this protocol if objects are to be made from it: each of its stored properties then
+/// represents the property of the same name.
 public protocol ObjectSnapshot: Sendable, Codable {
   /// The class of the object.
   associatedtype Object: PersistentObject
 
-  /// Takes the values of an object.
+  /// Creates a snapshot with the values of an object.
   init(_ object: Object)
 }
 
 extension ObjectSnapshot {
-  /// The values by the names of properties, those of superclasses included.
+  /// The values by property name, including those of superclasses.
   ///
-  /// By reflection: a function of each class would make every class slower to compile.
+  /// This uses reflection, since a generated function would make every class slower to compile.
   var contents: [String: Any] {
     var contents: [String: Any] = [:]
     for case (let name?, let value) in Mirror(reflecting: self).children {

@@ -1,6 +1,7 @@
 // Changes in place. `friends.removeAll { … }` runs the program's code in the middle of a change,
-// and so may an element's `deinit`. The property is not accessed meanwhile, since Swift would stop
-// a program that looks at it: its value is lent, and the engine ignores the slot.
+// and so may an element's `deinit`. Swift would stop a program that reads the property during an
+// access to it, so the property is not accessed meanwhile: its value is lent, and the engine
+// ignores the slot.
 
 public import Synchronization
 
@@ -36,8 +37,8 @@ extension _ObjectState {
   /// Notes the end of a change in place. Generated accessors call it.
   public func didChangeInPlace() { uncountChangeInPlace() }
 
-  // Inlinable, since a call in the midst of an access to a slot would have all of its accesses checked as the
-  // program runs.
+  // Inlinable, because a call during an access to a slot would make Swift check all accesses to it
+  // at run time.
   @inlinable
   func countChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
@@ -48,7 +49,7 @@ extension _ObjectState {
     relationBits.store(relationBits.load(ordering: .relaxed) &- changeInPlace, ordering: .relaxed)
   }
 
-  /// Whether a property is being changed in place, so that the object can be neither written nor
+  /// Whether a property is being changed in place. Meanwhile, the object can be neither written nor
   /// refreshed.
   var isChangedInPlace: Bool { relationBits.load(ordering: .relaxed) >= changeInPlace }
 
@@ -59,7 +60,7 @@ extension _ObjectState {
 
 extension _Slot {
   /// Replaces the value and returns the old slot. Generated setters call it and release the old
-  /// value after the access to the property has ended, since a `deinit` may look at the property.
+  /// value after the access to the property has ended, since a `deinit` may read the property.
   @inlinable
   @discardableResult
   public mutating func replace(_ value: consuming Value) -> _Slot {
@@ -68,7 +69,8 @@ extension _Slot {
     return slot
   }
 
-  /// Exchanges two slots, one of which is an object's. The other one releases the old value.
+  /// Exchanges two slots, one of which belongs to an object. The other one then releases the old
+  /// value.
   @inlinable
   public mutating func swap(_ other: inout _Slot) { Swift.swap(&self, &other) }
 }
@@ -81,7 +83,7 @@ public func _exchange<Value>(_ place: inout Value, with value: consuming Value) 
 }
 
 extension PersistentObject {
-  /// Throws where a property of the object is being changed in place.
+  /// Throws `hookMisused` if a property of the object is being changed in place.
   func refuseInChangeInPlace(_ action: String) throws {
     if !_object.isChangedInPlace { return }
     throw PersistenceError(

@@ -2,54 +2,56 @@ public import Synchronization
 
 /// The state of an object in relation to the database.
 public enum ObjectState: Sendable {
-  /// Never saved.
+  /// The object has never been saved.
   case new
-  /// The object is as it was last saved or loaded.
+  /// The object has not changed since it was last saved or loaded.
   case clean
-  /// Saved before, and changed since.
+  /// The object was saved before and has changed since.
   case changed
-  /// Its row has been deleted.
+  /// The object's row has been deleted.
   case deleted
-  /// The session has ended: values can be read, but nothing is loaded or saved any more.
+  /// The object's session has ended. Its values can be read, but nothing is loaded or saved any
+  /// more.
   case detached
 }
 
 /// The engine's state in each persistent object; `@Persistent` declares it.
 ///
-/// The fields are relaxed atomics, that is plain loads and stores. They are not shared between
-/// threads (objects are not `Sendable`): being a `let`, they can change while the object's own
-/// accessors run, without exclusivity checks and without a second allocation.
+/// The fields are relaxed atomics, whose accesses are plain loads and stores. They are not shared
+/// between threads, since objects are not `Sendable`. As the state is a `let`, they can change
+/// while the object's own accessors run, without exclusivity checks and without a second
+/// allocation.
 public struct _ObjectState: ~Copyable {
-  /// The `EntityContext` of the object's session. Unretained: a session that ends clears it.
+  /// The `EntityContext` of the object's session. It is unretained; a session that ends clears it.
   let contextPointer = Atomic<Unmanaged<EntityContext>?>(nil)
-  /// The primary key, valid if `phase` says that there is one.
+  /// The primary key, which is valid if `phase` says that there is one.
   let key = Atomic<Int64>(0)
-  /// One bit for each changed property below 63; bit 63 stands for all later ones.
+  /// One bit for each changed property below 63; bit 63 stands for all further properties.
   let changedBits = Atomic<UInt64>(0)
-  /// State that few objects have; retained.
+  /// The state that few objects have, retained.
   let annexPointer = Atomic<Unmanaged<ObjectAnnex>?>(nil)
   /// The transaction level at which this object was last journaled.
   let levelBits = Atomic<UInt32>(0)
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
   let pendingBits = Atomic<UInt8>(0)
-  /// The last free byte beside the other fields: ``Relation`` in two bits, and above them the
-  /// number of properties that are being changed in place.
+  /// The ``Relation`` in two bits and, above them, the number of properties that are being changed
+  /// in place. They share the last byte that the other fields leave free.
   @usableFromInline let relationBits = Atomic<UInt8>(0)
 
-  /// The state of a new object.
+  /// Creates the state of a new object.
   @inlinable
   public init() {}
 
   deinit {
-    // If `deinit` is declared inside `#if`, nothing was called before.
+    // A class that declares its `deinit` inside `#if` has not called this before.
     leaveSession()
     annexPointer.load(ordering: .relaxed)?.release()
   }
 }
 
 extension _ObjectState {
-  /// The stored part of ``ObjectState``; `changed` follows from the bits.
+  /// The stored part of ``ObjectState``; `changed` is derived from the bits.
   enum Phase: UInt8 {
     case new, stored, deleted, detached
   }
@@ -76,21 +78,21 @@ extension _ObjectState {
     nonmutating set { levelBits.store(newValue, ordering: .relaxed) }
   }
 
-  /// Set while a graph walk has this object in hand.
+  /// Whether the current walk through the object graph has visited this object.
   var isVisited: Bool {
     get { isVisitedBit.load(ordering: .relaxed) }
     nonmutating set { isVisitedBit.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether a session knows a new object, and saves it by itself.
+  /// Whether a session knows a new object, and whether it saves the object by itself.
   enum Pending: UInt8 {
     case none
-    /// The object was given to the session, and waits for the next save.
+    /// The object was given to the session and waits for the next save.
     case waiting
-    /// The object waited, and was saved.
+    /// The object waited and was saved.
     case ended
-    /// An inverse connects the object with others of the session, which tracks its changes and saves it if it is
-    /// reached.
+    /// An inverse connects the object with objects of the session. The session tracks its changes,
+    /// and saves it if a save reaches it.
     case noted
   }
 
@@ -99,19 +101,19 @@ extension _ObjectState {
     nonmutating set { pendingBits.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  /// Set for a new object that was given to a session for the next save.
+  /// Whether this is a new object that waits for a session's next save.
   var isPending: Bool { pending == .waiting }
 
-  /// Whether it is a new object that a session knows by an inverse.
+  /// Whether this is a new object that a session knows only through an inverse.
   var isOnlyNoted: Bool { phase == .new && pending == .noted }
 
   /// Whether there is anything to save.
   var needsSaving: Bool { phase == .new || phase == .stored && changed != 0 }
 
-  /// Whether the inverses of a new object's references know of it.
+  /// Whether the inverses of a new object's references contain it.
   enum Relation: UInt8 {
     case none, told
-    /// Some inverses were told in a transaction that failed, and have forgotten it.
+    /// Some inverses received the object in a transaction that failed, and no longer contain it.
     case undone
   }
 
@@ -130,8 +132,8 @@ extension _ObjectState {
     }
   }
 
-  /// The context without a retain, for calls in which counting references would cost more than the
-  /// rest. The session keeps it alive.
+  /// The unretained context, for calls in which counting references would cost more than the rest.
+  /// The session keeps it alive.
   var unretainedContext: Unmanaged<EntityContext>? { contextPointer.load(ordering: .relaxed) }
 
   var state: ObjectState {
@@ -145,21 +147,22 @@ extension _ObjectState {
 }
 
 extension _ObjectState {
-  /// Leaves the session. It is called first in the `deinit` of each class, so that the
-  /// deinitializers of other objects cannot find this one any more. From here on changes are not
-  /// tracked, and properties that were not read are nil or empty.
+  /// Leaves the session. The `deinit` of each class calls this first, so that the deinitializers of
+  /// other objects can no longer find this object. From then on, changes are not tracked, and
+  /// properties that were not read are nil or empty.
   public func leaveSession() {
     guard let context = contextPointer.load(ordering: .relaxed) else { return }
     contextPointer.store(nil, ordering: .relaxed)
-    // The context lives as long as objects point at it; a retain would cost more than all the rest
-    // here.
+    // The context lives as long as objects point to it. A retain would cost more than the rest of
+    // this function.
     if hasKey { context.borrow { $0.forget(pk) } }
   }
 
-  /// Notes a change of a property before it is made: in a session, the first of each transaction level.
+  /// Notes a change of a property before it is made. In a session, this notes the first change at
+  /// each transaction level.
   ///
-  /// A call that nothing is inlined of: clients compile it for each setter, and once more in the setter of
-  /// each key path.
+  /// No part of this is inlinable, since clients compile the call for each setter, and once more in
+  /// the setter of each key path.
   ///
   /// - Parameters:
   ///   - object: the object that this state is part of.
@@ -171,7 +174,7 @@ extension _ObjectState {
     }
   }
 
-  /// Whether a change of a property is noted already at a transaction level.
+  /// Whether a change of a property has already been noted at a transaction level.
   @inline(__always)
   private func isNoted(_ index: Int, at level: UInt32) -> Bool {
     index < 63 && changed & (1 << UInt64(index)) != 0 && self.level == level
@@ -180,17 +183,17 @@ extension _ObjectState {
   private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
     context.objectWillChange(object, self, index)
     let level = context.owner.level
-    // What the level has met as a new object need not go back to what it was.
+    // An object that the session noted as new at this level need not be restored.
     if level == 0 || isOnlyNoted && self.level == level { return }
     context.entity.borrow {
       ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
     }
   }
 
-  /// Reads a fault. Generated getters call it. It reads the property for all objects of the same
-  /// fetch, in one statement. A failure is kept in the session, which throws it from the next call
-  /// that can throw. In a deleted object, and during `deinit`, the fault remains and reads as nil
-  /// or an empty collection.
+  /// Loads a fault. Generated getters call it. It reads the property for all objects of the same
+  /// fetch in one statement. The session keeps a failure and throws it from the next call that can
+  /// throw. In a deleted object and during `deinit`, the fault remains and reads as nil or an empty
+  /// collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     guard let context else {
       if phase == .deleted || phase == .stored || isChangedInPlace { return }

@@ -1,10 +1,10 @@
-// Objects made of a dictionary from property names to values.
+// Objects made from a dictionary of values by property name.
 
 extension PersistentObject {
-  /// Makes a new object of values by property name: `try Person(values: ["firstName": "Joe", "age":
-  /// 7])`. A property without a value has its default value, or nil. An integer or a `Double` may
-  /// stand for a number of another type with the same value. A version is ignored, since the object
-  /// is new.
+  /// Makes a new object from values by property name:
+  /// `try Person(values: ["firstName": "Joe", "age": 7])`. A property without a value has its
+  /// default value, or nil. An integer or a `Double` may represent a number of another type with
+  /// the same value. A version is ignored, since the object is new.
   ///
   /// Throws a single `invalidValues` that lists all problems: unknown names, missing values, values
   /// of another type. The initializers of the class are not called.
@@ -26,7 +26,7 @@ extension PersistentObject {
     _object.made(self)
   }
 
-  /// Makes an object that no inverse knows yet.
+  /// Makes an object that no inverse contains yet.
   init(given: GivenValues, _ entity: EntityDescription) throws {
     var row = _RowReader(given, of: entity)
     do { try self.init(_loading: &row) } catch { throw row.failure(error) }
@@ -57,7 +57,7 @@ extension PropertyDescription {
   /// Whether a new object takes the value from the dictionary.
   fileprivate var isGiven: Bool { inverse == nil && !declaration.isVersion }
 
-  /// The problem with a value. Only its type is named, since values may be secret.
+  /// Describes the problem with a value. Names only the value's type, since values may be secret.
   fileprivate func misfit(_ value: Any?) -> String {
     let given = value.map { PersistenceError.name(of: type(of: $0)) } ?? "nil"
     return "\(name) must be \(PersistenceError.name(of: valueType)), not \(given)"
@@ -65,7 +65,7 @@ extension PropertyDescription {
 }
 
 extension EntityDescription {
-  /// The problems with the names of a dictionary.
+  /// Describes the problems with the names in a dictionary.
   fileprivate func unknownNames(in values: [String: Any?]) -> [String] {
     let known = Set(properties.filter { $0.inverse == nil }.map(\.name))
     return values.keys.filter { !known.contains($0) }.sorted()
@@ -78,7 +78,7 @@ extension EntityDescription {
       context: place)
   }
 
-  /// The error for a given value that an object could not be made with.
+  /// Returns the error for a given value with which an object could not be made.
   func valueRefused(_ error: any Error, at index: Int) -> PersistenceError {
     PersistenceError(
       .invalidValues, "the object cannot be made: \(PersistenceError.clause(of: error))",

@@ -1,22 +1,22 @@
 /// A class whose objects can be saved and found; `@Persistent` adds the conformance.
 ///
 /// Objects are not `Sendable`: they belong to the session that made or saved them, and to its
-/// isolation. Use a `snapshot` or a ``Key`` to pass data out of a session. Equality and hash are by
-/// identity; in one session one row is one object.
+/// isolation. Use a `snapshot` or a ``Key`` to pass data out of a session. Equality and hashing are
+/// by identity; in one session, one row is one object.
 ///
-/// The members with an underscore are written by the macro and are not for other uses.
+/// The macro writes the members with an underscore. They are not for other uses.
 public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The engine's part of the object.
   var _object: _ObjectState { get }
-  /// The class's description, which lives as long as the program. Each find reads it, and counting
-  /// references would cost as much as all the rest of a find.
+  /// The class's description, which lives as long as the program. It is unmanaged because each find
+  /// reads it, and counting references would cost as much as the rest of a find.
   static var _unretainedEntity: Unmanaged<EntityDescription> { get }
   /// The strategy for the names of the class's table and columns that no attribute states. The
-  /// default is snake case. A subclass names its own additions.
+  /// default is snake case. The strategy of a subclass names the subclass's own table and columns.
   static var naming: any NamingStrategy { get }
-  /// Makes an object of a row.
+  /// Makes an object from a row.
   init(_loading row: inout _RowReader) throws
   /// Writes all properties to an INSERT statement.
   func _store(into row: inout _RowWriter) throws
@@ -32,13 +32,13 @@ extension PersistentObject {
   /// Whether there is anything to save: the object is new, or has changed since it was last saved.
   public var needsSaving: Bool { _object.needsSaving }
 
-  /// The key by which this object can be found in any session, or nil while it has none.
+  /// The key that finds this object in any session; nil while the object has no primary key.
   public var key: Key<Self>? { pk.map(Key.init) }
 
   /// The table of this class; empty for an abstract one.
   public static var tableName: String { _entity.table }
 
-  /// Names in snake case.
+  /// The default strategy: names in snake case.
   public static var naming: any NamingStrategy { SnakeCaseNaming() }
 
   /// The class's description: table, properties, columns.
@@ -47,8 +47,9 @@ extension PersistentObject {
   /// The class's description.
   public static var _entity: EntityDescription { _unretainedEntity.takeUnretainedValue() }
 
-  /// The description for a class that is about to be used. A subclass that is not marked with the
-  /// macro has only that of its superclass, whose rows are not its objects.
+  /// The description of a class that is about to be used. Throws `invalidModel` for a subclass that
+  /// is not marked with the macro: it has only the description of its superclass, whose rows are
+  /// not objects of the subclass.
   static var ownEntity: EntityDescription {
     get throws {
       let entity = _entity
@@ -90,10 +91,10 @@ extension PersistentObject {
     return context.owner.changedIndices(of: self).map { type(of: self)._entity.properties[$0].name }
   }
 
-  /// Whether its row was deleted.
+  /// Whether the object's row was deleted.
   package var isDeleted: Bool { _object.phase == .deleted }
 
-  /// The object's class in its session; nil while it has no session.
+  /// The context of the object's class in its session; nil while the object has no session.
   var entityContext: EntityContext? { _object.context }
 
   /// The primary key, also while the row is being inserted.
@@ -110,7 +111,7 @@ public struct Key<Object: PersistentObject>: Hashable, Sendable, Codable {
   /// The primary key.
   public let pk: Int64
 
-  /// Names the row with a primary key.
+  /// Creates the key of the row with a primary key.
   public init(_ pk: Int64) { self.pk = pk }
 
   /// Encodes the plain number.

@@ -1,17 +1,17 @@
 /// The storage of a property whose value may still be in the database: a reference or a collection
-/// that was not used yet is a *fault*.
+/// that has not been used yet is a *fault*.
 ///
 /// Properties whose type is written as a plain scalar have no slot.
 @frozen
 public struct _Slot<Value> {
   /// The value; nil while this is a fault.
   public var value: Value?
-  /// The primary key of a reference's target while the object is not read yet.
+  /// The primary key of a reference's target while the target has not been read.
   @usableFromInline var key: Int64 = 0
-  /// The class of the target, as `EntityDescription.id`; negative if nothing is to be read.
+  /// The class of the target, as `EntityDescription.id`; negative if there is no target to read.
   @usableFromInline var entityID: Int32 = -1
 
-  /// A slot that holds a value.
+  /// Creates a slot that holds a value.
   @inlinable
   public init(_ value: Value) { self.value = value }
 
@@ -33,20 +33,20 @@ public struct _Slot<Value> {
     _Slot(faultFor: 0, entityID: -2)
   }
 
-  /// Whether the value is lent to code that changes it in place; then nothing is to be read.
+  /// Whether the value is lent to code that changes it in place. Then there is nothing to read.
   @inlinable
   var isLent: Bool { entityID == -2 }
 
-  /// Whether a key waits for its object.
+  /// Whether the slot has the key of an object that has not been read.
   var hasPendingKey: Bool { entityID >= 0 }
 
-  /// Whether the value is still to be read.
+  /// Whether the value has not been read yet.
   @inlinable
   public var isFault: Bool { value == nil }
 
-  // Only a forced unwrapping can be changed in place; the caller has checked that there is a value.
+  // Only a forced unwrapping allows changes in place. The caller has checked that there is a value.
   // swift-format-ignore: NeverForceUnwrap
-  /// The value of a slot that is no fault, for change in place.
+  /// The value of a slot that is not a fault, for changes in place.
   @inlinable
   public var loaded: Value {
     get { value.unsafelyUnwrapped }
@@ -55,7 +55,7 @@ public struct _Slot<Value> {
 }
 
 extension _Slot {
-  /// The value to return in place of a missing one.
+  /// Returns the substitute for a missing value.
   @usableFromInline
   func standIn(_ value: Value) -> Value {
     precondition(!isLent, "a property was read in the midst of a change of it in place")
@@ -66,26 +66,26 @@ extension _Slot {
 // The result of a getter. A fault remains only if reading failed: then the session is marked as
 // failed, so that the substitute value is never saved.
 
-/// The value of a slot that cannot be a fault when user code runs.
+/// Returns the value of a slot that cannot be a fault when user code runs.
 @inlinable
 public func _current<Value>(_ slot: _Slot<Value>) -> Value {
   guard let value = slot.value else { _missingValue(Value.self) }
   return value
 }
 
-/// The value, or nil after a failed read.
+/// Returns the value, or nil after a failed read.
 @inlinable
 public func _current<Value>(_ slot: _Slot<Value?>) -> Value? {
   slot.value ?? slot.standIn(nil)
 }
 
-/// The value, or an empty array or set after a failed read.
+/// Returns the value, or an empty array or set after a failed read.
 @inlinable
 public func _current<Value: ExpressibleByArrayLiteral>(_ slot: _Slot<Value>) -> Value {
   slot.value ?? slot.standIn([])
 }
 
-/// The value, or an empty dictionary after a failed read.
+/// Returns the value, or an empty dictionary after a failed read.
 @inlinable
 public func _current<Key, Element>(_ slot: _Slot<[Key: Element]>) -> [Key: Element] {
   slot.value ?? slot.standIn([:])
@@ -115,8 +115,8 @@ public func _materialize<Key, Element>(_ slot: inout _Slot<[Key: Element]>) {
   if slot.value == nil { slot.value = [:] }
 }
 
-/// Stops the program. Required references are read together with their owners, so user code meets a
-/// fault only if it reads a property in the middle of a change of that property in place.
+/// Stops the program. Required references are read together with their owners, so user code finds a
+/// fault only if it reads a property while that property is being changed in place.
 @usableFromInline
 func _missingValue(_ type: Any.Type) -> Never {
   preconditionFailure("a required property of type \(type) was used before it was there")

@@ -1,27 +1,28 @@
-/// The operations on the slots of all objects of a fetch or a save. Like ``_CollectionCode`` it is
-/// made where the compiler knows the types.
+/// The operations on the slots of all objects of a fetch or a save. Like a ``_CollectionCode``,
+/// they are made where the compiler knows the types.
 public struct _SlotAccess<Value>: Sendable {
   @usableFromInline typealias VisitChange =
     @Sendable (
       AnyObject, SlotBaseline?, _ body: (TypedSlotBaseline<Value>?, Value) throws -> Void
     ) throws -> Void
 
-  /// The slot of an object.
+  /// Returns the slot of an object.
   @usableFromInline let get: @Sendable (AnyObject) -> _Slot<Value>
-  /// Replaces the slot of an object, without noting a change.
+  /// Replaces the slot of an object without noting a change.
   @usableFromInline let set: @Sendable (AnyObject, _Slot<Value>) -> Void
   /// Whether the slot of an object is a fault.
   @usableFromInline let isFault: @Sendable (AnyObject) -> Bool
   /// Moves a collection into the slot of an object.
   @usableFromInline let fill:
     @Sendable (AnyObject, UnsafeMutablePointer<Value>, _ isSparse: Bool) -> Void
-  /// The present slot of an object; nil for a fault.
+  /// Returns the current value in the slot of an object; nil for a fault.
   @usableFromInline let capture: @Sendable (AnyObject) -> SlotBaseline?
-  /// Calls `body` with the baseline of the slot, if there is one, and with the present contents, unless
-  /// the slot is a fault; then the rows of a collection are the same as in memory.
+  /// Calls `body` with the baseline of the slot, if there is one, and with the current contents.
+  /// Does nothing if the slot is a fault. Afterwards the collection no longer counts as sparse,
+  /// since its rows are the same as in memory.
   @usableFromInline let visitChange: VisitChange
 
-  /// Makes the operations for objects of a class. The engine passes only such objects.
+  /// Creates the operations for objects of a class. The engine passes only objects of that class.
   @inlinable
   public init<Object: AnyObject>(
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
@@ -50,7 +51,7 @@ public struct _SlotAccess<Value>: Sendable {
       let object = own(object)
       var slot = get(object)
       guard let value = slot.value else { return }
-      // It was made by `capture` of the same property.
+      // The baseline was made by `capture` of the same property.
       let former = baseline.map { unsafeDowncast($0, to: TypedSlotBaseline<Value>.self) }
       try body(former, value)
       if slot.key == 0 { return }

@@ -1,16 +1,16 @@
 /// The former value of a collection, for comparison when it is saved.
 ///
-/// It is kept when the collection first changes, which copies the collection once. That of a long one then
-/// follows the collection: it takes over what each save has written, and waits in the object's annex for
-/// the next change, which need not copy again.
+/// It is kept when the collection first changes, which copies the collection once. The baseline of
+/// a long collection then follows the collection: it adopts what each save has written and stays in
+/// the object's annex for the next change, which need not copy again.
 @usableFromInline
 class SlotBaseline {
-  /// Whether an array's rows are not numbered from 0 without a gap.
+  /// Whether the numbers of an array's rows, from 0, have gaps.
   @usableFromInline let isSparse: Bool
-  /// Whether nobody else has the value, as far as the engine knows, so that it can follow the collection
-  /// in place. The journal of a transaction has it, too.
+  /// Whether nothing else in the engine shares the value, so that the baseline can follow the
+  /// collection in place. In a transaction the journal shares it.
   var isUnshared = false
-  /// Whether a rollback has undone what it took over, so that it is of no use any more.
+  /// Whether a rollback has undone what the baseline adopted, which makes it useless.
   var isOutdated = false
 
   @usableFromInline
@@ -28,7 +28,7 @@ final class TypedSlotBaseline<Value>: SlotBaseline {
   }
 }
 
-/// Baselines of one object, by property. A list, since there are few.
+/// The baselines of one object, by property. They are in a list, since there are few.
 struct Baselines {
   private var entries: [(property: Int, value: SlotBaseline)] = []
 

@@ -1,10 +1,12 @@
-// How generated snapshots are encoded and decoded: each property under its name, one that is nil not at
-// all. A synthesized conformance does the same, and costs the compiler more than the rest of a snapshot.
+// The coding of generated snapshots: each property is encoded under its name, and a property that
+// is nil is left out. A synthesized conformance would do the same, but would cost the compiler more
+// than the rest of a snapshot.
 
-/// Decodes the fields of a class's snapshot; the macro calls this: the primary key or the superclass's snapshot, then
-/// the properties that the class itself stores, in their order.
+/// Decodes the fields of a class's snapshot: the primary key or the superclass's snapshot, then the
+/// properties that the class itself stores, in their order. The macro calls this.
 ///
-/// Of the class, not of the snapshot: the type of one that nobody uses then need not be compiled.
+/// The type parameter is the class, not its snapshot, so that the type of an unused snapshot need
+/// not be compiled.
 public func _snapshotFields<Object: PersistentObject, each Value: Decodable>(
   of type: Object.Type, from decoder: any Decoder
 ) throws -> (repeat each Value) {
@@ -27,14 +29,14 @@ extension OptionalType {
   fileprivate static func none() -> Self { nil }
 }
 
-/// Encodes the fields of a snapshot, in the same order; the macro calls this. Only `finish` throws: each call that can throw
-/// makes the function that calls it longer.
+/// An encoder of a snapshot's fields, in the same order; the macro uses it. Only `finish` throws,
+/// since each call that can throw makes the calling function longer.
 public struct _SnapshotEncoder {
   private var container: KeyedEncodingContainer<SnapshotKey>
   private var keys: SnapshotKeys
   private var failure: (any Error)?
 
-  /// Begins to encode.
+  /// Begins to encode the snapshot of a class.
   public init<Object: PersistentObject>(of type: Object.Type, to encoder: any Encoder) {
     container = encoder.container(keyedBy: SnapshotKey.self)
     keys = SnapshotKeys(of: type._entity)
@@ -60,10 +62,10 @@ public struct _SnapshotEncoder {
   public func finish() throws { if let failure { throw failure } }
 }
 
-/// The names of a snapshot's fields, one after the other.
+/// The names of a snapshot's fields, one after another.
 private struct SnapshotKeys {
   private let entity: EntityDescription
-  /// The class's first own property.
+  /// The position of the class's first own property.
   private let first: Int
   private var position: Int
 

@@ -2,8 +2,8 @@
 /// objects that the property referred to.
 ///
 /// It is always `Sendable`. Its contents can be read where that is safe: `key()` for a reference,
-/// `anyKey` for one to an object of any class, `keys()` for a collection of references, `value` for
-/// any other `Sendable` type.
+/// `anyKey` for a reference to an object of any class, `keys()` for a collection of references,
+/// `value` for any other `Sendable` type.
 public struct SnapshotField<Value>: Sendable {
   let content: SnapshotContent
 
@@ -33,10 +33,11 @@ extension SnapshotField: AnySnapshotField {}
 /// The key of an object that a property referred to.
 struct SnapshotReference: Sendable {
   let pk: Int64
-  /// The table of the object's class; nil where it is the class that the property declares.
+  /// The table of the object's class; nil if that is the class that the property declares.
   let table: String?
 
-  /// The key of an object that a property of a declared class refers to; nil while it was not saved.
+  /// Makes the key of an object that a property of a declared class refers to; nil if the object
+  /// was not saved.
   init?<Target: PersistentObject>(_ object: Target) {
     guard let pk = object.pk else { return nil }
     self.pk = pk
@@ -60,24 +61,24 @@ extension SnapshotField where Value: Sendable {
 }
 
 extension SnapshotField where Value: PersistentObject {
-  /// The key of the object referred to; nil while that was not saved.
+  /// Returns the key of the target; nil for a target that was not saved.
   public func key() -> Key<Value>? { storedKey.map { Key($0.pk) } }
 }
 
 extension SnapshotField {
-  /// The key of the target; nil for nil and for a target that was not saved.
+  /// Returns the key of the target; nil for nil and for a target that was not saved.
   public func key<Target: PersistentObject>() -> Key<Target>? where Value == Target? {
     storedKey.map { Key($0.pk) }
   }
 
-  /// The keys of the objects in the array; objects not yet saved are left out.
+  /// Returns the keys of the objects in the array. Objects that were not saved are left out.
   public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
     if case .keys(let keys) = content { keys.map { Key($0.pk) } } else { [] }
   }
 }
 
 extension SnapshotField where Value == any PersistentObject {
-  /// The class and key of the object referred to; nil while that was not saved.
+  /// The class and key of the target; nil for a target that was not saved.
   public var anyKey: AnyKey? { storedKey?.anyKey }
 }
 
@@ -88,7 +89,8 @@ extension SnapshotField where Value == (any PersistentObject)? {
 
 // MARK: Coding
 
-/// A key is its primary key, beside the table of its class where it is not that of the property.
+/// A reference is coded as its primary key, together with the table of its class if that is not the
+/// property's class.
 extension SnapshotReference: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -123,7 +125,7 @@ extension SnapshotField: Codable {
     }
   }
 
-  /// Decodes a value, or keys where `Value` is no `Decodable` type.
+  /// Decodes a value, or keys if `Value` is not `Decodable`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let type = Value.self as? any (Decodable & Sendable).Type {
@@ -144,39 +146,39 @@ extension SnapshotField: Codable {
 
 // MARK: Fields by type
 
-/// Keeps a value that cannot leave its isolation: the field is empty.
+/// Returns an empty field for a value that cannot leave its isolation.
 public func _snapshotField<Value>(_ value: Value) -> SnapshotField<Value> {
   SnapshotField(.nothing)
 }
 
-/// Keeps a value.
+/// Returns a field with a value.
 public func _snapshotField<Value: Sendable>(_ value: Value) -> SnapshotField<Value> {
   SnapshotField(.value(value))
 }
 
-/// Keeps the key of an object.
+/// Returns a field with the key of an object.
 public func _snapshotField<Target: PersistentObject>(_ value: Target) -> SnapshotField<Target> {
   SnapshotField(.key(SnapshotReference(value)))
 }
 
-/// Keeps the key of an object, or nothing.
+/// Returns a field with the key of an object, or without a key for nil.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
   SnapshotField(.key(value.flatMap { SnapshotReference($0) }))
 }
 
-/// Keeps the class and key of an object of any class.
+/// Returns a field with the class and key of an object of any class.
 public func _snapshotField(_ value: any PersistentObject) -> SnapshotField<any PersistentObject> {
   SnapshotField(.key(SnapshotReference(value.anyKey)))
 }
 
-/// Keeps the class and key of an object of any class, or nothing.
+/// Returns a field with the class and key of an object of any class, or without a key for nil.
 public func _snapshotField(
   _ value: (any PersistentObject)?
 ) -> SnapshotField<(any PersistentObject)?> {
   SnapshotField(.key(SnapshotReference(value?.anyKey)))
 }
 
-/// Keeps the keys of the objects in an array, or in a set, in no order.
+/// Returns a field with the keys of the objects in an array, or of those in a set, in no order.
 public func _snapshotField<Targets: Collection>(_ value: Targets) -> SnapshotField<Targets>
 where Targets.Element: PersistentObject {
   SnapshotField(.keys(value.compactMap { SnapshotReference($0) }))

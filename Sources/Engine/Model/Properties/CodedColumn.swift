@@ -1,4 +1,4 @@
-/// The part of a property whose cells are meant: its values or elements, or a dictionary's keys.
+/// A part of a property that has cells of its own: the values or elements, or a dictionary's keys.
 enum CodedPart: Sendable {
   case values
   case keys
@@ -6,20 +6,20 @@ enum CodedPart: Sendable {
 
 /// A column that a codec writes.
 struct CodedColumn {
-  /// The child table; nil if it is in the class's own table.
+  /// The child table; nil if the column is in the class's own table.
   var childTable: RequiredTable?
   let column: RequiredColumn
   let codec: any ColumnCodec
 }
 
 extension CellRewriter {
-  /// Makes a rewriter from the forms of earlier versions of a codec.
+  /// Makes a rewriter that upgrades the stored forms of earlier versions of a codec.
   static func upgrader<Codec: ColumnCodec>(of codec: Codec) -> CellRewriter {
     CellRewriter(from: codec, to: codec) { $0 }
   }
 
-  /// Makes a rewriter that reads with `old` and writes with `new`. An error of `transform` is
-  /// `encodingFailed`.
+  /// Makes a rewriter that reads with `old` and writes with `new`. An error that `transform` throws
+  /// becomes `encodingFailed`.
   init<Old, New>(
     from old: any ColumnCodec<Old>, to new: any ColumnCodec<New>,
     transform: @escaping @Sendable (Old) throws -> New

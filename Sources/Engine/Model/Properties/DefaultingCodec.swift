@@ -1,5 +1,5 @@
-/// Reads NULL as a default value, and everything else as `base` does; the stored form keeps its
-/// name.
+/// A codec that reads NULL as a default value and everything else as `base` does. The stored form
+/// keeps the base's name.
 struct DefaultingCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   let base: Base
   /// Makes the value for NULL.
@@ -15,7 +15,7 @@ struct DefaultingCodec<Base: ColumnCodec>: ColumnCodecWrapper {
 }
 
 extension CodecFunctions {
-  /// The functions of the codec with a value for NULL.
+  /// Returns the functions of the codec that reads NULL as a value.
   func defaulting(to value: @escaping @Sendable () -> Value) -> CodecFunctions {
     Self.defaulting(codec, to: value)
   }

@@ -1,4 +1,5 @@
-/// A property within one store: its codec, chosen once, and its place in rows. Immutable.
+/// A property within one store: its codec, which is chosen once, and its place in rows. Bindings
+/// are immutable.
 @usableFromInline
 class PropertyBinding {
   let property: PropertyDescription
@@ -7,8 +8,8 @@ class PropertyBinding {
   var columns: [RequiredColumn] { [] }
   /// The child tables.
   var childTables: [RequiredTable] { [] }
-  /// The position of the first column in a row (the primary key being 0) and among the parameters
-  /// of an INSERT.
+  /// The position of the first column in a row, where the primary key has position 0, and among the
+  /// parameters of an INSERT.
   final let position: Int
 
   init(property: PropertyDescription, _ context: BindingContext) {
@@ -20,7 +21,7 @@ class PropertyBinding {
   /// The place in rows, for reading and writing without this object.
   var rowField: RowField { RowField(position: position, width: columns.count) }
 
-  /// Whether stored forms compare as values do.
+  /// Whether stored forms compare like values.
   var isSearchable: Bool { false }
 
   // MARK: Own columns
@@ -28,7 +29,7 @@ class PropertyBinding {
   /// Writes the property's columns to parameters, from `index` on.
   func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {}
 
-  /// The stored form of an object's value, collections included; the value must be there.
+  /// Returns the stored form of an object's value, collections included. The value must be loaded.
   func form(of object: AnyObject) throws -> [StoredValue] {
     let form = RowBatch(width: columns.count)
     try encode(object, into: form, at: 0)
@@ -38,75 +39,76 @@ class PropertyBinding {
   /// Reads the property's columns into an object.
   func refresh(_ object: AnyObject, from row: Row) throws {}
 
-  /// The column that a codec writes, if such cells have one.
+  /// Returns the column that a codec writes for a part of the property, if there is one.
   func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }
 
   // MARK: Faults
 
-  /// Whether the value must be there before an object is handed out.
+  /// Whether the value must be loaded before an object is returned to the program.
   var isRequiredReference: Bool { false }
 
-  /// Whether the object's value is still to be read.
+  /// Whether the object's value has not been read yet.
   func isFault(_ object: AnyObject) -> Bool { false }
 
   /// Reads the value for all of `objects`, whose values are faults.
   func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {}
 
-  /// Abandons the reads that ``refresh(_:from:)`` planned, keeping the old value.
+  /// Cancels the read that ``refresh(_:from:)`` has left pending, and keeps the old value.
   func cancelPending(_ object: AnyObject) {}
 
   // MARK: Child rows
 
-  /// Whether the property lies in child tables.
+  /// Whether the property is stored in child tables.
   var hasChildRows: Bool { false }
 
-  /// The value before its first change, for comparison when it is saved; `kept` is what is left of the
-  /// last save.
+  /// Returns the value before its first change, for comparison when it is saved. `kept` is the
+  /// baseline that the last save left.
   func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? { nil }
 
-  /// Whether reading the property takes several statements, which must see one state.
+  /// Whether reading the property takes several statements, which must see the same state of the
+  /// database.
   var readsSeveralTables: Bool { false }
 
   /// Writes the child rows of new objects.
   func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {}
 
-  /// An order of all properties of a store.
+  /// Whether this property comes before another one in a total order of all properties of a store.
   final func precedes(_ other: PropertyBinding) -> Bool {
     (entity.id, position, property.name) < (other.entity.id, other.position, other.property.name)
   }
 
-  /// Reads the rows for differences to baselines that are not in memory, for all objects that are
-  /// about to be written.
+  /// Reads the stored rows of the objects that are about to be written and whose baselines are not
+  /// in memory.
   func readBaselines(of changes: [ChildChange], _ writer: ChildWriter) throws {}
 
   /// Writes the difference between the baseline and the value.
   func updateChildren(_ change: ChildChange, by writer: ChildWriter) throws {}
 
-  /// The child table for queries.
+  /// The collection in queries; nil if the property has no child table.
   var searchedCollection: SearchedCollection? { nil }
 
   // MARK: Errors
 
-  /// The place of this property, for errors.
+  /// Returns the place of this property, for errors.
   final func place(pk: Int64?) -> PersistenceError.Context {
     var place = entity.place(of: property)
     place.pk = pk
     return place
   }
 
-  /// Wraps a codec's error of writing.
+  /// Wraps a codec's error in writing.
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).encodingFailed(error)
   }
 
-  /// Wraps a codec's error of reading.
+  /// Wraps a codec's error in reading.
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).decodingFailed(error)
   }
 }
 
 extension PersistenceError.Context {
-  /// Wraps a codec's error of writing.
+  /// Wraps a codec's error in writing.
   func encodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
     return PersistenceError(
@@ -114,7 +116,7 @@ extension PersistenceError.Context {
       context: self, cause: error)
   }
 
-  /// Wraps a codec's error of reading.
+  /// Wraps a codec's error in reading.
   func decodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
     return PersistenceError(

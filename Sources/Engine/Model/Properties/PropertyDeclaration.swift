@@ -9,23 +9,23 @@ public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
   let onDelete: DeleteRule?
   let deletesTargets: Bool
 
-  /// The purpose of an index of the column alone.
+  /// The purpose of an index on the column alone.
   public enum Index: Sendable {
-    /// Finding rows.
+    /// The index finds rows.
     case plain
-    /// Finding rows, and keeping two from having the same value.
+    /// The index finds rows, and prevents two rows from having the same value.
     case unique
   }
 
-  /// Describes a property; the macro calls this.
+  /// Creates the declaration of a property; the macro calls this.
   ///
   /// - Parameters:
   ///   - name: the property's name in the source.
   ///   - column: the column's name.
   ///   - renamedFrom: the column's name in earlier versions of the program.
   ///   - timestamp: the time that the engine sets.
-  ///   - isVersion: whether it is the version, in which the engine counts saves.
-  ///   - index: the index of the column alone, if any.
+  ///   - isVersion: whether the property is the version, in which the engine counts saves.
+  ///   - index: the index on the column alone, if any.
   ///   - onDelete: the effect when a target is deleted; nil for the default of the type.
   ///   - deletesTargets: whether targets are deleted with this object.
   public init(
@@ -43,20 +43,21 @@ public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
     self.deletesTargets = deletesTargets
   }
 
-  /// Describes a property of which nothing else is declared; the macro calls this. Each argument that is
-  /// left out above is a call, and most properties leave out all.
+  /// Creates the declaration of a property that declares nothing else; the macro calls this. Each
+  /// default argument of the initializer above is a call, and most properties use all of them.
   ///
   /// - Parameters:
   ///   - name: the property's name in the source.
   ///   - column: the column's name.
   public init(_ name: String, in column: _StoredName) { self.init(name, column: column) }
 
-  /// Describes a property whose column has its name, and of which nothing else is declared.
+  /// Creates the declaration of a property whose column has its name, and that declares nothing
+  /// else.
   public init(stringLiteral name: String) {
     self.init(name, column: _StoredName(stringLiteral: name))
   }
 
-  /// The rule of a reference; `standard` is the default.
+  /// Returns the rule of a reference; `standard` is the default.
   func rule(standard: DeleteRule) -> ReferenceRule {
     ReferenceRule(onDelete: onDelete ?? standard, deletesTargets: deletesTargets)
   }

@@ -1,6 +1,6 @@
 // The functions that an expansion of `@Persistent` calls to describe its properties. Overload
-// resolution finds out what the macro cannot see: whether a type is a persistent class, a
-// collection, or a value.
+// resolution determines what the macro cannot see: whether a type is a persistent class, a
+// collection or a value.
 
 /// Describes a property of a plain scalar type.
 public func _property<Value>(
@@ -47,8 +47,9 @@ public func _slotProperty<Object: AnyObject, Value>(
   SlotProperty(declaration, default: defaultValue, access: _SlotAccess(get, set))
 }
 
-/// Describes a collection: an array, a set or a dictionary, or one of these that may be nil. The kind of
-/// its elements, values, objects or collections, is found out when the description is made.
+/// Describes a collection: an array, a set or a dictionary, or one of these that may be nil. The
+/// kind of its elements (values, objects or collections) is determined when the description is
+/// made.
 ///
 /// Inlinable, so that the operations on each collection are compiled for its types.
 @inlinable
@@ -70,7 +71,7 @@ func collectionProperty<Whole: _ColumnCollection>(
   CollectionProperty(declaration, default: defaultValue, access: access, code: code)
 }
 
-/// Describes a derived property that holds one object at most.
+/// Describes a derived property that holds at most one object.
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
@@ -93,7 +94,7 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
 
 /// Describes a derived property that holds objects in a set.
 ///
-/// Inlinable, so that the set is walked through by code that is compiled for its type.
+/// Inlinable, so that the code that iterates over the set is compiled for its type.
 @inlinable
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,

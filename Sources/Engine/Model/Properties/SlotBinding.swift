@@ -1,5 +1,5 @@
-/// A binding of a property that has a slot in the object: of a value in one column, except for
-/// subclasses.
+/// A binding of a property that has a slot in the object. This class binds a value in one column;
+/// subclasses bind other kinds.
 class SlotBinding<Value>: TypedBinding<Value> {
   let own: SlotProperty<Value>
 
@@ -11,7 +11,7 @@ class SlotBinding<Value>: TypedBinding<Value> {
     try super.init(property: property, context, codec: codec)
   }
 
-  /// Reads the slot of an object that is being made of a row.
+  /// Reads the slot of an object that is being made from a row.
   func read(from row: Row) throws -> _Slot<Value> {
     _Slot(try decodeResult(from: row, at: position))
   }

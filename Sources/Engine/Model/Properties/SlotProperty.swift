@@ -1,5 +1,5 @@
-/// A property with a slot in the object: a value of a type that the macro does not know by name. The
-/// type checker decided which kind it is; subclasses are those of references and collections.
+/// A property with a slot in the object: a value of a type that the macro does not know by name.
+/// The type checker decides its kind; references and collections have subclasses.
 class SlotProperty<Value>: TypedProperty<Value> {
   final let access: _SlotAccess<Value>
   private let copies: SlotCopies<_Slot<Value>>
@@ -29,16 +29,16 @@ class SlotProperty<Value>: TypedProperty<Value> {
     in value: Value, _ body: (any PersistentObject) -> Void
   ) {}
 
-  /// Shows the objects that a value refers to, as references side by side; does nothing if they do not
-  /// lie so.
+  /// Calls `body` with the objects that a value refers to, as contiguous references. Does nothing
+  /// if they are not contiguous.
   func withReferences(in value: Value, _ body: (ReferenceSpan) -> Void) {}
 
-  /// The value with other objects in the place of those that it refers to.
+  /// Returns the value with the objects that it refers to replaced by others.
   func replacingReferences(
     in value: Value, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Value { value }
 
-  /// The value that stands for an unloaded reference when it changes; nil if it must be loaded
+  /// The value that represents an unloaded reference when it is changed; nil if it must be loaded
   /// first.
   var empty: Value? { nil }
 
@@ -48,10 +48,10 @@ class SlotProperty<Value>: TypedProperty<Value> {
   /// Removes a reference. Returns false if that is not possible.
   func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
 
-  /// The slot without references to deleted rows; nil if it has none.
+  /// Returns the slot without references to deleted rows; nil if it has no such references.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
 
-  /// A value in short form.
+  /// Describes a value in short form.
   func describe(value: Value) -> String { shortText(of: value) }
 
   override var canBeFault: Bool { refersToObjects }
@@ -128,16 +128,16 @@ class SlotProperty<Value>: TypedProperty<Value> {
     _ object: some PersistentObject, at index: Int, by body: (inout Value) -> Bool
   ) -> Bool {
     let slot = get(object)
-    // A reference is replaced whatever it was; a collection was loaded before. A value that is
-    // being changed in place is left alone.
+    // A reference is replaced whatever its value was; a collection has been loaded before. A value
+    // that is being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
     object._object.willChange(object, at: index)
     store(value, in: object)
     return true
   }
 
-  /// Changes a loaded value. The object releases it meanwhile, so that an array is not copied for
-  /// each element that is added.
+  /// Changes a loaded value in place. The object releases the value meanwhile, so that an array is
+  /// not copied for each added element.
   final func changeInPlace(of object: AnyObject, _ body: (inout Value) -> Void) {
     var slot = get(object)
     guard slot.value != nil else { return }
@@ -157,7 +157,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
     if let object = object as? any PersistentObject { forgetBaselines(of: object) }
   }
 
-  /// Forgets the copies of collections that keep what was deleted.
+  /// Forgets the copies of collections, which contain deleted objects.
   private func forgetBaselines(of object: some PersistentObject) {
     object._object.forgetBaselines()
   }
@@ -169,8 +169,9 @@ class SlotProperty<Value>: TypedProperty<Value> {
   }
 }
 
-/// Copies of the slots of a property in the journal. A class of its own, generic over the slot: its methods
-/// know this type, which ``SlotProperty`` would have to find out at each call.
+/// Copies of the slots of a property in the journal. This is a separate class, generic over the
+/// slot, because its methods then know the slot's type, which ``SlotProperty`` would have to look
+/// up at each call.
 private final class SlotCopies<Slot>: Sendable {
   private let get: @Sendable (AnyObject) -> Slot
 

@@ -15,7 +15,7 @@ struct Timestamp {
   let role: TimestampRole
   private let property: PropertyDescription
 
-  /// Makes the role of a property; nil if it keeps no such time.
+  /// Makes the timestamp of a property; nil if the property has no such role.
   init?(_ property: PropertyDescription, at index: Int) {
     guard let role = property.declaration.timestamp else { return nil }
     self.index = index
@@ -23,10 +23,11 @@ struct Timestamp {
     self.property = property
   }
 
-  /// Whether its type is one that can be set.
+  /// Whether the property's type can hold a time.
   var isDate: Bool { property is ValueProperty<Date> || property is ValueProperty<Date?> }
 
-  /// Whether the first save sets it: an optional date with a value was set by the program.
+  /// Whether the first save sets the property. A creation date that is optional and has a value was
+  /// set by the program and is kept.
   func isWanted(inNew object: AnyObject) -> Bool {
     guard role == .createdAt, let optional = property as? ValueProperty<Date?> else { return true }
     return optional.get(object) == nil
@@ -37,6 +38,6 @@ struct Timestamp {
     (property as? ValueProperty<Date?>)?.set(object, date)
   }
 
-  /// Keeps the current value, and returns a closure that restores it.
+  /// Captures the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { property.capture(object) }
 }

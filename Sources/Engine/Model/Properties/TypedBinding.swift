@@ -1,5 +1,5 @@
-/// A binding that knows the property's type, for query arguments. It has the code that is the same
-/// for all values in one column, with or without a slot.
+/// A binding that knows the property's type, for query arguments. It contains the code that all
+/// values in one column share, with or without a slot.
 @usableFromInline
 class TypedBinding<Value>: PropertyBinding {
   /// The codec of a value in one column; nil for references, collections and derived properties.
@@ -35,7 +35,7 @@ class TypedBinding<Value>: PropertyBinding {
     try valueCodec.encodeArgument(value, into: cells, at: index)
   }
 
-  /// Reads a value of this column from a result of a query, such as a minimum.
+  /// Reads a value of this column from a query's result, such as a minimum.
   func decodeResult(from row: Row, at index: Int) throws -> Value {
     try valueCodec.decodeResult(from: row, at: index)
   }

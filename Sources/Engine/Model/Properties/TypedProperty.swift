@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property whose type is known: what is the same with and without a slot.
+/// A property whose type is known, with the code that properties with and without a slot share.
 class TypedProperty<Value>: PropertyDescription {
   final let defaultValue: (@Sendable () -> Value)?
 
@@ -14,10 +14,10 @@ class TypedProperty<Value>: PropertyDescription {
 
   override final var valueType: Any.Type { Value.self }
 
-  /// The value of an object; nil while it is not loaded.
+  /// Returns the value of an object; nil while it is not loaded.
   func value(of object: AnyObject) -> Value? { abstract() }
 
-  /// Sets a value without noting the change.
+  /// Sets a value without noting a change.
   func store(_ value: Value, in object: AnyObject) { abstract() }
 
   // MARK: Values without their type
@@ -52,13 +52,15 @@ class TypedProperty<Value>: PropertyDescription {
 
 // MARK: Values of unknown type
 
-/// Converts a value to a type: a value of that type, or a number that it can represent exactly.
+/// Converts a value to a type that it has, or a number to a type that represents it exactly; nil if
+/// neither applies.
 private func fitting<Value>(_ value: Any?, as type: Value.Type) -> Value? {
   guard let value = value.flatMap({ flattened($0) }) else { return nilValue(type) }
   return value as? Value ?? sameNumber(value, as: type)
 }
 
-/// Converts an integer or a double to another type of number; nil if that cannot represent it.
+/// Converts an integer or a double to another numeric type; nil if that type cannot represent it
+/// exactly.
 private func sameNumber<Value>(_ value: Any, as type: Value.Type) -> Value? {
   func exactly<Number: FixedWidthInteger>(_ value: some BinaryInteger, _: Number.Type) -> Any? {
     Number(exactly: value)
@@ -86,14 +88,14 @@ private func sameNumber<Value>(_ value: Any, as type: Value.Type) -> Value? {
   return number.flatMap { $0 as? Value }
 }
 
-/// The value nil of a type, if the type has it.
+/// Returns the value nil of a type, if the type has it.
 private func nilValue<Value>(_ type: Value.Type) -> Value? {
   (type as? any ExpressibleByNilLiteral.Type).flatMap { makeNil($0) as? Value }
 }
 
 private func makeNil<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Any { nil as Value }
 
-/// A value without the optionals around it.
+/// Returns a value without the optionals around it.
 private func flattened(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalType else { return value }
   return optional.content.flatMap { flattened($0) }

@@ -1,4 +1,4 @@
-/// A value in one column, kept by the object without a slot.
+/// A binding of a value in one column that the object stores without a slot.
 final class ValueBinding<Value>: TypedBinding<Value> {
   private let own: ValueProperty<Value>
 

@@ -1,4 +1,4 @@
-// A codec on single cells, and the column that it writes.
+// The use of a codec on single cells, and the column that it writes.
 
 extension ValueCodec: ValueCoding {
   func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
@@ -7,14 +7,14 @@ extension ValueCodec: ValueCoding {
   }
 
   func decodeResult(from row: Row, at index: Int) throws -> Value {
-    // A named reader: passed without a name, it crashes the optimizer of Swift 6.3.1.
+    // The reader needs a name: passed directly, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(row[index])
     return try decode(reader)
   }
 }
 
 extension ValueCodec {
-  /// The column that this codec writes.
+  /// Returns the column that this codec writes.
   func requiredColumn(
     _ name: String, property: String, renamedFrom: String? = nil, defaultValue: Value? = nil
   ) throws -> RequiredColumn {
@@ -28,7 +28,8 @@ extension ValueCodec {
       canRead: { codec.canRead(version: $0) }, admitsNull: self.admitsNull)
   }
 
-  /// A file that names another version is taken for damaged.
+  /// Throws if the codec's version is out of range: a file that names such a version is treated as
+  /// damaged.
   private func requireVersion(of codec: CodecIdentifier, property: String) throws {
     guard !CodecIdentifier.versions.contains(codec.version) else { return }
     throw PersistenceError(
@@ -36,7 +37,8 @@ extension ValueCodec {
       context: .init(property: property))
   }
 
-  /// The stored form of a property's default value, for rows that are older than the property.
+  /// Returns the stored form of a property's default value, for rows that are older than the
+  /// property.
   private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
     let cells = RowBatch(width: 1)
     do {

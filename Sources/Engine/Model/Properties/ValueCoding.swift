@@ -1,5 +1,5 @@
-/// Writes values that SQL compares with others, and reads results of SQL: the codec of a column, of
-/// which only the value's type is known.
+/// A codec of a column of which only the value's type is known. It writes values that SQL compares
+/// with others, and reads results of SQL.
 protocol ValueCoding<Value> {
   associatedtype Value
 
@@ -11,7 +11,7 @@ protocol ValueCoding<Value> {
 
 extension TypedBinding: ValueCoding {}
 
-/// Whole numbers that belong to no property: keys and counts.
+/// The coding of integers that belong to no property: keys and counts.
 struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
   func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     guard let value = Int64(exactly: value) else {
@@ -29,7 +29,7 @@ struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
   }
 }
 
-/// Doubles that belong to no property: averages.
+/// The coding of doubles that belong to no property: averages.
 struct RealCoding: ValueCoding {
   func encodeArgument(_ value: Double, into cells: RowBatch, at index: Int) throws {
     var writer = ColumnWriter(cells, at: index)
@@ -46,7 +46,7 @@ struct RealCoding: ValueCoding {
   }
 }
 
-/// Texts that belong to no property: names of tables.
+/// The coding of texts that belong to no property: names of tables.
 struct TextCoding: ValueCoding {
   func encodeArgument(_ value: String, into cells: RowBatch, at index: Int) throws {
     cells.set(.text(value), at: index)
@@ -58,7 +58,7 @@ struct TextCoding: ValueCoding {
   }
 }
 
-/// Whether a condition holds, as 1 or 0.
+/// The coding of whether a condition holds, as 1 or 0.
 struct TruthCoding: ValueCoding {
   func encodeArgument(_ value: Bool, into cells: RowBatch, at index: Int) throws {
     cells.set(value ? 1 : 0 as Int64, at: index)

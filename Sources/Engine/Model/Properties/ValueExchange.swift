@@ -1,11 +1,11 @@
-/// An operation on the stored value of a property without a slot: reading it, or replacing it.
+/// An operation on the stored value of a property without a slot: a read or a replacement.
 ///
-/// A class has one generated function that applies it to any of its properties. Two closures for each
-/// property would take an eighth of the time of compiling a class.
+/// Each class has one generated function that applies an exchange to any of its properties. Two
+/// closures per property would take an eighth of the time of compiling a class.
 public struct _ValueExchange {
-  /// The address of memory for a value, which nobody else uses meanwhile.
+  /// The address of memory for a value, to which the exchange has exclusive access.
   @usableFromInline let place: UnsafeMutableRawPointer
-  /// Whether the memory holds no value yet.
+  /// Whether the exchange copies the stored value to memory that holds no value yet.
   @usableFromInline let copies: Bool
 
   private init(_ place: UnsafeMutableRawPointer, copies: Bool) {
@@ -13,34 +13,34 @@ public struct _ValueExchange {
     self.copies = copies
   }
 
-  /// Puts a copy of the stored value at an address.
+  /// Returns an exchange that initializes memory with a copy of the stored value.
   static func copy(to place: UnsafeMutableRawPointer) -> _ValueExchange {
     _ValueExchange(place, copies: true)
   }
 
-  /// Exchanges the stored value for the one at an address. So the old one is let go of when the access to
-  /// the property has ended.
+  /// Returns an exchange that swaps the stored value with the one at an address. The old value is
+  /// thus released after the access to the property has ended.
   static func swap<Value>(with place: UnsafeMutablePointer<Value>) -> _ValueExchange {
     _ValueExchange(UnsafeMutableRawPointer(place), copies: false)
   }
 
-  /// Does this with a stored value. Generated code calls it.
+  /// Performs the exchange with a stored value. Generated code calls it.
   ///
-  /// Inlined: a call in the midst of an access to a property would have all of its accesses checked as the
-  /// program runs.
+  /// Inlined, because a call during an access to a property would make Swift check all accesses to
+  /// the property at run time.
   @inlinable
   @inline(__always)
   public func callAsFunction<Value>(_ stored: inout Value) {
-    // The engine asks for a property with memory for its type.
+    // The engine passes memory for the property's type.
     let place = place.assumingMemoryBound(to: Value.self)
     if copies { place.initialize(to: stored) } else { Swift.swap(&place.pointee, &stored) }
   }
 }
 
-/// The values without slots in the objects of a class.
+/// The access to the values without slots in the objects of a class.
 final class ClassValues: Sendable {
-  /// Does something with the value of a property, which is given by its position among those that the
-  /// class itself declares.
+  /// Performs an exchange with the value of a property, given by its position among the properties
+  /// that the class itself declares.
   let exchange: @Sendable (_ object: AnyObject, _ position: Int, _ exchange: _ValueExchange) -> Void
 
   init<Object: AnyObject>(_ exchange: @escaping @Sendable (Object, Int, _ValueExchange) -> Void) {

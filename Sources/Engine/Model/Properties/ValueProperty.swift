@@ -1,4 +1,4 @@
-/// A property whose value is in the object itself, and in one column.
+/// A property whose value is stored in the object itself, and in one column.
 final class ValueProperty<Value>: TypedProperty<Value> {
   let codec: CodecFunctions<Value>?
 
@@ -14,7 +14,7 @@ final class ValueProperty<Value>: TypedProperty<Value> {
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     let codec = try codec ?? context.codec(for: Value.self, of: self)
-    // A row without a version equals one that was never changed.
+    // A row without a version counts as one that was never changed.
     let fallback = declaration.isVersion ? defaultValue : nil
     return try ValueBinding(
       codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
@@ -22,7 +22,7 @@ final class ValueProperty<Value>: TypedProperty<Value> {
 
   func get(_ object: AnyObject) -> Value {
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-      // A buffer of one value is not empty.
+      // A buffer of one value has a base address.
       let place = buffer.baseAddress.unsafelyUnwrapped
       copy(object, to: UnsafeMutableRawPointer(place))
       return place.move()

@@ -2,9 +2,9 @@
 struct Inverse {
   /// The class that has the stored property.
   let entity: EntityDescription
-  /// The stored property's position there and in subclasses.
+  /// The stored property's position in that class and in its subclasses.
   let position: Int
-  /// Whether it holds one object at most.
+  /// Whether the derived property holds at most one object.
   let isSingle: Bool
 
   var storedProperty: PropertyDescription? {
@@ -17,21 +17,21 @@ struct Inverse {
   }
 }
 
-/// The way in which a derived property of some type holds objects.
+/// The way a derived property of some type holds objects.
 struct InverseShape<Value>: Sendable {
   let isSingle: Bool
   let make: @Sendable () -> Value
   let visit: @Sendable (Value, (any PersistentObject) -> Void) -> Void
-  /// Shows the references side by side.
+  /// Passes the contiguous references to a function.
   let show: @Sendable (Value, (ReferenceSpan) -> Void) -> Void
-  /// Adds an object, at a position if there are some.
+  /// Adds an object, at the given position if the value has positions.
   let add: @Sendable (any PersistentObject, inout Value, _ position: Int?) -> Void
   /// Removes an object from its position.
   let remove: @Sendable (any PersistentObject, inout Value, _ position: Int) -> Void
 }
 
 extension InverseShape {
-  /// One object, or none.
+  /// Returns the shape of one object or none.
   static func single<Target: PersistentObject>() -> InverseShape where Value == Target? {
     InverseShape(
       isSingle: true, make: { nil }, visit: { if let object = $0 { $1(object) } },
@@ -42,7 +42,7 @@ extension InverseShape {
       remove: { _, value, _ in value = nil })
   }
 
-  /// An array, in the order of keys; new objects at the end.
+  /// Returns the shape of an array in the order of keys, with new objects at the end.
   static func array<Target: PersistentObject>() -> InverseShape where Value == [Target] {
     InverseShape(
       isSingle: false, make: { [] }, visit: { for object in $0 { $1(object) } },
@@ -56,7 +56,7 @@ extension InverseShape {
       remove: { _, value, position in value.remove(at: position) })
   }
 
-  /// A set.
+  /// Returns the shape of a set.
   static func set<Target: PersistentObject>(
     addresses: @escaping @Sendable (Value, (UnsafeBufferPointer<UnsafeRawPointer>) -> Void) -> Void
   ) -> InverseShape where Value == Set<Target> {

@@ -1,4 +1,4 @@
-/// A derived property bound to a store: it is read from the other side's rows.
+/// A derived property bound to a store. It is read from the rows of the other side.
 final class InverseBinding<Value>: SlotBinding<Value> {
   private let declared: InverseProperty<Value>
   private let inverse: Inverse
@@ -24,14 +24,14 @@ final class InverseBinding<Value>: SlotBinding<Value> {
     }
   }
 
-  /// Notes new objects, so that a save of the object reaches them.
+  /// Notes a change of the property, so that a save of the object reaches the new objects in it.
   private func noteNew(in object: some PersistentObject, _ owner: ObjectOwner) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
     owner.objectWillChange(object, object._object, index)
   }
 
-  /// The one of several referring objects that an optional property holds: the one that was changed
-  /// here, otherwise the oldest.
+  /// Returns the one of several referring objects that an optional property holds: the last one
+  /// with unsaved changes, otherwise the oldest.
   private func one(of objects: [any PersistentObject]) -> [any PersistentObject] {
     guard let first = objects.first else { return [] }
     return [objects.last { $0.needsSaving } ?? first]

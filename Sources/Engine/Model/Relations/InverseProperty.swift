@@ -1,5 +1,5 @@
 /// The other side of a reference or collection: the objects that refer to this one. It has neither
-/// column nor table; it is read from the stored side, ``source``, and kept in step with it in
+/// column nor table; it is read from the stored side, ``source``, and kept in sync with it in
 /// memory.
 final class InverseProperty<Value>: SlotProperty<Value> {
   private let source: AnyKeyPath
@@ -86,7 +86,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
 
   override var targets: [EntityDescription] { [sourceEntity()] }
 
-  /// The value that holds these objects.
+  /// Returns the value that holds these objects.
   func value(of objects: [any PersistentObject]) -> Value {
     var value = shape.make()
     for object in objects { shape.add(object, &value, nil) }

@@ -37,8 +37,8 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
     return _Slot(null)
   }
 
-  /// Keeps the present object if the row still refers to it, and in a required reference until the
-  /// new one has been read.
+  /// Keeps the current object if the row still refers to it. A required reference also keeps it
+  /// until the new one has been read.
   override func refresh(_ object: AnyObject, from row: Row) throws {
     var fresh = try read(from: row)
     let old = own.get(object)
@@ -71,7 +71,8 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
       try targets.append(count: keys.count) { try owner.resolve(keys, into: $0) }
     }
     for (position, object) in objects.enumerated() {
-      // A row that was deleted after this one was read leaves nil, as in the database.
+      // If the target's row was deleted after this row was read, the value is nil, as in the
+      // database.
       guard let value = declared.value(targets[position]) else {
         let key = keys[position]
         let table = reference.directory.entity(id: key.entityID)?.table ?? "?"
@@ -96,6 +97,6 @@ extension PersistentObject {
     _object.phase == .stored && _object.pk == pk && self.entityID == entityID
   }
 
-  /// Its class, as ``EntityDescription/id``.
+  /// The object's class, as ``EntityDescription/id``.
   var entityID: Int32 { type(of: self)._entity.id }
 }

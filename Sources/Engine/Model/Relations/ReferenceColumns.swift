@@ -1,25 +1,26 @@
-/// The stored form of a reference: the primary key of the target, and its table if that may differ.
+/// The stored form of a reference: the primary key of the target, and the target's table if there
+/// may be several.
 struct ReferenceColumns: Sendable {
   /// The class of targets, or a superclass of it; nil for any class that the store knows.
   private let target: EntityDescription?
   let directory: EntityDirectory
   private let character: DatabaseCharacter
 
-  /// References to a class, or to any if there is none.
+  /// Makes the columns of references to a class, or to any class if `target` is nil.
   init(to target: EntityDescription?, _ context: BindingContext) {
     self.target = target
     directory = context.directory
     character = context.dialect.character
   }
 
-  /// The class of a key without a class beside it; nil if each key has one.
+  /// The class of a key that has no class beside it; nil if each key has one.
   private var implied: EntityDescription? { target?.isAbstract == true ? nil : target }
 
   /// Whether targets may be in several tables. A class that cannot have subclasses has all its
   /// objects in one table, to which a foreign key can refer.
   private var isPolymorphic: Bool { target?.isFinal != true }
 
-  /// The columns of a reference in the class's own table.
+  /// Returns the columns of a reference in the class's own table.
   func columns(of property: PropertyDescription, isRequired: Bool) -> [RequiredColumn] {
     let rule = property.declaration.rule(standard: isRequired ? .restrict : .nullify)
     return columns(
@@ -27,7 +28,7 @@ struct ReferenceColumns: Sendable {
       property: property, admitsNull: !isRequired, rule: rule, onDelete: rule.action)
   }
 
-  /// The columns of an element in a collection's table.
+  /// Returns the columns of an element in a collection's table.
   func elementColumns(of property: PropertyDescription) -> [RequiredColumn] {
     let rule = property.declaration.rule(standard: .nullify)
     return columns(

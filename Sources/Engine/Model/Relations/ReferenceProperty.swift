@@ -8,8 +8,8 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
   /// object and the property is required.
   let value: @Sendable (AnyObject?) -> Value?
 
-  /// - Parameter declaredTarget: the class of targets; nil for any. Evaluated late, since classes
-  ///   may refer to each other.
+  /// - Parameter declaredTarget: the class of targets; nil for any. It is evaluated late, since
+  ///   classes may refer to each other.
   init(
     _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
     to declaredTarget: (@Sendable () -> EntityDescription)?,

@@ -1,20 +1,21 @@
-/// References to objects that lie side by side in memory, such as the elements of an array. Valid as
-/// long as whoever shows them says.
+/// References to objects that are contiguous in memory, such as the elements of an array. A span is
+/// valid only as long as its provider says.
 struct ReferenceSpan {
   private let start: UnsafeRawPointer?
   let count: Int
-  /// The distance between two references: an existential has more than its reference.
+  /// The distance between two references, which is greater for existentials than for plain
+  /// references.
   private let stride: Int
 
-  /// Shows elements that are objects, optional ones or existentials of them: each begins with its
-  /// reference.
+  /// Makes a span of elements that are objects, optional objects or existentials. Each element
+  /// begins with its reference.
   init<Element>(_ elements: UnsafePointer<Element>?, count: Int) {
     start = UnsafeRawPointer(elements)
     self.count = count
     stride = MemoryLayout<Element>.stride
   }
 
-  /// The address of an object; nil where there is none.
+  /// Returns the address of an object; nil if there is none.
   @inline(__always)
   private func address(at position: Int) -> UnsafeRawPointer? {
     start.unsafelyUnwrapped.load(fromByteOffset: position &* stride, as: UnsafeRawPointer?.self)
@@ -24,8 +25,8 @@ struct ReferenceSpan {
     address(at: position).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The number of references that are the same at the beginning of both, and of those that are at the
-  /// end of both after that.
+  /// Returns the number of references that both spans have in common at the beginning, and the
+  /// number that the rest has in common at the end.
   func common(with other: ReferenceSpan) -> (start: Int, end: Int) {
     let room = min(count, other.count)
     if stride == other.stride, let first = self.start, let others = other.start {
@@ -42,7 +43,8 @@ struct ReferenceSpan {
     return (start, end)
   }
 
-  /// The last position of an object in a range, most often one of the last of all.
+  /// Returns the last position of an object in a range. The search begins at the end, where the
+  /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {
     let wanted = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     return range.last { address(at: $0) == wanted }
@@ -50,13 +52,14 @@ struct ReferenceSpan {
 }
 
 extension [AnyObject?] {
-  /// Shows the elements to `body`.
+  /// Calls `body` with the elements.
   func withReferences<R>(_ body: (ReferenceSpan) -> R) -> R {
     withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: count)) }
   }
 }
 
-/// Shows the addresses of a set's objects, side by side. The objects are not retained: the set keeps them.
+/// Calls `body` with the addresses of a set's objects in contiguous memory. The objects are not
+/// retained, since the set keeps them alive.
 @inlinable
 func withAddresses<Object: AnyObject>(
   of objects: Set<Object>, _ body: (UnsafeBufferPointer<UnsafeRawPointer>) -> Void

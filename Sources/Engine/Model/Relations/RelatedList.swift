@@ -1,6 +1,6 @@
-/// The objects that a property referred to when it was last looked at. A change in place is found by
-/// comparing it with the property's value, address by address; what the change took out stays alive here
-/// until the other side has been told.
+/// The objects that a property referred to when it was last examined. A change in place is found by
+/// comparing the list with the property's value, address by address. The list keeps the objects
+/// that the change removed alive until the other side has been updated.
 @usableFromInline
 final class RelatedList {
   private var objects: [AnyObject?] = []
@@ -9,14 +9,14 @@ final class RelatedList {
 
   init(_ objects: [any PersistentObject]) { self.objects = objects }
 
-  /// Whether it is worth keeping until the next change.
+  /// Whether the list is worth keeping until the next change.
   var isLong: Bool { objects.count >= 16 }
 
-  /// Takes over the references as they are now.
+  /// Adopts the current references.
   func update(to span: ReferenceSpan) { _ = replace(by: span) }
 
-  /// Takes over the references as they are now. Returns the objects that are no longer among them, and
-  /// those that were not before, each once.
+  /// Adopts the current references. Returns the objects that are no longer among them and those
+  /// that are new among them, each once.
   func follow(
     _ span: ReferenceSpan
   ) -> (removed: [any PersistentObject], added: [any PersistentObject]) {
@@ -30,11 +30,11 @@ final class RelatedList {
   private struct Change {
     let old: [AnyObject?]
     let new: [AnyObject?]
-    /// The positions of references that are the same.
+    /// The positions of the unchanged references.
     let rest: [Range<Int>]
   }
 
-  /// Replaces what lies between the references that are the same at the beginning and at the end.
+  /// Replaces the references between the unchanged ones at the beginning and at the end.
   private func replace(by span: ReferenceSpan) -> Change? {
     let (start, end) = objects.withReferences { $0.common(with: span) }
     let (oldEnd, newEnd) = (objects.count - end, span.count - end)
@@ -45,7 +45,8 @@ final class RelatedList {
     return Change(old: old, new: new, rest: [0..<start, newEnd..<span.count])
   }
 
-  /// The objects among some that are neither among others nor elsewhere in the list.
+  /// Returns the objects of `some` that are neither among `others` nor in the rest of the list,
+  /// each once.
   private func distinct(
     _ some: [AnyObject?], missingIn others: [AnyObject?], _ rest: [Range<Int>]
   ) -> [any PersistentObject] {
@@ -70,7 +71,7 @@ final class RelatedList {
     return some.filter { !there.contains($0.map(ObjectIdentifier.init)) }
   }
 
-  /// Forgets an object that the property has let go of.
+  /// Removes an object that the property has released.
   func remove(_ object: AnyObject) {
     let position = objects.withReferences { $0.lastPosition(of: object, in: 0..<$0.count) }
     if let position { objects.remove(at: position) }

@@ -1,5 +1,5 @@
-// Keeps both sides of a relation in step in memory. Generated accessors report each change of a
-// property that refers to objects, or may do so.
+// Keeps both sides of a relation in sync in memory. Generated accessors report each change of a
+// property that refers, or may refer, to objects.
 
 public import Synchronization
 
@@ -10,7 +10,7 @@ public struct _Related {
 
 extension _ObjectState {
   /// Returns the objects that a property refers to, before it changes. Generated accessors call it.
-  /// Nil, in most cases, if no other object holds the inverse.
+  /// Returns nil if the property neither has nor is an inverse, as in most cases.
   @inlinable
   public func related<Object: PersistentObject>(_ object: Object, _ index: Int) -> _Related? {
     type(of: object)._entity.mayRelate(index) ? Relations.before(object, at: index) : nil
@@ -28,7 +28,7 @@ extension _ObjectState {
   }
 }
 
-/// Carries a change of one side to the other.
+/// The functions that apply a change of one side of a relation to the other side.
 @usableFromInline
 enum Relations {
   @usableFromInline
@@ -37,7 +37,7 @@ enum Relations {
     let property = entity.properties[index]
     guard entity.relates(index) else { return nil }
     relateNew(object)
-    // A collection that is replaced unread: its objects must be known.
+    // The objects of a collection must be known, even if it is replaced before it was read.
     loadSeveral(of: object, property, at: index)
     let list = object._object.annex?.collections?.relatedLists[index] ?? RelatedList()
     property.withReferences(of: object, in: object._object.context?.owner, list.update)
@@ -60,7 +60,7 @@ enum Relations {
 
   // MARK: New objects
 
-  /// Makes the inverses know of a new object, once.
+  /// Adds a new object to its inverses, once.
   @usableFromInline
   static func relateNew(_ object: some PersistentObject) {
     guard object._object.phase == .new else { return }
@@ -79,8 +79,8 @@ enum Relations {
     }
   }
 
-  /// Takes an object whose row was deleted out of the inverses that know of it. Returns false where it is
-  /// not known which do: a collection was not read.
+  /// Removes an object whose row was deleted from the inverses that contain it. Returns false if
+  /// these are not all known because a collection was not read.
   static func leave(_ object: some PersistentObject) -> Bool {
     let entity = type(of: object)._entity
     guard entity.mayRelateAtAll else { return true }
@@ -95,7 +95,7 @@ enum Relations {
     return areKnown
   }
 
-  /// The targets whose inverses know of the object.
+  /// Returns the targets whose inverses contain the object.
   private static func knowing(
     _ object: some PersistentObject, at index: Int
   ) -> [any PersistentObject] {
@@ -111,7 +111,8 @@ enum Relations {
 
   // MARK: The stored side has changed
 
-  /// An object no longer refers to another, one inverse of which knows that already.
+  /// Removes an object from the inverses of another one to which it no longer refers, except from
+  /// one that is already up to date.
   private static func forget(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
     except known: Int? = nil
@@ -120,7 +121,8 @@ enum Relations {
     where position != known { detach(object, from: other, at: position) }
   }
 
-  /// An object refers to another, one inverse of which knows that already.
+  /// Adds an object to the inverses of another one to which it now refers, except to one that is
+  /// already up to date.
   private static func enter(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
     except known: Int? = nil
@@ -143,7 +145,7 @@ enum Relations {
         detach(former, from: other, at: index)
       }
     }
-    // So that its save reaches the new object.
+    // Note a change, so that a save of `other` reaches the new object.
     if object._object.phase == .new { other._object.willChange(other, at: index) }
     journal(object, with: other) {
       { [weak object] in
@@ -178,7 +180,8 @@ enum Relations {
 
   // MARK: The derived side has changed
 
-  /// An object is to refer to the one that holds the inverse, and to no other.
+  /// Makes an object refer to the one that holds the inverse. A reference then refers to no other
+  /// object; a collection keeps its other elements.
   private static func claim(
     _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
     at index: Int
@@ -197,7 +200,7 @@ enum Relations {
   }
 
   /// Removes the reference of an object to the one that held the inverse. A required reference
-  /// stays until it is given another target.
+  /// stays until it gets another target.
   private static func release(
     _ object: some PersistentObject, from other: some PersistentObject, by inverse: Inverse,
     at index: Int
@@ -212,7 +215,7 @@ enum Relations {
     forget(object, at: inverse.position, in: other, except: index)
   }
 
-  /// Loads a collection, or a derived property.
+  /// Loads a collection or a derived property if it is not loaded.
   private static func loadSeveral(
     of object: some PersistentObject, _ property: PropertyDescription, at index: Int
   ) {
@@ -224,7 +227,7 @@ enum Relations {
 }
 
 extension EntityDescription {
-  /// Whether a property may have an inverse; costs one load if it has none.
+  /// Whether a property may have an inverse. Costs one atomic load if it has none.
   @inlinable
   func mayRelate(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(min(index, 62))
@@ -234,8 +237,8 @@ extension EntityDescription {
   @inlinable
   var mayRelateAtAll: Bool { relationBits.load(ordering: .relaxed) != 0 }
 
-  /// Whether a property is an inverse, or may have one. Found out at the first call, since classes
-  /// may refer to each other.
+  /// Whether a property is an inverse, or may have one. This is determined at the first call, since
+  /// classes may refer to each other.
   func relates(_ index: Int) -> Bool {
     if relationBits.load(ordering: .relaxed) & 1 << 63 != 0 { findRelations() }
     return mayRelate(index)
@@ -259,7 +262,8 @@ extension EntityDescription {
     }
   }
 
-  /// The positions of the properties here that are inverses of a property of a class.
+  /// Returns the positions of the properties of this class that are inverses of a property of
+  /// `entity`.
   func inverses(of position: Int, in entity: EntityDescription) -> [Int] {
     properties.indices.filter {
       properties[$0].inverse?.isInverse(of: position, in: entity) == true

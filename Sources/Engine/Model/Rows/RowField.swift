@@ -6,19 +6,20 @@
 struct RowField {
   /// The first column's position.
   @usableFromInline let position: Int
-  /// Whether it is a collection that no column tells of, so that it is a fault in each new row.
+  /// Whether the property is a collection without a column, which is a fault in each object that is
+  /// made from a row.
   @usableFromInline let isFault: Bool
   /// The number of columns.
   let width: Int
   /// The ``ValueCodec`` of the property's type; nil for references and collections. The binding
   /// keeps it alive.
   @usableFromInline let codec: UnsafeRawPointer?
-  /// The ``ValueCodec`` of the type inside an optional, which is asked where there is no NULL; nil
-  /// where the codec deals with NULL itself.
+  /// The ``ValueCodec`` of the type inside an optional, which is used for values that are not NULL;
+  /// nil if the codec handles NULL itself.
   @usableFromInline let base: UnsafeRawPointer?
 
-  /// A property that its binding reads and writes, or a collection of which its class's table has
-  /// nothing.
+  /// Makes the field of a property that its binding reads and writes, or of a collection without a
+  /// column in its class's table.
   init(position: Int, width: Int, isFault: Bool = false) {
     self.position = position
     self.width = width
@@ -27,7 +28,7 @@ struct RowField {
     base = nil
   }
 
-  /// A property that lies in one column.
+  /// Makes the field of a property that is stored in one column.
   init<Value>(position: Int, codec: ValueCodec<Value>) {
     self.position = position
     width = 1
@@ -37,7 +38,7 @@ struct RowField {
   }
 }
 
-/// The fields of a class side by side in plain memory, which they keep.
+/// The fields of a class in contiguous plain memory, which this object owns.
 final class RowFields: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let first: UnsafePointer<RowField>

@@ -1,31 +1,31 @@
-/// A row from which objects are made: one for all rows of a fetch.
+/// A reader of the rows from which objects are made. One reader serves all rows of a fetch.
 public struct _RowReader: ~Copyable {
   @usableFromInline let fields: UnsafePointer<RowField>
-  /// The property that was read last. ``makeObject()`` names it in an error: doing so where each property is
-  /// read would make all of these calls longer.
+  /// The property that was read last. ``makeObject()`` names it in an error, since doing so where
+  /// each property is read would make all of these calls longer.
   @usableFromInline var readIndex = 0
-  /// The current row, without cells until one is read.
+  /// The current row, which has no cells until a row is read.
   @usableFromInline var row: Row
   private let source: Source
 
   /// The owner of the fields.
   private enum Source {
-    /// Unretained: whoever reads rows holds the plan, and makes a reader for each find.
+    /// The plan is unretained: the code that reads rows holds it, and makes a reader for each find.
     case plan(Unmanaged<EntityPlan>)
     case values(GivenValues, EntityDescription)
   }
 
-  /// A reader of rows of a plan's class.
+  /// Makes a reader of rows of a plan's class.
   init(_ row: Row, plan: EntityPlan) {
     self.row = row
     fields = plan.rowFields
     source = .plan(.passUnretained(plan))
   }
 
-  /// Goes to another row.
+  /// Moves to another row.
   mutating func move(to row: Row) { self.row = row }
 
-  /// Makes an object of the current row.
+  /// Makes an object from the current row.
   @inline(__always)
   mutating func makeObject<Object: PersistentObject>() throws -> Object {
     do { return try Object(_loading: &self) } catch { throw failure(error) }
@@ -34,22 +34,22 @@ public struct _RowReader: ~Copyable {
   /// The primary key of the row.
   var pk: Int64 { row.integer(at: 0) }
 
-  /// A reader of values that come from elsewhere than a row.
+  /// Makes a reader of values that are given instead of a row.
   init(_ values: GivenValues, of entity: EntityDescription) {
     row = .empty
     fields = entity.givenFields.first
     source = .values(values, entity)
   }
 
-  /// The value of a plain property, decoded by its codec. Not inlined: a client compiles it once for each
-  /// type.
+  /// Returns the value of a plain property, decoded by its codec. This is not inlined, so that a
+  /// client compiles it once for each type.
   @inlinable
   @inline(never)
   public mutating func value<Value>(_ index: Int) throws -> Value {
     try decode(Value.self, at: index, by: fields[index].codec)
   }
 
-  /// The value of a plain property that may be nil.
+  /// Returns the value of a plain property that may be nil.
   @inlinable
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
     guard let base = fields[index].base else {
@@ -59,8 +59,8 @@ public struct _RowReader: ~Copyable {
     return try decode(Wrapped.self, at: index, by: base)
   }
 
-  /// Decodes the column of a property. The type is spelled out by the caller: were it inferred, an
-  /// optional might be read by the codec of what is in it.
+  /// Decodes the column of a property. The caller spells out the type: if it were inferred, an
+  /// optional might be read by the codec of its wrapped type.
   @inlinable
   @inline(__always)
   mutating func decode<Value>(
@@ -69,7 +69,7 @@ public struct _RowReader: ~Copyable {
     readIndex = index
     let position = fields[index].position
     guard position < row.count else { return try valueWithoutCell(at: index, by: codec) }
-    // Where there is a cell, there is a codec.
+    // A property with a cell has a codec.
     return try decode(row.cells[position], by: codec.unsafelyUnwrapped)
   }
 
@@ -82,7 +82,8 @@ public struct _RowReader: ~Copyable {
     }
   }
 
-  /// The value of a property that the row has no cell for: one that is given, which has no codec, or NULL.
+  /// Returns the value of a property for which the row has no cell: a given value, which has no
+  /// codec, or the codec's value for NULL.
   // Mutating, so that the reader is not copied for it.
   @usableFromInline
   mutating func valueWithoutCell<Value>(
@@ -95,7 +96,7 @@ public struct _RowReader: ~Copyable {
     return try values.value(at: index)
   }
 
-  /// The slot of a property that has one: a value, or a fault.
+  /// Returns the slot of a property that has one: a value, or a fault.
   @inlinable
   public mutating func slot<Value>(_ index: Int) throws -> _Slot<Value> {
     fields[index].isFault ? .fault : try storedSlot(index)
@@ -106,14 +107,14 @@ public struct _RowReader: ~Copyable {
     readIndex = index
     switch source {
     case .plan(let plan):
-      // As above, of the class that declares the property.
+      // As above, the plan is that of the class that declares the property.
       let binding = plan.takeUnretainedValue().bindings[index]
       return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: row)
     case .values(let values, _): return _Slot(try values.value(at: index))
     }
   }
 
-  /// The error of an object that could not be made, with the property that was read last.
+  /// Returns the error of an object that could not be made, with the property that was read last.
   func failure(_ error: any Error) -> PersistenceError {
     switch source {
     case .plan(let plan):

@@ -1,19 +1,19 @@
-/// The row to which objects write themselves: all columns for an INSERT, one writer for all objects of a
-/// class in a save; or those of some properties for an UPDATE.
+/// The row to which objects write themselves: all columns for an INSERT, or those of some
+/// properties for an UPDATE. For INSERTs, one writer serves all objects of a class in a save.
 public struct _RowWriter: ~Copyable {
   @usableFromInline var column: ColumnWriter
   @usableFromInline let fields: UnsafePointer<RowField>
-  /// The properties to be written, by their bits; all, if it is nil.
+  /// The bits of the properties to be written; nil for all properties.
   @usableFromInline let wanted: UInt64?
-  /// The position of the next of some properties.
+  /// The position of the next property, if only some are written.
   @usableFromInline var next = 0
-  /// Keeps the fields.
+  /// The plan, which keeps the fields.
   private let plan: EntityPlan
-  /// The row, for errors; nil for one that is new.
+  /// The primary key of the row, for errors; nil for a new row.
   private let pk: Int64?
 
-  /// Writes all properties, after the primary key, or only those of the first 63 whose bits are set, in
-  /// their order.
+  /// Makes a writer of all properties, after the primary key, or only of those among the first 63
+  /// whose bits are set, in their order.
   init(
     _ rows: RowBatch, plan: EntityPlan, from position: Int = 0, only wanted: UInt64? = nil,
     pk: Int64? = nil
@@ -26,7 +26,8 @@ public struct _RowWriter: ~Copyable {
     self.pk = pk
   }
 
-  /// Writes a plain property. Inlined: where it is not wanted its value need not be copied.
+  /// Writes a plain property. This is inlined, so that the value need not be copied if it is not
+  /// wanted.
   @inlinable
   @inline(__always)
   public mutating func write<Value>(_ index: Int, _ value: Value) throws {
@@ -59,7 +60,7 @@ public struct _RowWriter: ~Copyable {
     if wanted != nil { next += fields[index].width - 1 }
   }
 
-  /// Goes to where a property is to be written; false if it is not.
+  /// Moves to where a property is to be written. Returns false if it is not to be written.
   @inlinable
   mutating func moves(to index: Int) -> Bool {
     guard let wanted else {
@@ -93,7 +94,7 @@ public struct _RowWriter: ~Copyable {
     }
   }
 
-  /// Encodes to where the writer stands. The type is spelled out by the caller, as in reading.
+  /// Encodes a value to the writer's cell. The caller spells out the type, as in reading.
   @inlinable
   @inline(__always)
   mutating func encode<Value>(

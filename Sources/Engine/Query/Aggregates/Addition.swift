@@ -1,14 +1,14 @@
 import Foundation
 
-/// A way to add up values: in SQL if the codec stores them as those very numbers, otherwise row by
-/// row in Swift, exactly.
+/// A way to add up values: in SQL if the codec stores the numbers unchanged, otherwise row by row
+/// in Swift, exactly.
 public struct _Addition<Total> {
   let zero: Total
-  /// Whether SQL adds up what a column holds.
+  /// Whether SQL adds up the values of an operand.
   let isDoneBySQL: (Operand) -> Bool
-  /// Reads the sum or the average that SQL computed; nil if it does not fit.
+  /// Reads the sum or average that SQL computed; returns nil if it does not fit.
   let read: (Row, Int) throws -> Total?
-  /// Adds the value in a row; nil if the sum does not fit.
+  /// Adds the value in a row; returns nil if the sum does not fit.
   let adding: (Total, Operand, Row, Int) throws -> Total?
 }
 
@@ -57,7 +57,8 @@ extension _Addition where Total == Double {
 }
 
 extension _Addition where Total: ExactlySummable {
-  /// Adds up decimals and durations; SQL does where they are stored as usual.
+  /// Adds up decimals and durations: in SQL if they are stored in their default form, otherwise in
+  /// Swift.
   static var exact: _Addition {
     let coding =
       (DecimalCoding() as any ValueCoding as? any ValueCoding<Total>)
@@ -74,12 +75,12 @@ extension _Addition where Total: ExactlySummable {
 }
 
 extension Aggregate {
-  /// The sum of the values; zero without any.
+  /// Computes the sum of the values; zero if there are none.
   static func total(of value: AggregateArgument, by addition: _Addition<Result>) -> Aggregate {
     computed(.sum, of: value, by: addition) { total, _ in total }
   }
 
-  /// The sum of the values divided by their number; nil without any.
+  /// Computes the sum of the values divided by their number; nil if there are none.
   static func mean<Value: Summable>(
     _ type: Value.Type, of value: AggregateArgument
   ) -> Aggregate where Result == Value._Average? {
@@ -115,19 +116,19 @@ extension Aggregate {
 }
 
 extension Operand {
-  /// Whether all numbers of the type are stored as those very integers.
+  /// Whether all numbers of the type are stored unchanged, as integers.
   func storesNumbers<Value: FixedWidthInteger>(of type: Value.Type) -> Bool {
     Int64(exactly: Value.max) != nil && stores(Value(7), as: .integer(7))
   }
 
-  /// Whether the codec stores a value as that very number, so that SQL can compute with it. A codec
-  /// might as well store cents for euros, or numbers with an offset.
+  /// Whether the codec stores a value as the same number, so that SQL can compute with it. A codec
+  /// might instead store euros as cents, or numbers with an offset.
   func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
     let cells = RowBatch(width: columns.count)
     do {
       try ConditionArgument(value).encode(as: self, into: cells, at: 0)
     } catch {
-      // A codec that refuses such a common value has its own form.
+      // A codec that refuses such a common value has a form of its own.
       return false
     }
     return cells.row.value(at: 0) == stored

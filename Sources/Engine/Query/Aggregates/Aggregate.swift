@@ -1,10 +1,10 @@
-/// A result computed of the objects that a query selects: `.count()`, `.sum(\.balance)`,
-/// `.maximum(\.home.population)`. Properties that are nil are left out.
+/// A result computed from the objects that a query selects: `.count()`, `.sum(\.balance)`,
+/// `.maximum(\.home.population)`. Values that are nil are left out.
 public struct Aggregate<Root: PersistentObject, Result> {
   let column: AggregateColumn
-  /// Reads the result of SQL.
+  /// Reads the result computed by SQL.
   let read: (Operand, Row, Int) throws -> Result
-  /// Computes of the values in Swift; nil where SQL can, or only SQL can.
+  /// Computes the result from the values in Swift; nil if SQL computes it.
   let fold: (Operand) throws -> Fold<Result>?
 
   init(
@@ -20,15 +20,15 @@ public struct Aggregate<Root: PersistentObject, Result> {
   }
 }
 
-/// The value of each object that an aggregate is computed of.
+/// The value of each object that an aggregate is computed from.
 struct AggregateArgument {
   let node: ValueNode
-  /// The identity of the object in the closure that chose it.
+  /// The identity of the object in the closure that chose the value.
   var identity: ScopeIdentity?
 
   init(_ path: ColumnPath) { node = .path(path) }
 
-  /// - Parameter condition: which of the objects count; the value of the others is nil.
+  /// - Parameter condition: the condition for an object to count; the value of the others is nil.
   init<Root, Value>(
     _ choice: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) {
@@ -40,37 +40,37 @@ struct AggregateArgument {
   }
 }
 
-/// A computation that takes up values one by one.
+/// A computation that takes values one at a time.
 struct Fold<Result> {
   /// Adds a value that is not NULL.
   let add: (Row, Int) throws -> Void
   let result: () throws -> Result
 }
 
-/// A value of each object, as `\.age`, `\.home.city` or a closure names or computes it.
+/// A value of each object: named, as by `\.age` or `\.home.city`, or computed by a closure.
 public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -> QueryExpression<
   Value
 >
 
 extension Aggregate where Result == Int {
-  /// The number of objects. SQL: `count(*)`.
+  /// Counts the objects. SQL: `count(*)`.
   public static func count() -> Aggregate {
     Aggregate(.count, read: readNumber)
   }
 
-  /// The number of objects for which a condition holds. SQL: `count(CASE WHEN … THEN 1 END)`.
+  /// Counts the objects for which a condition holds. SQL: `count(CASE WHEN … THEN 1 END)`.
   public static func count(where condition: @escaping (Columns<Root>) -> Condition) -> Aggregate {
     count({ $0.pk }, where: condition)
   }
 
-  /// The number of objects in which a property is not nil. SQL: `count(column)`.
+  /// Counts the objects whose value is not nil. SQL: `count(column)`.
   public static func count<Value>(
     _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate {
     Aggregate(.count, of: AggregateArgument(column, where: condition), read: readNumber)
   }
 
-  /// The number of different values, without nil. SQL: `count(DISTINCT column)`.
+  /// Counts the distinct values that are not nil. SQL: `count(DISTINCT column)`.
   public static func countDistinct<Value>(
     _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate {
@@ -83,28 +83,28 @@ extension Aggregate where Result == Int {
 }
 
 extension Aggregate {
-  /// The smallest value; nil if there is none. SQL: `min(column)`.
+  /// Finds the smallest value; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
     extreme(.minimum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
-  /// The smallest value that is not nil; nil if there is none. SQL: `min(column)`.
+  /// Finds the smallest value that is not nil; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value?>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
     extreme(.minimum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
-  /// The greatest value; nil if there is none. SQL: `max(column)`.
+  /// Finds the greatest value; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
     extreme(.maximum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
-  /// The greatest value that is not nil; nil if there is none. SQL: `max(column)`.
+  /// Finds the greatest value that is not nil; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value?>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
@@ -121,7 +121,8 @@ extension Aggregate {
 }
 
 extension Operand {
-  /// A value that is not NULL, of the type or of an optional of it.
+  /// Returns a value that is not NULL. One of the requested type and the coding's type may be
+  /// optional when the other is not.
   func value<Value>(_ type: Value.Type, in row: Row, at index: Int) throws -> Value {
     do {
       if let coding = coding as? any ValueCoding<Value> {
@@ -144,7 +145,7 @@ extension Operand {
   }
 }
 
-/// `Optional`, read where the property is not.
+/// `Optional`, read from a property that is not optional.
 private protocol OptionalResult {
   static func read(_ operand: Operand, row: Row, index: Int) throws -> Any
 }

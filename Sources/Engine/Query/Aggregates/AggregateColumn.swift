@@ -1,18 +1,18 @@
 /// An aggregate of many rows in SQL.
 struct AggregateColumn {
   let function: Function
-  /// The argument; nil for the rows themselves.
+  /// The argument; nil for `count(*)`.
   let value: ValueNode?
   /// The identity of the object in the argument's closure.
   var identity: ScopeIdentity?
-  /// Whether only Swift can compute it of such a column.
+  /// Whether the aggregate of a given operand is computed in Swift.
   let isFolded: (Operand) throws -> Bool
 
   enum Function {
     case count, countDistinct, sum, average, minimum, maximum
   }
 
-  /// The result as an operand, for an argument. Throws if SQL cannot compute it.
+  /// Returns the result as an operand. Throws if SQL cannot compute it.
   func operand(
     of source: Operand?, written argument: String?, _ dialect: any Dialect
   ) throws -> Operand {
@@ -60,7 +60,7 @@ extension AggregateColumn {
     }
   }
 
-  /// The sum of rows of which there may be none, which is zero then.
+  /// Returns a sum that is zero, rather than NULL, if there are no rows.
   static func total(_ sum: Operand, written sql: String) -> Operand {
     var result = sum
     result.columns = ["coalesce(\(sql), \(sum.numberKind.isText ? zero : "0"))"]

@@ -1,5 +1,6 @@
 extension Query {
-  /// The statement that computes an aggregate, the rows that it is computed of, and its result.
+  /// Returns the statement that computes an aggregate, the rows it is computed from, and its
+  /// result.
   func valueText<Result>(
     _ aggregate: Aggregate<Root, Result>, plans: PlanSource, in scope: QueryScope? = nil
   ) throws -> (text: SQLText, table: TableText, result: Operand) {

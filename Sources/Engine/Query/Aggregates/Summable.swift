@@ -1,13 +1,15 @@
 public import Foundation
 
-/// A number with sums and averages, or an optional of one, whose nil values are left out.
+/// A number that can be summed and averaged, or an optional of one; nil values are left out.
 ///
 /// The standard library's integers and floating-point numbers conform, and so does every
-/// ``ExactlySummable``. An integer type of your own needs no more than `extension Cents: Summable {}`.
+/// ``ExactlySummable``. A custom integer type needs only `extension Cents: Summable {}`.
 public protocol Summable {
-  /// The type of sums: `Int` for integers, `Double` for floating-point numbers, else the type itself.
+  /// The type of sums: `Int` for integers, `Double` for floating-point numbers, otherwise the type
+  /// itself.
   associatedtype _Sum
-  /// The type of averages: `Double` for integers and floating-point numbers, else the type itself.
+  /// The type of averages: `Double` for integers and floating-point numbers, otherwise the type
+  /// itself.
   associatedtype _Average
 
   /// Adds up values for a sum.
@@ -47,9 +49,9 @@ extension Summable where Self: ExactlySummable {
 }
 
 extension Optional: Summable where Wrapped: Summable {
-  /// Adds up what is not nil.
+  /// Adds up the values that are not nil.
   public static var _sum: _Addition<Wrapped._Sum> { Wrapped._sum }
-  /// Adds up what is not nil.
+  /// Adds up the values that are not nil.
   public static var _average: _Addition<Wrapped._Average> { Wrapped._average }
   /// Returns the quotient.
   public static func _divide(_ sum: Wrapped._Average, by count: Int) -> Wrapped._Average {

@@ -1,5 +1,5 @@
-/// The assignments of an update to all rows of a query: `{ $0.age += 1; $0.note = $0.firstName + "!" }`. As in Swift
-/// each assignment sees those before it.
+/// The assignments of an update to all rows of a query: `{ $0.age += 1; $0.note = $0.firstName +
+/// "!" }`. As in Swift, each assignment sees the ones before it.
 @dynamicMemberLookup
 public struct ColumnChanges<Root: PersistentObject> {
   let columns = Columns<Root>()
@@ -10,7 +10,7 @@ public struct ColumnChanges<Root: PersistentObject> {
     var value: ValueNode
   }
 
-  /// The value of a property, to compute with, and to be set to what is computed.
+  /// The value of a property. It can be used in computations and set to a computed value.
   public subscript<Value>(dynamicMember keyPath: KeyPath<Root, Value>) -> QueryExpression<Value> {
     get {
       assignments.first { $0.keyPath == keyPath }.map { QueryExpression(node: $0.value) }
@@ -19,8 +19,10 @@ public struct ColumnChanges<Root: PersistentObject> {
     set { assign(newValue.node, to: keyPath) }
   }
 
-  // The type is optional, since otherwise the compiler would take `+=` for that of the value itself.
-  /// Sets a property to a value of the program's. nil for a property that is not optional is `invalidQuery`.
+  // The type is optional: otherwise the compiler would resolve `+=` to the operator of the value
+  // itself.
+  /// Sets a property to a value of the program. Setting a property that is not optional to nil is
+  /// `invalidQuery`.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<Root, Value>) -> Value? {
     @available(*, unavailable, message: "the value differs from row to row")

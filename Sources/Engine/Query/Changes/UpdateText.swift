@@ -1,8 +1,8 @@
-/// The `UPDATE` that sets columns in the rows of a query, and gives back what it has written:
+/// The `UPDATE` that sets columns in the rows of a query and returns the values it has written:
 ///
 ///     UPDATE person SET age = age + ?1 WHERE age > ?2 RETURNING pk, age
 ///
-/// Where other tables take part, or a limit, it takes the values from a SELECT:
+/// If other tables or a limit are involved, it takes the values from a SELECT:
 ///
 ///     UPDATE person SET note = changes.v1 FROM (SELECT person.pk AS v0, home.name AS v1 FROM person LEFT
 ///     JOIN …) AS changes WHERE person.pk = changes.v0 RETURNING person.pk, person.note
@@ -25,7 +25,7 @@ struct UpdateText {
     self.ownChanges = ownChanges
   }
 
-  /// The statement. Its rows have the key, and the columns that were set.
+  /// Returns the statement. Its rows contain the key and the columns that were set.
   func statement() throws -> SQLText {
     let isSimple =
       !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil

@@ -1,16 +1,17 @@
-/// A condition on the objects of a class, made by comparing the columns of a predicate closure:
-/// `{ $0.lastName == "Smith" && $0.home.city == "Bonn" }`. Values are bound, through the property's
-/// codec. A property that is a `Bool` is one, too: `{ !$0.discontinued }`.
+/// A condition on the objects of a class, made by comparing columns in a predicate closure: `{
+/// $0.lastName == "Smith" && $0.home.city == "Bonn" }`. Values are bound through the property's
+/// codec. A `Bool` property is a condition, too: `{ !$0.discontinued }`.
 public typealias Condition = QueryExpression<Bool>
 
 extension QueryExpression<Bool> {
   init(_ node: ConditionNode) { self.init(node: .condition(node)) }
 
-  /// Makes a condition that holds for all objects, or for none: one on the program's own values,
-  /// as in `Condition(city == nil) || $0.city == city!`.
+  /// Creates a condition that holds for all objects or for none, from a value of the program:
+  /// `Condition(city == nil) || $0.city == city!`.
   public init(_ value: Bool) { self.init(ConditionNode.constant(value)) }
 
-  /// The condition; for a property, an argument or another expression that its value is true.
+  /// The condition; for a property, an argument or another expression, the condition that its value
+  /// is true.
   var conditionNode: ConditionNode {
     if case .condition(let condition) = node { return condition }
     return .comparison(node, .equal, ConditionArgument(true))
@@ -21,7 +22,7 @@ extension QueryExpression<Bool> {
   }
 }
 
-/// The tree of a condition; it knows nothing of a store.
+/// The tree of a condition, independent of any store.
 indirect enum ConditionNode {
   /// `column <operator> value`.
   case comparison(ValueNode, ComparisonOperator, ConditionArgument)
@@ -48,9 +49,9 @@ indirect enum ConditionNode {
   /// Two conditions, or a chain of many.
   case junction(Junction)
   case not(ConditionNode)
-  /// A condition with more levels than any database takes.
+  /// A condition with more levels than ``deepest``.
   case tooDeep
-  /// A constant result, whatever the object.
+  /// A constant result for every object.
   case constant(Bool)
 }
 
@@ -64,7 +65,7 @@ enum ComparisonOperator: String {
 
 /// The test of a collection.
 enum CollectionTest {
-  /// Whether there is a collection, without any elements.
+  /// Whether the collection is not nil and has no elements.
   case isEmpty
   case isOccupied
   case contains(ConditionArgument)
@@ -72,7 +73,7 @@ enum CollectionTest {
 }
 
 extension ConditionNode {
-  /// Whether another table than that of the class takes part.
+  /// Whether the condition involves a table other than the class's own.
   var reachesOtherTables: Bool {
     switch self {
     case .comparison(let path, _, _), .membership(let path, _), .selection(let path, _),
@@ -89,10 +90,11 @@ extension ConditionNode {
   }
 }
 
-/// Both hold. A chain of any length is one level of a condition, however it is put together.
+/// Returns a condition that holds if both conditions hold. A chain of any length counts as one
+/// level, however it is put together.
 ///
-/// The right one is not asked for where the left one is a constant that does not hold, so that
-/// `Condition(city != nil) && $0.city == city!` means what it does in Swift.
+/// The right side is not evaluated if the left side is a constant that does not hold, so
+/// `Condition(city != nil) && $0.city == city!` works as it does in Swift.
 public func && (left: Condition, right: @autoclosure () throws -> Condition) rethrows -> Condition {
   if left.isConstant(false) { return left }
   let right = try right()
@@ -100,10 +102,11 @@ public func && (left: Condition, right: @autoclosure () throws -> Condition) ret
   return Condition(left.conditionNode.joined(by: .and, with: right.conditionNode))
 }
 
-/// One of them holds, or both. A chain of any length is one level of a condition, as with `&&`.
+/// Returns a condition that holds if at least one of the conditions holds. A chain of any length
+/// counts as one level, as with `&&`.
 ///
-/// The right one is not asked for where the left one is a constant that holds, as in
-/// `Condition(city == nil) || $0.city == city!`.
+/// The right side is not evaluated if the left side is a constant that holds, as in `Condition(city
+/// == nil) || $0.city == city!`.
 public func || (left: Condition, right: @autoclosure () throws -> Condition) rethrows -> Condition {
   if left.isConstant(true) { return left }
   let right = try right()
@@ -111,8 +114,8 @@ public func || (left: Condition, right: @autoclosure () throws -> Condition) ret
   return Condition(left.conditionNode.joined(by: .or, with: right.conditionNode))
 }
 
-/// The condition does not hold. As in Swift a value that is nil is *not equal* to any other
-/// value, so `!($0.age == 3)` also finds objects whose age is nil.
+/// Returns a condition that holds if the given one does not. As in Swift, a value that is nil is
+/// *not equal* to any other value, so `!($0.age == 3)` also finds objects whose age is nil.
 public prefix func ! (condition: Condition) -> Condition {
   switch condition.conditionNode {
   case .not(let inner): Condition(inner)

@@ -1,4 +1,4 @@
-/// A value to compare with. It writes itself in the form of the operand that it is compared with.
+/// A value to compare with. It is written in the form of the operand it is compared with.
 struct ConditionArgument {
   /// Whether the value is nil.
   let isNil: Bool
@@ -29,9 +29,9 @@ struct ConditionArgument {
     }
   }
 
-  /// The closure that writes a value in the form of a coding; nil if it is not of the coding's type.
-  /// One of the types may be optional where the other is not: a reference on the path may be nil
-  /// where the property that it leads to cannot.
+  /// Returns the closure that writes a value in the form of a coding, or nil if the value is not of
+  /// the coding's type. One of the types may be optional when the other is not: a reference on the
+  /// path may be nil although the property it leads to cannot.
   static func writer<Value>(
     of value: Value, as coding: any ValueCoding
   ) -> ((RowBatch, Int) throws -> Void)? {
@@ -48,7 +48,7 @@ struct ConditionArgument {
   }
 }
 
-/// An `Optional` that is compared with something that is not.
+/// An `Optional` that is compared with something that is not optional.
 private protocol OptionalArgument {
   var isNil: Bool { get }
   func writer(as coding: any ValueCoding) -> ((RowBatch, Int) throws -> Void)?
@@ -67,7 +67,7 @@ extension Optional: OptionalArgument {
 }
 
 extension SQLText {
-  /// Adds a placeholder for a value, or a row of them, in the form of an operand.
+  /// Adds a placeholder, or a row of placeholders, for a value in the form of an operand.
   mutating func appendInterpolation(
     _ value: ConditionArgument, as operand: Operand,
     around: @escaping (String) -> String = { $0 }

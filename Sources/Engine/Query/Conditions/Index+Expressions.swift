@@ -1,14 +1,14 @@
 extension Index where Root: PersistentObject {
-  /// The index restricted to the objects for which a condition holds.
+  /// Returns the index restricted to the objects for which a condition holds.
   ///
   /// ```swift
   /// .unique(\.email).where { $0.isActive == true }
   /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
   /// ```
   ///
-  /// The values are written into the index, through the properties' codecs. The condition may name
-  /// only columns of the class's own table; anything else is `invalidModel` at the first use of the
-  /// class.
+  /// The values are encoded by the properties' codecs and written into the index. The condition may
+  /// name only columns of the class's own table; anything else is `invalidModel` at the first use
+  /// of the class.
   public func `where`(
     _ predicate: @escaping @Sendable (Columns<Root>) -> Condition
   ) -> Index {
@@ -23,15 +23,15 @@ extension Index where Root: PersistentObject {
     return copy
   }
 
-  /// The index restricted to the rows for which a condition in SQL holds.
+  /// Returns the index restricted to the rows for which a condition in SQL holds.
   ///
   /// ```swift
   /// .unique(\.email).where(sql: "is_active = 1")
   /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
   /// ```
   ///
-  /// It is for classes generated from a file, whose index it must match to the letter. The text
-  /// names columns of the class's own table; a text that is not one complete expression is
+  /// This is for classes generated from a file: the text must match the file's index to the letter.
+  /// It names columns of the class's own table. Text that is not one complete expression is
   /// `invalidModel` at the first use of the class.
   public func `where`(sql text: String) -> Index {
     var copy = self
@@ -41,45 +41,46 @@ extension Index where Root: PersistentObject {
 
   // MARK: Expressions
 
-  /// An index of what is computed of each object.
+  /// Returns an index on a value computed from each object.
   ///
   /// ```swift
   /// .on { $0.lastName.collated(.ignoringCase) }
   /// // CREATE INDEX index_person_lower_last_name ON person ((lower(last_name)))
   /// ```
   ///
-  /// The database uses it for conditions and orders that have the same expression; on SQLite for none with a value,
-  /// which is a literal in the index and bound in queries. It may name only columns of
-  /// the class's own table, and compute only with functions of the database: on SQLite neither decimals and dates
-  /// nor `lowercased()`, for which the package brings functions that other programs lack. Anything else is
-  /// `invalidModel` at the first use of the class.
+  /// The database uses the index for conditions and orders with the same expression. SQLite does
+  /// not use it for an expression with a value, which is a literal in the index and bound in
+  /// queries. The expression may name only columns of the class's own table and call only functions
+  /// of the database. On SQLite this excludes decimals, dates and `lowercased()`, which need
+  /// functions that the package adds and other programs lack. Anything else is `invalidModel` at
+  /// the first use of the class.
   public static func on<Value>(
     _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
   ) -> Index { Index().ascending(expression) }
 
-  /// An index of what is computed of each object, in which no two objects may agree: `.unique {
+  /// Returns a unique index on a value computed from each object: `.unique {
   /// $0.email.collated(.ignoringCase) }`.
   public static func unique<Value>(
     _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
   ) -> Index { .unique().ascending(expression) }
 
-  /// The index with something computed, the least values first.
+  /// Returns the index with a computed value added, in ascending order.
   public func ascending<Value>(
     _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
   ) -> Index { adding(Self.text(of: expression), isDescending: false) }
 
-  /// The index with something computed, the greatest values first.
+  /// Returns the index with a computed value added, in descending order.
   public func descending<Value>(
     _ expression: @escaping @Sendable (Columns<Root>) -> QueryExpression<Value>
   ) -> Index { adding(Self.text(of: expression), isDescending: true) }
 
-  /// The index with an expression in SQL, the least values first: `Index().ascending(sql: "lower(email)")`, for
-  /// classes generated from a file.
+  /// Returns the index with an SQL expression added, in ascending order: `Index().ascending(sql:
+  /// "lower(email)")`. This is for classes generated from a file.
   public func ascending(sql text: String) -> Index {
     adding(IndexExpression(sql: text), isDescending: false)
   }
 
-  /// The index with an expression in SQL, the greatest values first.
+  /// Returns the index with an SQL expression added, in descending order.
   public func descending(sql text: String) -> Index {
     adding(IndexExpression(sql: text), isDescending: true)
   }
@@ -103,7 +104,7 @@ extension Index where Root: PersistentObject {
     }
   }
 
-  /// The scope that finds the columns of the class's own table.
+  /// Returns a scope that finds only the columns of the class's own table.
   private static func scope(
     _ columns: Columns<Root>, _ plan: EntityPlan, _ registry: CodecRegistry
   ) -> QueryScope {
@@ -121,7 +122,7 @@ extension Index where Root: PersistentObject {
 }
 
 extension IndexExpression {
-  /// An expression as text, which the database is to read as it stands.
+  /// Creates an expression from text that the database reads as it stands.
   fileprivate init(sql text: String) {
     self.init { plan, _ in
       guard SQLExpression.isSound(text) else {

@@ -1,7 +1,8 @@
 /// Two conditions joined by AND or by OR.
 ///
-/// A chain of one word is a balanced tree of them, in whatever order its parts were joined. So one more
-/// term costs little, and neither writing nor releasing a chain of any length takes much of the stack.
+/// A chain of the same word is a balanced tree, in whatever order its parts were joined. Adding a
+/// term is therefore cheap, and neither writing nor releasing a chain of any length takes much of
+/// the stack.
 struct Junction {
   let word: Word
   let left: ConditionNode
@@ -10,7 +11,7 @@ struct Junction {
   let count: Int
   /// The number of levels of the chain's tree.
   let height: Int
-  /// The levels of the chain and of what lies in it, see ``ConditionNode/deepest``.
+  /// The levels of the chain and the conditions in it; see ``ConditionNode/deepest``.
   let nesting: Int
 
   enum Word: String {
@@ -35,12 +36,12 @@ struct Junction {
 }
 
 extension ConditionNode {
-  /// The greatest number of levels, so that writing and releasing conditions never takes too much of the
-  /// stack. It is more than databases usually take.
+  /// The maximum number of levels. It keeps writing and releasing conditions from taking too much
+  /// of the stack. Databases usually accept fewer.
   static let deepest = 100
 
-  /// The levels of conditions inside each other: chains, negations and, since writing them takes as much
-  /// as four others, collections.
+  /// The number of levels of nested conditions: chains, negations and collections. A collection
+  /// counts as four, because writing it takes as much of the stack as four others.
   var nesting: Int {
     switch self {
     case .junction(let junction): junction.nesting
@@ -56,7 +57,7 @@ extension ConditionNode {
     }
   }
 
-  /// The chain of a word that this is; nil for what can be a term of one.
+  /// Returns this condition if it is a chain of the given word; nil if it would be a term of one.
   fileprivate func chain(of word: Junction.Word) -> Junction? {
     if case .junction(let junction) = self, junction.word == word { junction } else { nil }
   }
@@ -74,7 +75,7 @@ extension ConditionNode {
     return .junction(Junction(self, by: word, with: other))
   }
 
-  /// Joins trees whose heights differ by two at most, as AVL trees do.
+  /// Joins trees whose heights differ by at most two, as AVL trees do.
   private func balanced(by word: Junction.Word, with other: ConditionNode) -> ConditionNode {
     if let chain = chain(of: word), chain.height > other.height(in: word) + 1 {
       guard let inner = chain.right.chain(of: word), inner.height > chain.left.height(in: word)

@@ -1,7 +1,8 @@
 // Conditions on the elements of collections.
 
 extension QueryScope {
-  /// The condition that a collection passes a test; its owner may lie in one of several tables.
+  /// Returns the condition that a collection passes a test. Its owner may be in one of several
+  /// tables.
   func test(_ test: CollectionTest, of collection: CollectionNode) throws -> SQLText {
     let places = try collections(collection.path)
     let isEmpty = if case .isEmpty = test { true } else { false }
@@ -27,9 +28,9 @@ extension QueryScope {
     }
   }
 
-  /// `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND tags.value =
-  /// ?1)`: one look-up in the child table's primary key for each row that the other conditions
-  /// leave. No index begins with the value.
+  /// Returns `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND
+  /// tags.value = ?1)`: one lookup in the child table's primary key for each row that passes the
+  /// other conditions. No index begins with the value.
   private func exists(
     _ place: CollectionPlace, where operand: Operand, equals value: ConditionArgument
   ) throws -> SQLText {
@@ -39,9 +40,9 @@ extension QueryScope {
     """
   }
 
-  /// `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE friends.fk =
-  /// ?1)`: the index on `fk` finds the few rows that refer to the object, whatever the other
-  /// conditions.
+  /// Returns `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE
+  /// friends.fk = ?1)`: the index on `fk` finds the few rows that refer to the object, regardless
+  /// of the other conditions.
   private func isParent(
     _ place: CollectionPlace, where operand: Operand, equals object: ConditionArgument
   ) throws -> SQLText {

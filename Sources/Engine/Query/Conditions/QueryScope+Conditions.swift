@@ -1,8 +1,8 @@
 // Conditions in SQL.
 
 extension QueryScope {
-  /// The condition in SQL. Conditions inside others are written by this and the next two functions alone,
-  /// since their frames are small.
+  /// Returns the condition in SQL. Only this function and the next two write nested conditions,
+  /// since their stack frames are small.
   func condition(_ node: ConditionNode) throws -> SQLText {
     switch node {
     case .junction(let junction): try chain(junction)
@@ -11,7 +11,8 @@ extension QueryScope {
     }
   }
 
-  /// `(a OR b OR c)`; the halves of a chain that is too long for the database stand in parentheses.
+  /// Returns `(a OR b OR c)`. A chain that is too long for the database is split into halves in
+  /// parentheses.
   private func chain(_ junction: Junction) throws -> SQLText {
     let isLong = junction.count > dialect.character.longestChain
     let parts = isLong ? [junction.left, junction.right] : junction.terms
@@ -24,8 +25,8 @@ extension QueryScope {
     return "(\(texts.joined(separator: " \(junction.word.rawValue) ")))"
   }
 
-  /// A condition that is neither true nor false in SQL, because a column is NULL, does not hold in Swift,
-  /// so its negation does.
+  /// Returns the negation of a condition. A condition that is NULL in SQL, because a column is,
+  /// does not hold in Swift, so its negation does.
   private func negation(_ node: ConditionNode) throws -> SQLText {
     try "(\(condition(node))) IS NOT TRUE"
   }
@@ -45,7 +46,7 @@ extension QueryScope {
     case .text(let path, let search): try self.search(searchable(path), for: search)
     case .contains(let text, let part):
       try "\(dialect.contains(self.text(text).name, self.text(part).name))"
-    // A collection that may be nil has a column that says so.
+    // A collection that may be nil has a column that says whether it is.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
     case .collection(let collection, let test): try self.test(test, of: collection)
     case .exists(let query): "EXISTS (\(try query.write(self).text))"
@@ -64,7 +65,7 @@ extension QueryScope {
       """)
   }
 
-  /// The value of an expression, if SQL can compare it.
+  /// Returns the value of an expression. Throws if SQL cannot compare it.
   func searchable(_ node: ValueNode) throws -> Operand { try operand(node).searchable() }
 
   // MARK: Comparisons
@@ -101,7 +102,8 @@ extension QueryScope {
     return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
   }
 
-  /// Two columns compare as their values do only if the same codec wrote them.
+  /// Returns the comparison of two columns. They compare like their values only if the same codec
+  /// wrote them.
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
@@ -149,14 +151,15 @@ extension QueryScope {
     return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
-  /// The writer of comparisons with a column whose numbers the operator alone would not compare by value.
+  /// Returns the writer of comparisons with a column whose numbers the operator alone would not
+  /// compare by value.
   private func numberComparing(_ operand: Operand) -> (any NumberComparing)? {
     if operand.column == nil || StoredValue.hasMarks(operand.name) { return nil }
     return dialect.numberComparing(operand.type)
   }
 
-  /// More values are bound as one list, so that no limit is met and not each number of values is a
-  /// statement of its own.
+  /// The number of values above which they are bound as one list. This avoids the limit on bound
+  /// values, and a separate statement for each number of values.
   private static let manyValues = 100
 
   private func list(of values: [ConditionArgument], _ operand: Operand) throws -> RowBatch {
@@ -173,8 +176,8 @@ extension QueryScope {
     try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1)))"
   }
 
-  /// The condition that the object's key is selected. The table distinguishes equal keys of several
-  /// tables.
+  /// Returns the condition that a query selects the object's key. The table distinguishes equal
+  /// keys of several tables.
   private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
     let key = qualifiedKey
     let row = keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
@@ -192,7 +195,7 @@ extension QueryScope {
       if search.endsInEscape { return try condition(.constant(false)) }
       return "\(.text(text), around: { dialect.matches(name, $0, escape: escape) })"
     case .prefix:
-      // A range, which an index on the column supports.
+      // A range can use an index on the column.
       guard let end = search.successor else { return "(\(name) >= \(.text(text)))" }
       return "(\(name) >= \(.text(text)) AND \(name) < \(.text(end)))"
     case .suffix where text.isEmpty: return "\(name) IS NOT NULL"
@@ -201,18 +204,18 @@ extension QueryScope {
     }
   }
 
-  /// Throws for a NUL. Databases end a pattern at its first NUL, so it would match other texts than
-  /// it says.
+  /// Throws if a pattern contains a NUL. Databases end a pattern at its first NUL, so it would
+  /// match texts that it should not.
   private func requireVisible(_ pattern: String) throws {
     guard pattern.utf8.contains(0) else { return }
     throw PersistenceError(
       .invalidQuery, "a pattern cannot contain a NUL character; search for it with the case it has")
   }
 
-  /// Throws if the codec stores texts in another form, in which a part of a text is not stored as a
-  /// part.
+  /// Throws if the codec stores texts in another form, so that part of a text is not stored as part
+  /// of the stored text.
   private func requirePlainText(_ operand: Operand, text: String) throws {
-    // The search text itself may look the same in both forms; with more text it does not.
+    // The search text alone may look the same in both forms; with these letters added it does not.
     let text = text + "aB"
     let cells = RowBatch(width: 1)
     try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
@@ -226,7 +229,7 @@ extension QueryScope {
 }
 
 extension ConditionNode {
-  /// Whether it is `EXISTS (SELECT …)`, or `IN (SELECT …)`.
+  /// Whether the condition is `EXISTS (SELECT …)` or `IN (SELECT …)`.
   fileprivate var isSubquery: Bool {
     switch self {
     case .collection, .exists, .selection: true

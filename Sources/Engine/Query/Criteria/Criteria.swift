@@ -1,10 +1,10 @@
-/// SQL after the table's name, with values that are bound and never become part of the text:
+/// The SQL after the table's name. Values are bound and never become part of the text:
 /// `"WHERE last_name = \(name) AND age > \(30)"`.
 ///
 /// Names may be those of columns or of properties: `lastName` means `last_name`. A value that is
 /// compared with a property's column is stored by that property's codec if it has the property's
-/// type, and any other value by the registry's codec for its type. The text itself must come from
-/// the program, not from its users. `WHERE` may be left out.
+/// type; any other value is stored by the registry's codec for its type. The text itself must come
+/// from the program, not from its users. `WHERE` may be omitted.
 public struct Criteria: ExpressibleByStringInterpolation, Sendable {
   enum Part: Sendable {
     case text(String)
@@ -13,17 +13,17 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
 
   let parts: [Part]
 
-  /// Criteria without values.
+  /// Creates criteria without values.
   public init(stringLiteral text: String) { parts = [.text(text)] }
 
-  /// Criteria with values.
+  /// Creates criteria with values.
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the text and the values.
   public struct StringInterpolation: StringInterpolationProtocol {
     var parts: [Part] = []
 
-    /// Starts with nothing.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Adds text.
@@ -34,8 +34,8 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
       parts.append(.value(CriteriaArgument(value)))
     }
 
-    // Without this one the compiler warns of each optional value.
-    /// Adds a value or NULL. Nothing equals NULL in SQL: write `IS \(value)` where it may be nil.
+    // Without this overload the compiler warns about each optional value.
+    /// Adds a value or NULL. Nothing equals NULL in SQL: write `IS \(value)` if it may be nil.
     public mutating func appendInterpolation<Value: Sendable>(_ value: Value?) {
       parts.append(.value(CriteriaArgument(value)))
     }

@@ -1,7 +1,7 @@
-/// A value in criteria. It writes itself with the codec of the column that it is compared with, or
-/// with the store's codec for its type.
+/// A value in criteria. It is written with the codec of the column it is compared with, or with the
+/// store's codec for its type.
 struct CriteriaArgument: Sendable {
-  /// Writes the value to a cell. The binding is that of the column that it is compared with.
+  /// Writes the value to a cell. The binding is that of the column the value is compared with.
   let encode: @Sendable (PropertyBinding?, CodecRegistry, RowBatch, Int) throws -> Void
 
   init<Value: Sendable>(_ value: Value) {
@@ -55,7 +55,7 @@ extension PropertyBinding {
 }
 
 extension StorageClass {
-  /// The kind of values that compare with each other: numbers, texts or bytes; nil where rows
+  /// The group of values that can be compared with each other: numbers, texts or bytes; nil if rows
   /// differ.
   fileprivate var group: Int? {
     switch self {
@@ -68,7 +68,7 @@ extension StorageClass {
 }
 
 extension SQLText {
-  /// SQL as criteria say it; values are stored by the codecs of their types.
+  /// Creates the SQL of criteria. Values are stored by the codecs of their types.
   init(_ sql: Criteria, registry: CodecRegistry) {
     self = ""
     for part in sql.parts {

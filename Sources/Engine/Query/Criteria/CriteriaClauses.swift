@@ -7,13 +7,13 @@ struct CriteriaClauses {
   let condition: Range<Int>
   /// The range of the terms after ORDER BY.
   let order: Range<Int>
-  /// Whether there is GROUP BY, or something else that combines rows.
+  /// Whether there is a GROUP BY, or another clause that combines rows.
   let isGrouped: Bool
-  /// Whether there is LIMIT.
+  /// Whether there is a LIMIT.
   let isLimited: Bool
 
-  /// Splits criteria. Throws `invalidQuery` for a value inside quotes, and for an unclosed quote or
-  /// parenthesis.
+  /// Creates the clauses of criteria. Throws `invalidQuery` for a value inside quotes, and for an
+  /// unclosed quote or parenthesis.
   init(_ criteria: Criteria, quotes: [NameQuotes] = SQLScanner.allQuotes) throws {
     self.criteria = criteria
     self.quotes = quotes
@@ -30,16 +30,17 @@ struct CriteriaClauses {
     isLimited = starts.contains { $0.clause == .limit }
   }
 
-  /// The clauses with names as a database quotes them: brackets, say, are no quotes everywhere.
+  /// Returns the clauses, read with a database's own quotes for names: brackets, for example, are
+  /// not quotes everywhere.
   func read(by dialect: any Dialect) throws -> CriteriaClauses {
     let quotes = dialect.character.nameQuotes
     return quotes == self.quotes ? self : try CriteriaClauses(criteria, quotes: quotes)
   }
 
-  /// Whether the criteria choose rows as a whole, so that further steps apply to their result.
+  /// Whether the criteria group or limit rows, so that further steps apply to their result.
   var isClosed: Bool { isGrouped || isLimited }
 
-  /// Whether the criteria order all rows without choosing any.
+  /// Whether the criteria order the rows without limiting them.
   var ordersAll: Bool { !order.isEmpty && !isLimited }
 
   /// The tokens without white space and comments.
@@ -57,8 +58,8 @@ struct CriteriaClauses {
     case group, order, limit, end
   }
 
-  /// The starts of clauses outside parentheses. Parentheses that do not match could match those
-  /// around the text.
+  /// Returns the starts of the clauses outside parentheses. Throws for unbalanced parentheses,
+  /// which could match those around the text.
   private static func clauses(
     _ tokens: [SQLToken]
   ) throws -> [(position: Int, clause: Clause)] {
@@ -76,7 +77,7 @@ struct CriteriaClauses {
     }
   }
 
-  /// The clause that a keyword starts. None of these words can be a name without quotes.
+  /// Returns the clause that a keyword starts. None of these words can be an unquoted name.
   private static func clause(_ keyword: String?) -> Clause? {
     switch keyword {
     case "GROUP", "HAVING", "UNION", "INTERSECT", "EXCEPT": .group
@@ -86,7 +87,7 @@ struct CriteriaClauses {
     }
   }
 
-  /// A range without the words at its beginning and the space around it.
+  /// Returns a range without the words at its beginning and the space around it.
   private static func range(
     _ range: Range<Int>, in tokens: [SQLToken], without keywords: [String]
   ) -> Range<Int> {

@@ -1,16 +1,18 @@
-/// Finds the columns of a class in criteria: which names mean a property, and with which column a
-/// value is compared.
+/// The columns of a class in criteria: which names mean a property, and which column a value is
+/// compared with.
 ///
-/// A value is compared with a column in `column = value`, with any other comparison and either way
-/// round, in `column IS value`, `column BETWEEN value AND value` and `column IN (value, …)`. Inside
-/// anything else, such as arithmetic or a function, it is compared with no column.
+/// A value is compared with a column in `column = value` and with every other comparison operator,
+/// in either order, and in `column IS value`, `column BETWEEN value AND value` and
+/// `column IN (value, …)`. Inside anything else, such as arithmetic or a function, it is compared
+/// with no column.
 struct CriteriaColumns {
   private let plan: EntityPlan
   /// The tokens without white space and comments.
   private let tokens: [SQLToken]
   /// Whether each token is inside a nested `SELECT`.
   private let isNested: [Bool]
-  /// The token before the list that a comma between values belongs to; for any other token itself.
+  /// The index of the token that opens the list to which a comma between values belongs; for any
+  /// other token, its own index.
   private let listStarts: [Int]
 
   init(_ tokens: [SQLToken], plan: EntityPlan) {
@@ -23,15 +25,15 @@ struct CriteriaColumns {
     }
   }
 
-  /// The column that the value at `index` is compared with.
+  /// Returns the column that the value at `index` is compared with.
   func binding(comparedAt index: Int) -> PropertyBinding? {
     if isArithmetic(index + 1) { return nil }
     let binding = operandBefore(index) ?? operandAfter(index)
     return binding?.columns.count == 1 ? binding : nil
   }
 
-  /// The column that the name at `index` means, if it is written like the property: `lastName` for
-  /// `last_name`.
+  /// Returns the column that the name at `index` means, if it is written like the property:
+  /// `lastName` for `last_name`.
   func columnNamedAsProperty(at index: Int) -> String? {
     guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
       isOfThisClass(index), column(name) == nil

@@ -1,4 +1,4 @@
-/// Writes the clauses of criteria for a class in a store.
+/// The SQL of criteria for a class in a store.
 struct CriteriaText {
   private let clauses: CriteriaClauses
   private let plan: EntityPlan
@@ -12,13 +12,13 @@ struct CriteriaText {
     columns = CriteriaColumns(self.clauses.words, plan: plan)
   }
 
-  /// All that follows the table's name.
+  /// The SQL that follows the table's name.
   var whole: SQLText {
     "\(clauses.needsWhere ? " WHERE " : " ")\(text(clauses.tokens.indices))"
   }
 
-  /// The condition that the criteria select a row; nil if they select all. Beside joined tables it
-  /// is a nested statement, in which names mean the columns of the class.
+  /// The condition that the criteria select a row; nil if they select all rows. With joined tables
+  /// it is a nested statement, in which names mean the columns of the class.
   var condition: SQLText? {
     if clauses.isClosed { return isAmong(whole) }
     if clauses.condition.isEmpty { return nil }
@@ -26,7 +26,7 @@ struct CriteriaText {
     return scope.isQualified ? isAmong(" WHERE \(condition)") : "(\(condition))"
   }
 
-  /// The terms of the order.
+  /// Returns the terms of the order.
   func order() throws -> SQLText {
     guard !clauses.isGrouped else {
       throw PersistenceError(

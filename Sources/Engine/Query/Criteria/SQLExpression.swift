@@ -1,8 +1,7 @@
-/// A check of expressions that come from elsewhere as text, such as the condition of an index.
+/// A check of expressions that are given as text, such as the condition of an index.
 package enum SQLExpression {
-  /// Whether a text is self-contained where SQL expects an expression: it has no semicolon, no
-  /// comment and no parameter, and its parentheses and quotes are closed. Whether the database
-  /// understands it is another question.
+  /// Whether a text is self-contained as an SQL expression: it has no semicolon, comment or
+  /// parameter, and its parentheses and quotes are closed. The database may still reject it.
   package static func isSound(_ text: String) -> Bool {
     guard !text.utf8.contains(0) else { return false }
     var depth = 0

@@ -1,13 +1,13 @@
-/// A piece of SQL text, in as much detail as the engine needs for criteria: names, and quoted text.
-/// Everything else belongs to the database.
+/// A token of SQL text, in as much detail as the engine needs for criteria: names and quoted text.
+/// Everything else is left to the database.
 enum SQLToken {
   /// White space. A comment becomes a space, so that it does not swallow what the engine adds.
   case space(String)
-  /// A name or a keyword, and its spelling, perhaps in quotes.
+  /// A name or keyword, and its spelling, which may be in quotes.
   case name(String, text: String)
   /// A number or a text in single quotes, as written.
   case literal(String)
-  /// An operator or another sign.
+  /// An operator or another symbol.
   case symbol(String)
   /// An interpolated value.
   case value(CriteriaArgument)
@@ -17,7 +17,7 @@ enum SQLToken {
     if case .name(let name, _) = self { name } else { nil }
   }
 
-  /// The keyword that this may be, in capitals.
+  /// The name in capitals if it is unquoted, so that it may be a keyword.
   var keyword: String? {
     if case .name(let name, let text) = self, name == text { name.uppercased() } else { nil }
   }
@@ -30,7 +30,7 @@ enum SQLToken {
     if case .space = self { true } else { false }
   }
 
-  /// A single value: interpolated, or written out.
+  /// Whether this is a single value, either interpolated or literal.
   var isOperand: Bool {
     switch self {
     case .value, .literal: true
@@ -43,7 +43,7 @@ extension SQLToken {
   /// Splits criteria into tokens. Throws `invalidQuery` for a value inside quotes, where it would
   /// be text instead of a value.
   ///
-  /// - Parameter quotes: the signs between which a name can stand.
+  /// - Parameter quotes: the quotes that can enclose a name.
   static func tokens(
     of criteria: Criteria, quotes: [NameQuotes] = SQLScanner.allQuotes
   ) throws -> [SQLToken] {
@@ -72,7 +72,7 @@ extension SQLToken {
 }
 
 extension Criteria {
-  /// Returns a text of SQL with some names replaced. Text in single quotes is unchanged.
+  /// Returns SQL text with some names replaced. Text in single quotes is unchanged.
   ///
   /// - Parameter replacement: returns the SQL for a name, or nil to keep the name.
   package static func text(
@@ -89,18 +89,18 @@ extension Criteria {
 }
 
 extension Criteria {
-  /// The first word of a text of SQL; nil where it begins with something else.
+  /// Returns the first word of an SQL text, or nil if it begins with something else.
   package static func firstName(in sql: String) throws -> String? {
     try SQLToken.tokens(of: Criteria(stringLiteral: sql)).first { !$0.isSpace }?.keyword
   }
 }
 
-/// Cuts SQL text into tokens.
+/// A scanner that splits SQL text into tokens.
 struct SQLScanner {
   private var rest: Substring
   /// Whether the text ended within quotes or a comment.
   private(set) var isUnterminated = false
-  /// Whether a comment was left out.
+  /// Whether a comment was skipped.
   private(set) var hasMetComment = false
   private let quotes: [NameQuotes]
 
@@ -152,7 +152,7 @@ struct SQLScanner {
     return .space(" ")
   }
 
-  /// Takes quoted text with its quotes; a doubled quote inside means one.
+  /// Takes quoted text including its quotes. A doubled quote inside stands for one.
   private mutating func takeQuoted(_ close: Character) -> String {
     var text = String(rest.removeFirst())
     while let character = rest.popFirst() {

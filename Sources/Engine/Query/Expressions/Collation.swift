@@ -1,38 +1,40 @@
-/// An order of texts, and what they regard as equal.
+/// A rule for ordering texts and for deciding which texts are equal.
 ///
 /// ```swift
 /// Person.where { $0.lastName.collated(.ignoringCase) == "smith" }  // WHERE lower(last_name) = ?1
 /// Person.query.order { $0.lastName.collated("de-x-icu") }  // ORDER BY last_name COLLATE "de-x-icu"
 /// ```
 ///
-/// Without one texts are compared by their Unicode scalars.
+/// Without a collation, texts are compared by their Unicode scalars.
 public struct Collation: Sendable, ExpressibleByStringLiteral {
   /// The name in the database; nil for the one that ignores case.
   let name: String?
 
   private init(name: String?) { self.name = name }
 
-  /// The letters A–Z are equal to a–z; all else is as it is. What a text is compared with is treated alike. The index
-  /// `.on { $0.lastName.collated(.ignoringCase) }` serves it.
+  /// A collation that treats the letters A–Z as equal to a–z and leaves everything else unchanged.
+  /// It also applies to the value that a text is compared with. The index `.on {
+  /// $0.lastName.collated(.ignoringCase) }` supports it.
   public static let ignoringCase = Collation(name: nil)
 
-  /// A collation that the database has, such as `"de-x-icu"` on PostgreSQL. Where there is none with that name the
-  /// query throws what the database says.
+  /// Creates a collation of the database, such as `"de-x-icu"` on PostgreSQL. If the database has
+  /// none with that name, the query throws the database's error.
   public init(stringLiteral name: String) { self.init(name: name) }
 
-  /// A collation that the database has.
+  /// Creates a collation of the database.
   public init(named name: String) { self.init(name: name) }
 }
 
 extension QueryExpression where Value: _ColumnText {
-  /// The text to be compared, ordered, grouped or counted by a collation. What is selected so is the text in small
-  /// letters for `ignoringCase`. Searches such as `hasPrefix` have an `ignoringCase` of their own.
+  /// Returns the text, to be compared, ordered, grouped or counted by a collation. Selecting a text
+  /// with `ignoringCase` returns it with the letters A–Z in lower case. Searches such as
+  /// `hasPrefix` have an `ignoringCase` parameter of their own.
   public func collated(_ collation: Collation) -> QueryExpression {
     QueryExpression(node: .collated(node, collation))
   }
 }
 
-/// Texts of which the letters A–Z are small.
+/// A coding of texts with the letters A–Z in lower case.
 struct FoldedTextCoding: ValueCoding {
   func encodeArgument(_ value: String, into cells: RowBatch, at index: Int) throws {
     cells.set(.text(Self.folded(value)), at: index)

@@ -1,16 +1,17 @@
-/// The elements that a query asks about: those of the collection at the end of a path, or the ones that pass
-/// a condition.
+/// The elements that a query uses: those of the collection at the end of a path, or only the ones
+/// that pass a condition.
 struct CollectionNode {
   let path: ColumnPath
-  /// The identities of the elements in the closures on them.
+  /// The identities of the elements in the closures applied to them.
   private(set) var identities: [ScopeIdentity] = []
   private(set) var condition: ConditionNode?
-  /// The order of what is selected of the elements.
+  /// The orders of the values selected from the elements.
   private(set) var orders: [Selection.Order] = []
 
   init(_ path: ColumnPath) { self.path = path }
 
-  /// Calls a closure with an element, and gives the collection in which that has its identity.
+  /// Calls a closure with an element. Returns the collection with that element's identity added,
+  /// and the closure's result.
   func naming<Element, Result>(
     _ body: (QueryExpression<Element>) -> Result
   ) -> (collection: CollectionNode, result: Result) {
@@ -20,7 +21,7 @@ struct CollectionNode {
     return (copy, body(QueryExpression(ColumnPath(root: identity))))
   }
 
-  /// The elements that also pass a condition.
+  /// Returns the elements that also pass a condition.
   func filtered<Element>(
     by predicate: (QueryExpression<Element>) -> Condition
   ) -> CollectionNode {
@@ -31,7 +32,7 @@ struct CollectionNode {
     return copy
   }
 
-  /// The elements in an order, after those named before.
+  /// Returns the elements in an order that applies after the existing ones.
   func ordered<Element, Value>(
     by value: (QueryExpression<Element>) -> QueryExpression<Value>, _ direction: SortDirection
   ) -> CollectionNode {
@@ -43,7 +44,7 @@ struct CollectionNode {
   var nesting: Int { (condition?.nesting ?? 0) + 4 }
 }
 
-/// A value that is computed of a collection's elements.
+/// A value that is computed from a collection's elements.
 struct CollectionAggregate {
   let collection: CollectionNode
   let function: AggregateColumn.Function
@@ -51,15 +52,15 @@ struct CollectionAggregate {
   var value: ValueNode?
 }
 
-/// Values of a collection's elements, and what is made of them.
+/// The values selected from a collection's elements, and how to read them.
 struct ElementSelection {
   let collection: CollectionNode
   let values: [ValueNode]
   let read: (inout ProjectedRow) throws -> Any
-  /// Makes an array of what was read, of the element's own type.
+  /// Makes an array of the values read, with their actual type as its element type.
   let array: ([Any]) -> Any
 
-  /// The key of the object that has the collection.
+  /// The key of the object that owns the collection.
   var owner: ValueNode {
     var path = ColumnPath(root: collection.path.root)
     for step in collection.path.steps.dropLast() { path = path.appending(step) }

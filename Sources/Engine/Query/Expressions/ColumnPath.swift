@@ -1,5 +1,5 @@
-/// The path from an object to a value that SQL can compare: along references, into a collection. It
-/// names properties by key path and knows nothing of a store.
+/// A path from an object to a value that SQL can compare, along references or into a collection. It
+/// names properties by key path and is independent of any store.
 struct ColumnPath {
   /// The object or element at which the path begins.
   let root: ScopeIdentity
@@ -9,17 +9,17 @@ struct ColumnPath {
   enum Step {
     /// A stored property.
     case property(AnyKeyPath)
-    /// A stored property by its name.
+    /// A stored property, by name.
     case named(String)
-    /// The value that a dictionary has for a key.
+    /// The value of a dictionary for a key.
     case entry(ConditionArgument)
-    /// The number of a collection's elements.
+    /// The number of elements in a collection.
     case count
     /// The primary key.
     case key
     /// The table's name, which distinguishes the classes of a hierarchy.
     case tableName
-    /// The table of the object that a reference points at.
+    /// The table of the object that a reference points to.
     case targetTable
     /// An aggregate of a group of rows.
     case aggregate(AggregateColumn)
@@ -27,19 +27,19 @@ struct ColumnPath {
     case groupKey(Int)
   }
 
-  /// The path to a property of the query's own object.
+  /// Creates the path to a property of the query's own object.
   init(_ keyPath: AnyKeyPath, isKey: Bool = false) {
     root = .own
     steps = [isKey ? .key : .property(keyPath)]
   }
 
-  /// The way to a property with a name.
+  /// Creates the path to the property with a name.
   init(named name: String) {
     root = .own
     steps = [.named(name)]
   }
 
-  /// The way to an object or an element itself.
+  /// Creates the path to an object or element itself.
   init(root: ScopeIdentity = .own) { self.root = root }
 
   /// The primary key of the query's own object.
@@ -48,14 +48,14 @@ struct ColumnPath {
   /// The table of the query's own object.
   static var ownTable: ColumnPath { ColumnPath().appending(.tableName) }
 
-  /// The path with one more step.
+  /// Returns the path with one more step.
   func appending(_ step: Step) -> ColumnPath {
     var path = self
     path.steps.append(step)
     return path
   }
 
-  /// Whether the value lies in another table than the object.
+  /// Whether the value is in a table other than the object's.
   var reachesOtherTables: Bool {
     switch steps.last {
     case .count: true

@@ -1,5 +1,5 @@
 /// The columns of a class in a predicate closure: `$0.lastName` is the column of that property, and
-/// `$0.home.city` is a column of the object to which it refers.
+/// `$0.home.city` is a column of the object that `home` refers to.
 @dynamicMemberLookup
 public struct Columns<Root: PersistentObject> {
   let identity = ScopeIdentity()

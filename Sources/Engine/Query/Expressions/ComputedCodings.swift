@@ -39,7 +39,7 @@ struct DurationCoding: ValueCoding {
   }
 }
 
-/// Whole numbers as decimals, with which durations are multiplied.
+/// Integers as decimals, by which durations are multiplied.
 struct FactorCoding: ValueCoding {
   func encodeArgument(_ value: Int, into cells: RowBatch, at index: Int) throws {
     cells.set(.text(ExactDecimal(Int64(value)).text), at: index)

@@ -2,12 +2,12 @@ import Foundation
 
 /// The form in which a database computes with values of a type.
 public struct _ComputedForm {
-  /// Writes the values that are computed with, and reads results.
+  /// Writes the operands of computations, and reads their results.
   let coding: any ValueCoding
   let storage: StorageClass
   /// The kind of numbers; nil for texts and moments.
   let kind: NumberKind?
-  /// Writes a column in this form; nil for one whose codec stores values in another one.
+  /// Writes a column in this form; returns nil if its codec stores values in another form.
   private let write: (Operand, any Dialect) -> String?
 
   init(
@@ -21,7 +21,7 @@ public struct _ComputedForm {
     coding: any ValueCoding, kind: NumberKind, write: @escaping (Operand, any Dialect) -> String?
   ) { self.init(coding: coding, storage: kind.storage, kind: kind, write: write) }
 
-  /// Moments as seconds since the reference date, which every database computes with as Swift does.
+  /// Moments as seconds since the reference date. Every database computes with these as Swift does.
   static var moment: _ComputedForm {
     _ComputedForm(coding: SecondsCoding(), storage: .real) { operand, dialect in
       if operand.storesSeconds { return operand.name }
@@ -29,37 +29,37 @@ public struct _ComputedForm {
     }
   }
 
-  /// Texts of which the letters A–Z are small.
+  /// Texts with the letters A–Z in lower case.
   static var folded: _ComputedForm {
     _ComputedForm(coding: FoldedTextCoding(), storage: .text) { operand, dialect in
       operand.storesTexts ? dialect.text(.lowercasedASCII, [operand.name]) : nil
     }
   }
 
-  /// The forms that differ from what codecs store, or may do so.
+  /// The forms that differ, or may differ, from what codecs store.
   static var special: [_ComputedForm] { numeric + [.folded] }
 
-  /// The forms of numbers and dates, in which columns of different codecs compare.
+  /// The forms of numbers and dates. Columns of different codecs are compared in these forms.
   static var numeric: [_ComputedForm] { [.moment, Decimal._form, Duration._form] }
 
-  /// Whether what was computed is in this form.
+  /// Whether an operand was computed and is in this form.
   func isForm(of operand: Operand) -> Bool {
     operand.column == nil && type(of: operand.coding) == type(of: coding)
   }
 
-  /// SQL in this form as an operand.
+  /// Returns an operand for SQL that is in this form.
   func operand(_ sql: String, isOptional: Bool) -> Operand {
     Operand(columns: [sql], coding: coding, ownStorage: storage, isOnOptionalPath: isOptional)
   }
 
-  /// The operand in this form; nil where the database cannot bring it there.
+  /// Returns the operand in this form; nil if the database cannot convert it.
   func operand(_ operand: Operand, _ dialect: any Dialect) -> Operand? {
     if isForm(of: operand) { return operand }
     guard operand.columns.count == 1 else { return nil }
     if let sql = write(operand, dialect) {
       return sql == operand.name ? operand : self.operand(sql, isOptional: operand.mayBeNull)
     }
-    // Numbers that SQL has computed, of another type.
+    // Numbers of another type that SQL has computed.
     let isPlain = operand.column == nil && operand.storage == storage && kind?.isText != true
     return isPlain ? operand : nil
   }

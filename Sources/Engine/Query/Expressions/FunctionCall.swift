@@ -1,4 +1,4 @@
-/// A call of a function of SQL.
+/// A call of an SQL function.
 struct FunctionCall {
   let name: String
   let arguments: [Argument]
@@ -8,7 +8,7 @@ struct FunctionCall {
 
   struct Argument {
     let node: ValueNode
-    /// The codec that the registry has for the type.
+    /// Returns the registry's codec for the type.
     let codec: (CodecRegistry) -> CodecIdentifier?
 
     init<Value>(_ expression: QueryExpression<Value>) {
@@ -28,7 +28,7 @@ struct FunctionCall {
 }
 
 extension QueryScope {
-  /// The result of a function.
+  /// Returns the result of a function.
   func function(_ call: FunctionCall) throws -> Operand {
     guard let (coding, storage) = call.result(plans.registry) else {
       throw PersistenceError(.noCodec, "no codec stores what the function \(call.name) gives")

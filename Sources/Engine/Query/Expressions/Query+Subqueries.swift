@@ -1,6 +1,6 @@
-// Queries as parts of others. They may use what the closures around them were given.
+// Queries as parts of other queries. They may use the parameters of the closures around them.
 
-/// A query selects anything at all.
+/// Tests whether a query selects any object.
 ///
 /// ```swift
 /// Customer.where { customer in
@@ -19,14 +19,14 @@ public func exists<Root>(_ query: Query<Root>) -> Condition {
 }
 
 extension Query {
-  /// An aggregate of the objects, as a value in another query.
+  /// Returns an aggregate of the objects, as a value in another query.
   ///
   /// ```swift
   /// Order.where { $0.freight > Order.query.scalar(.average(\.freight)) }
   /// // WHERE freight > (SELECT avg(freight) FROM (SELECT order_2.freight FROM "order" AS order_2))
   /// ```
   ///
-  /// Throws `invalidQuery`, when that query is run, for a sum that only Swift can compute.
+  /// The outer query throws `invalidQuery` for a sum that only Swift can compute.
   public func scalar<Result>(_ aggregate: Aggregate<Root, Result>) -> QueryExpression<Result> {
     QueryExpression<Result>(
       node: .scalar(
@@ -42,7 +42,7 @@ extension Query {
         }))
   }
 
-  /// A value of the first object, in the query's order; nil without any.
+  /// Returns a value of the first object in the query's order; nil if there is none.
   ///
   /// ```swift
   /// customer in Order.where { $0.customer.pk == customer.pk }.order(by: \.date).scalar(\.freight)
@@ -52,7 +52,7 @@ extension Query {
     scalar(of: naming(column))
   }
 
-  /// A value of the first object that may be nil itself.
+  /// Returns a value, which may itself be nil, of the first object.
   public func scalar<Value>(_ column: ColumnChoice<Root, Value?>) -> QueryExpression<Value?> {
     scalar(of: naming(column))
   }

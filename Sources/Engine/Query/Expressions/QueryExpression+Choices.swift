@@ -1,6 +1,6 @@
-// Values that depend on conditions, or on whether others are nil.
+// Values that depend on conditions, or on whether other values are nil.
 
-/// One value where a condition holds, otherwise another.
+/// Returns one value if a condition holds, and another otherwise.
 ///
 /// ```swift
 /// query.order { when($0.age < 18, then: 0, else: 1) }
@@ -12,7 +12,7 @@ public func when<Value>(
   QueryExpression(node: .choice(condition.conditionNode, first.node, second.node))
 }
 
-/// A value of the program's where a condition holds, otherwise that of an expression.
+/// Returns a value of the program if a condition holds, and that of an expression otherwise.
 public func when<Value>(
   _ condition: Condition, then first: Value, else second: QueryExpression<Value>
 ) -> QueryExpression<Value> {
@@ -20,7 +20,7 @@ public func when<Value>(
     node: .choice(condition.conditionNode, .argument(ComputedArgument(first)), second.node))
 }
 
-/// The value of an expression where a condition holds, otherwise one of the program's.
+/// Returns the value of an expression if a condition holds, and one of the program otherwise.
 public func when<Value>(
   _ condition: Condition, then first: QueryExpression<Value>, else second: Value
 ) -> QueryExpression<Value> {
@@ -28,7 +28,7 @@ public func when<Value>(
     node: .choice(condition.conditionNode, first.node, .argument(ComputedArgument(second))))
 }
 
-/// One value of the program's where a condition holds, otherwise another.
+/// Returns one value of the program if a condition holds, and another otherwise.
 @_disfavoredOverload
 public func when<Value>(
   _ condition: Condition, then first: Value, else second: Value
@@ -39,21 +39,23 @@ public func when<Value>(
       .argument(ComputedArgument(second))))
 }
 
-/// The value of an expression, or another where that is nil. SQL: `coalesce("limit", ?1)`.
+/// Returns the value of an expression, or another value if it is nil. SQL: `coalesce("limit", ?1)`.
 public func ?? <Value>(
   expression: QueryExpression<Value?>, value: Value
 ) -> QueryExpression<Value> {
   QueryExpression(node: .coalesced(expression.node, .argument(ComputedArgument(value))))
 }
 
-/// The value of an expression, or that of another where it is nil. SQL: `coalesce(nick, name)`.
+/// Returns the value of an expression, or that of another one if it is nil. SQL:
+/// `coalesce(nick, name)`.
 public func ?? <Value>(
   expression: QueryExpression<Value?>, other: QueryExpression<Value>
 ) -> QueryExpression<Value> {
   QueryExpression(node: .coalesced(expression.node, other.node))
 }
 
-/// The value of an expression, or that of another where it is nil, which may be nil, too.
+/// Returns the value of an expression, or, if it is nil, that of another one, which may also be
+/// nil.
 public func ?? <Value>(
   expression: QueryExpression<Value?>, other: QueryExpression<Value?>
 ) -> QueryExpression<Value?> {

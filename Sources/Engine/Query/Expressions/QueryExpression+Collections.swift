@@ -1,5 +1,5 @@
-// Tests of collections in child tables, and of those that others refer from. A collection that is nil,
-// or whose object is missing, contains nothing and is not empty either.
+// Tests of collections in child tables, and of collections of referring objects. A collection that
+// is nil, or whose owner is missing, contains nothing and is not empty either.
 
 extension QueryExpression where Value: _ColumnCollection {
   private func ask(_ test: CollectionTest) -> Condition {
@@ -7,8 +7,8 @@ extension QueryExpression where Value: _ColumnCollection {
     return Condition(.collection(collection, test))
   }
 
-  /// An element, or a dictionary's value, equals another. Throws `notSearchable` if the elements'
-  /// codec is not searchable.
+  /// Tests whether an element, or a dictionary's value, equals the given one. Throws
+  /// `notSearchable` if the elements' codec is not searchable.
   ///
   /// SQL: `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND
   /// tags.value = ?1)`; for objects `person.pk IN (SELECT friends.parent_pk FROM person_friends AS
@@ -18,8 +18,8 @@ extension QueryExpression where Value: _ColumnCollection {
     return contains { $0 == element }
   }
 
-  /// The condition holds for an element: `$0.scores.contains { $0 > 3 }`, `$0.friends.contains {
-  /// $0.age > 30 && $0.home.city == "Bonn" }`.
+  /// Tests whether a condition holds for any element: `$0.scores.contains { $0 > 3 }`,
+  /// `$0.friends.contains { $0.age > 30 && $0.home.city == "Bonn" }`.
   ///
   /// SQL: `EXISTS (SELECT 1 FROM person_friends AS friends LEFT JOIN person AS friends_2 ON
   /// friends_2.pk = friends.fk … WHERE friends.parent_pk = person.pk AND friends_2.age > ?1)`.
@@ -27,18 +27,18 @@ extension QueryExpression where Value: _ColumnCollection {
     where predicate: (QueryExpression<Value._Element>) -> Condition
   ) -> Condition { self.where(predicate).ask(.isOccupied) }
 
-  /// The condition holds for all elements, as it does where there are none; not for a collection that
-  /// is nil. SQL: `NOT EXISTS (SELECT 1 FROM … AND (condition) IS NOT TRUE)`.
+  /// Tests whether a condition holds for all elements. It holds for an empty collection, but not
+  /// for one that is nil. SQL: `NOT EXISTS (SELECT 1 FROM … AND (condition) IS NOT TRUE)`.
   public func allSatisfy(
     _ predicate: (QueryExpression<Value._Element>) -> Condition
   ) -> Condition { self.where { !predicate($0) }.ask(.isEmpty) }
 
-  /// The collection has no elements. SQL: `NOT EXISTS (SELECT 1 FROM person_tags AS tags WHERE
-  /// tags.parent_pk = person.pk)`.
+  /// Whether the collection has no elements. SQL: `NOT EXISTS (SELECT 1 FROM person_tags AS tags
+  /// WHERE tags.parent_pk = person.pk)`.
   public var isEmpty: Condition { ask(.isEmpty) }
 
-  /// The elements for which a condition holds, to ask something else of them: `$0.orders.where {
-  /// $0.isPaid }.max(\.date)`. They are no value themselves.
+  /// Returns the elements for which a condition holds, for a further test or aggregate:
+  /// `$0.orders.where { $0.isPaid }.max(\.date)`. The result is not a value itself.
   public func `where`(
     _ predicate: (QueryExpression<Value._Element>) -> Condition
   ) -> QueryExpression {
@@ -46,7 +46,7 @@ extension QueryExpression where Value: _ColumnCollection {
     return QueryExpression(node: .elements(collection.filtered(by: predicate)))
   }
 
-  /// The number of elements; nil for a collection that is nil.
+  /// The number of elements; nil if the collection is nil.
   /// SQL: `(SELECT count(*) FROM person_tags AS tags WHERE tags.parent_pk = person.pk)`.
   public var count: QueryExpression<Value._Count> {
     if case .elements(let collection) = node {
@@ -56,40 +56,42 @@ extension QueryExpression where Value: _ColumnCollection {
     return QueryExpression<Value._Count>(node: node.appending(.count))
   }
 
-  /// The number of elements for which a condition holds.
+  /// Returns the number of elements for which a condition holds.
   /// SQL: `(SELECT count(*) FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND …)`.
   public func count(
     where predicate: (QueryExpression<Value._Element>) -> Condition
   ) -> QueryExpression<Value._Count> { self.where(predicate).count }
 
-  /// The sum of a value of the elements, nil left out; zero without any.
+  /// Returns the sum of a value over the elements, without nil; zero if there are none.
   /// SQL: `(SELECT coalesce(sum(orders.freight), 0) FROM …)`.
   public func sum<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
   ) -> QueryExpression<Number._Sum> { computed(.sum) { value($0).inItsForm } }
 
-  /// The average of a value of the elements, nil left out; nil without any.
+  /// Returns the average of a value over the elements, without nil; nil if there are none.
   /// SQL: `(SELECT avg(orders.freight) FROM …)`.
   public func average<Number: _QueryQuantity & Summable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
   ) -> QueryExpression<Number._Average?> { computed(.average) { value($0).inItsForm } }
 
-  /// The smallest value of the elements; nil without any. SQL: `(SELECT min(orders.date) FROM …)`.
+  /// Returns the smallest value of the elements; nil if there are none. SQL:
+  /// `(SELECT min(orders.date) FROM …)`.
   public func min<Inner: Comparable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
   ) -> QueryExpression<Inner?> { computed(.minimum, of: value) }
 
-  /// The smallest value of the elements that is not nil; nil without any.
+  /// Returns the smallest value of the elements that is not nil; nil if there are none.
   public func min<Inner: Comparable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner?>
   ) -> QueryExpression<Inner?> { computed(.minimum, of: value) }
 
-  /// The greatest value of the elements; nil without any. SQL: `(SELECT max(orders.date) FROM …)`.
+  /// Returns the greatest value of the elements; nil if there are none. SQL:
+  /// `(SELECT max(orders.date) FROM …)`.
   public func max<Inner: Comparable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
   ) -> QueryExpression<Inner?> { computed(.maximum, of: value) }
 
-  /// The greatest value of the elements that is not nil; nil without any.
+  /// Returns the greatest value of the elements that is not nil; nil if there are none.
   public func max<Inner: Comparable>(
     _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner?>
   ) -> QueryExpression<Inner?> { computed(.maximum, of: value) }
@@ -106,9 +108,9 @@ extension QueryExpression where Value: _ColumnCollection {
     return QueryExpression<Result>(node: .aggregate(aggregate))
   }
 
-  /// The first element in an order; nil without any. Its properties are reached as those of a reference:
-  /// `$0.orders.first(by: \.date).freight`. Of equal ones the collection's own order decides, for objects
-  /// the primary key.
+  /// Returns the first element in an order; nil if there is none. Its properties are reached like
+  /// those of a reference: `$0.orders.first(by: \.date).freight`. Ties are resolved by the
+  /// collection's own order, for objects by the primary key.
   ///
   /// SQL: `(SELECT orders.freight FROM "order" AS orders WHERE orders.customer = customer.pk ORDER BY
   /// orders.date, orders.pk LIMIT 1)`.
@@ -134,9 +136,9 @@ extension QueryExpression where Value: _QueryAddable {
 }
 
 extension QueryExpression where Value: _ColumnDictionary {
-  /// The dictionary has a value for a key. SQL: `EXISTS (SELECT 1 FROM person_scores AS scores
-  /// WHERE scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a look-up in the table's
-  /// primary key.
+  /// Tests whether the dictionary has a value for a key. SQL: `EXISTS (SELECT 1 FROM person_scores
+  /// AS scores WHERE scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a lookup in the
+  /// table's primary key.
   public func contains(key: Value._Key) -> Condition {
     guard let path = node.path else { return Condition(node: node.withoutPath) }
     return Condition(.collection(CollectionNode(path), .containsKey(ConditionArgument(key))))

@@ -1,9 +1,10 @@
 public import Foundation
 
-// The fields of dates, in the Gregorian calendar and a time zone: `$0.born.year(in: berlin) == 1971`, and dates moved by
-// some time. A date must be stored by `DateCodec` or `DateAsReal`, else it is `notSearchable`; the zone must be one of
-// the tz database, else it is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE $1)::bigint`; in
-// SQLite a function of ours.
+// The fields of dates, in the Gregorian calendar and a time zone:
+// `$0.born.year(in: berlin) == 1971`, and dates moved by an interval. A date must be stored by
+// `DateCodec` or `DateAsReal`, otherwise it is `notSearchable`; the zone must be in the tz
+// database, otherwise it is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE
+// $1)::bigint`; on SQLite a function of the package.
 
 /// `Date` and `Date?`.
 public protocol _ColumnDate {
@@ -28,41 +29,41 @@ extension Optional: _ColumnDate where Wrapped == Date {
 }
 
 extension QueryExpression where Value: _ColumnDate {
-  /// The year.
+  /// Returns the year.
   public func year(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> { field(.year, zone) }
 
-  /// The quarter of the year, from 1 to 4.
+  /// Returns the quarter of the year, from 1 to 4.
   public func quarter(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.quarter, zone)
   }
 
-  /// The month, from 1 to 12.
+  /// Returns the month, from 1 to 12.
   public func month(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.month, zone)
   }
 
-  /// The day of the month, from 1.
+  /// Returns the day of the month, from 1.
   public func day(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> { field(.day, zone) }
 
-  /// The day of the year, from 1.
+  /// Returns the day of the year, from 1.
   public func dayOfYear(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.dayOfYear, zone)
   }
 
-  /// The day of the week, as `Calendar` counts it: 1 is Sunday, 7 is Saturday.
+  /// Returns the day of the week, as `Calendar` counts it: 1 is Sunday, 7 is Saturday.
   public func weekday(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.weekday, zone)
   }
 
-  /// The hour, from 0 to 23.
+  /// Returns the hour, from 0 to 23.
   public func hour(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> { field(.hour, zone) }
 
-  /// The minute, from 0 to 59.
+  /// Returns the minute, from 0 to 59.
   public func minute(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.minute, zone)
   }
 
-  /// The second, from 0 to 59.
+  /// Returns the second, from 0 to 59.
   public func second(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> {
     field(.second, zone)
   }
@@ -73,29 +74,30 @@ extension QueryExpression where Value: _ColumnDate {
 }
 
 extension QueryExpression where Value: _ColumnDate {
-  /// The first moment of the day, as `Calendar` has it.
+  /// Returns the first moment of the day, as `Calendar` defines it.
   public func startOfDay(in zone: TimeZone = .gmt) -> QueryExpression {
     QueryExpression(node: .date(.startOfDay, node, zone: zone.identifier))
   }
 
-  /// The date so many seconds later: `$0.ordered.addingTimeInterval(3600) < $0.shipped`. As in Swift it is a double
-  /// of seconds since 2001. A column of `DateCodec` cannot be set to it.
+  /// Returns the date the given number of seconds later: `$0.ordered.addingTimeInterval(3600) <
+  /// $0.shipped`. As in Swift, the result is a double of seconds since 2001. A column of
+  /// `DateCodec` cannot be set to it.
   public func addingTimeInterval(_ seconds: TimeInterval) -> QueryExpression {
     adding(.argument(ComputedArgument(seconds)), Double._form)
   }
 
-  /// The date so many seconds later.
+  /// Returns the date the given number of seconds later.
   public func addingTimeInterval(_ seconds: QueryExpression<Double>) -> QueryExpression {
     adding(seconds.node, Double._form)
   }
 
-  /// The date after some time: `$0.ordered.adding(.seconds(3600))`.
+  /// Returns the date moved by a duration: `$0.ordered.adding(.seconds(3600))`.
   public func adding(_ time: Duration) -> QueryExpression {
     let (seconds, attoseconds) = time.components
     return addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// The date after some time.
+  /// Returns the date moved by a duration.
   public func adding(_ time: QueryExpression<Duration>) -> QueryExpression {
     adding(.number(.converted(Double._form), time.node, Duration._form), Double._form)
   }
@@ -105,17 +107,17 @@ extension QueryExpression where Value: _ColumnDate {
       node: .arithmetic(.add, node, time, ComputedForms(.moment, form, result: .moment)))
   }
 
-  /// The seconds from another date to this one, as in Swift a double.
+  /// Returns the seconds from another date to this one, as a double, as in Swift.
   public func timeIntervalSince(_ date: Date) -> QueryExpression<Value._Interval> {
     since(.argument(ComputedArgument(date)))
   }
 
-  /// The seconds from another date to this one.
+  /// Returns the seconds from another date to this one.
   public func timeIntervalSince(
     _ date: QueryExpression<Date>
   ) -> QueryExpression<Value._Interval> { since(date.node) }
 
-  /// The seconds from another date to this one; nil if there is none.
+  /// Returns the seconds from another date to this one; nil if either is nil.
   public func timeIntervalSince(_ date: QueryExpression<Date?>) -> QueryExpression<Double?> {
     since(date.node)
   }

@@ -1,5 +1,5 @@
-// Operators that do not exist for two types: without them the compiler would try for long to make sense
-// of a condition with such a mistake, and then not say where it is.
+// Unavailable operators for operands of different types. Without them the compiler would spend a
+// long time on a condition with such a mistake, and then not say where it is.
 
 /// An error: values of different types do not compare.
 @available(*, unavailable, message: "values of different types do not compare")

@@ -1,28 +1,30 @@
-// Searches within texts. A property that is nil matches nothing.
+// Searches within texts. A property that is nil does not match.
 
 extension QueryExpression where Value: _ColumnText {
-  /// The text matches a pattern, in which `%` stands for any text and `_` for any one character;
-  /// letters A–Z match regardless of case. After the escape character they stand for themselves, as
-  /// in `matches("100!%", escape: "!")`. SQL: `column LIKE ?1`, with `ESCAPE '!'`. It uses no
-  /// index. SQLite compares a text only up to its first NUL character; a NUL in the pattern is
-  /// `invalidQuery`. Both also apply to `ignoringCase`.
+  /// Tests whether the text matches a pattern, in which `%` stands for any text and `_` for any one
+  /// character. Letters A–Z match regardless of case. After the escape character, `%` and `_` stand
+  /// for themselves, as in `matches("100!%", escape: "!")`. SQL: `column LIKE ?1`, with
+  /// `ESCAPE '!'`. The search uses no index. SQLite compares a text only up to its first NUL
+  /// character; a NUL in the pattern is `invalidQuery`. Both also apply to `ignoringCase`.
   public func matches(_ pattern: String, escape: Character? = nil) -> Condition {
     search(TextSearch(kind: .pattern(escape: escape), text: pattern))
   }
 
-  /// The text begins with another. Case matters, unless `ignoringCase` treats A–Z and a–z as equal.
-  /// SQL: `(column >= ?1 AND column < ?2)`, which can use an index on the property; ignoring case
-  /// `column LIKE ?1 ESCAPE '\\'`, which cannot.
+  /// Tests whether the text begins with another. Case matters, unless `ignoringCase` treats A–Z and
+  /// a–z as equal. SQL: `(column >= ?1 AND column < ?2)`, which can use an index on the property;
+  /// ignoring case `column LIKE ?1 ESCAPE '\\'`, which cannot.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> Condition {
     search(ignoringCase ? .pattern(text, after: "%") : TextSearch(kind: .prefix, text: text))
   }
 
-  /// The text ends with another. Case as in ``hasPrefix(_:ignoringCase:)``; it uses no index.
+  /// Tests whether the text ends with another. Case is treated as in
+  /// ``hasPrefix(_:ignoringCase:)``. The search uses no index.
   public func hasSuffix(_ text: String, ignoringCase: Bool = false) -> Condition {
     search(ignoringCase ? .pattern(before: "%", text) : TextSearch(kind: .suffix, text: text))
   }
 
-  /// The text contains another. Case as in ``hasPrefix(_:ignoringCase:)``; it uses no index.
+  /// Tests whether the text contains another. Case is treated as in ``hasPrefix(_:ignoringCase:)``.
+  /// The search uses no index.
   public func contains(_ text: String, ignoringCase: Bool = false) -> Condition {
     search(
       ignoringCase ? .pattern(before: "%", text, after: "%") : TextSearch(kind: .part, text: text))
@@ -34,19 +36,21 @@ extension QueryExpression where Value: _ColumnText {
 
   // MARK: Within other columns
 
-  /// The text begins with that of another expression; not if one of them is nil. Case matters.
-  /// SQL on PostgreSQL: `left(name, char_length(nick)) IS NOT DISTINCT FROM nick`.
+  /// Tests whether the text begins with that of another expression. This does not hold if either is
+  /// nil. Case matters. SQL on PostgreSQL: `left(name, char_length(nick)) IS NOT DISTINCT FROM
+  /// nick`.
   public func hasPrefix<Other: _ColumnText>(_ other: QueryExpression<Other>) -> Condition {
     part(.prefix, isTextOf: other)
   }
 
-  /// The text ends with that of another expression; not if one of them is nil. Case matters.
+  /// Tests whether the text ends with that of another expression. This does not hold if either is
+  /// nil. Case matters.
   public func hasSuffix<Other: _ColumnText>(_ other: QueryExpression<Other>) -> Condition {
     part(.suffix, isTextOf: other)
   }
 
-  /// The text contains that of another expression; not if one of them is nil. Case matters.
-  /// SQL: `instr(name, nick) > 0`.
+  /// Tests whether the text contains that of another expression. This does not hold if either is
+  /// nil. Case matters. SQL: `instr(name, nick) > 0`.
   public func contains<Other: _ColumnText>(_ other: QueryExpression<Other>) -> Condition {
     Condition(.contains(node, other.node))
   }
@@ -61,41 +65,44 @@ extension QueryExpression where Value: _ColumnText {
 
   // MARK: Functions
 
-  /// The text in small letters, by Unicode's mapping: `$0.name.lowercased() == "anna"`. In SQLite a function
-  /// of ours; on PostgreSQL `lower(replace(name, 'Σ', 'σ') COLLATE "und-x-icu")`.
+  /// Returns the text in lower case, by Unicode's mapping: `$0.name.lowercased() == "anna"`. On
+  /// SQLite this is a function of the package; on PostgreSQL `lower(replace(name, 'Σ', 'σ') COLLATE
+  /// "und-x-icu")`.
   public func lowercased() -> QueryExpression { computed(.lowercased) }
 
-  /// The text in capital letters, by Unicode's mapping, in which `ß` becomes `SS`.
+  /// Returns the text in upper case, by Unicode's mapping, in which `ß` becomes `SS`.
   public func uppercased() -> QueryExpression { computed(.uppercased) }
 
-  /// The text without white space and line ends on either side: without the scalars with Unicode's property
-  /// `White_Space`. SQL: `trim(name, ?1)`.
+  /// Returns the text without leading and trailing white space and line breaks, which are the
+  /// scalars with Unicode's property `White_Space`. SQL: `trim(name, ?1)`.
   public func trimmed() -> QueryExpression {
     computed(.trimmed, .argument(ComputedArgument(Self.whitespace)))
   }
 
-  /// The first Unicode scalars of the text; all of them if there are no more, none for a negative number.
+  /// Returns the first Unicode scalars of the text: all of them if there are no more, none if
+  /// `count` is negative.
   public func prefix(_ count: Int) -> QueryExpression { part(.prefix, count) }
 
-  /// The last Unicode scalars of the text; all of them if there are no more, none for a negative number.
+  /// Returns the last Unicode scalars of the text: all of them if there are no more, none if
+  /// `count` is negative.
   public func suffix(_ count: Int) -> QueryExpression { part(.suffix, count) }
 
-  /// The text without its first Unicode scalars; nothing if there are no more, all of it for a negative number.
-  /// `dropFirst(2).prefix(3)` is a part of it.
+  /// Returns the text without its first Unicode scalars: an empty text if there are no more, the
+  /// whole text if `count` is negative. `dropFirst(2).prefix(3)` returns a part of the text.
   public func dropFirst(_ count: Int = 1) -> QueryExpression { part(.dropFirst, count) }
 
-  /// The text without its last Unicode scalars.
+  /// Returns the text without its last Unicode scalars.
   public func dropLast(_ count: Int = 1) -> QueryExpression { part(.dropLast, count) }
 
-  /// The text in which `other` stands wherever `part` did, scalar by scalar, from the beginning on. An empty
-  /// part changes nothing. SQL: `replace(name, ?1, ?2)`.
+  /// Returns the text with each `part` replaced by `other`, matched scalar by scalar from the
+  /// beginning. An empty `part` changes nothing. SQL: `replace(name, ?1, ?2)`.
   public func replacing(_ part: String, with other: String) -> QueryExpression {
     computed(
       .replacing, .argument(ComputedArgument(part)), .argument(ComputedArgument(other)))
   }
 
   private func part(_ function: TextFunction, _ count: Int) -> QueryExpression {
-    // No text is longer, and databases may add one to a number of 32 bits.
+    // No text is longer, and databases may add one to a 32-bit number.
     let most = Int(Int32.max) - 1
     return computed(function, .argument(ComputedArgument(Swift.min(Swift.max(0, count), most))))
   }
@@ -111,8 +118,9 @@ extension QueryExpression where Value: _ColumnText {
 }
 
 extension QueryExpression<String> {
-  /// The number of Unicode scalars, as in `name.unicodeScalars.count`. Swift's own `count` is one of
-  /// characters, which no database knows: `é` written as `e` and an accent is two scalars and one of these.
+  /// The number of Unicode scalars, as in `name.unicodeScalars.count`. Swift's own `count` counts
+  /// characters, which no database knows: `é` written as `e` and an accent is two scalars but one
+  /// character.
   public var count: QueryExpression<Int> { QueryExpression<Int>(node: .text(.count, node, [])) }
 }
 

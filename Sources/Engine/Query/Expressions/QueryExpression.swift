@@ -1,18 +1,19 @@
-/// A value that a query computes of each object: a column, a property of a referenced object, a
-/// dictionary's value, a collection's count, or what operators make of these.
+/// A value that a query computes for each object: a column, a property of a referenced object, a
+/// dictionary's value, a collection's count, or the result of operators on these.
 ///
 /// ```swift
 /// Line.where { $0.price * 2 > 10 && !$0.discontinued }
 /// ```
 ///
 /// Comparisons follow Swift: nil equals nil, and differs from every value; `<` and its relatives
-/// never hold for nil. A property of a referenced object is nil where a reference on the way is nil,
-/// and so is what is computed with nil.
+/// never hold for nil. A property of a referenced object is nil if a reference on the path is nil,
+/// and so is anything computed from nil.
 @dynamicMemberLookup
 public struct QueryExpression<Value> {
   let node: ValueNode
 
-  /// An expression that lies too deep is given up at once, so that those built on it stay small.
+  /// Creates an expression. One that is nested too deeply is replaced by an error at once, so that
+  /// expressions built on it stay small.
   init(node: ValueNode) { self.node = node.nesting > ConditionNode.deepest ? .tooDeep : node }
 
   init(_ path: ColumnPath) { node = .path(path) }
@@ -25,22 +26,22 @@ public struct QueryExpression<Value> {
     _ comparison: ComparisonOperator, to other: QueryExpression<Other>
   ) -> Condition { Condition(.columns(node, comparison, other.node)) }
 
-  /// The value is one of several. SQL: `column IN (?1, ?2, …)`. More than 100 values are bound as one
-  /// list, of any length. References that name their class are limited by the number of parameters of
-  /// the database; beyond it this is `invalidQuery`.
+  /// Tests whether the value is one of several. SQL: `column IN (?1, ?2, …)`. More than 100 values
+  /// are bound as one list, of any length. For references that name their class, the database's
+  /// maximum number of parameters is the limit; more values are `invalidQuery`.
   public func isIn(_ values: some Sequence<Value>) -> Condition {
     Condition(.membership(node, values.map { ConditionArgument($0) }))
   }
 }
 
 extension QueryExpression {
-  /// The same value where one is expected that may be nil.
+  /// The same value as an optional.
   public var optional: QueryExpression<Value?> { QueryExpression<Value?>(node: node) }
 }
 
 extension QueryExpression where Value: PersistentObject {
-  /// A property of the referenced object. SQL: `LEFT JOIN address AS home ON home.pk = person.home`,
-  /// once in a query for each reference.
+  /// A property of the referenced object. SQL: `LEFT JOIN address AS home ON home.pk =
+  /// person.home`, once per reference in a query.
   public subscript<Inner>(dynamicMember keyPath: KeyPath<Value, Inner>) -> QueryExpression<Inner> {
     QueryExpression<Inner>(node: node.appending(.property(keyPath)))
   }
@@ -48,9 +49,9 @@ extension QueryExpression where Value: PersistentObject {
   /// The primary key of the referenced object.
   public var pk: QueryExpression<Int64> { QueryExpression<Int64>(node: node.appending(.key)) }
 
-  /// The referenced object is one of those that a query selects. The query's limit counts; its
-  /// order, unless it has a limit, and its loading do not. SQL: `home IN (SELECT pk FROM address
-  /// WHERE …)`.
+  /// Tests whether the referenced object is one of those that a query selects. The query's limit
+  /// counts; its order (unless it has a limit) and its loading do not. SQL: `home IN (SELECT pk
+  /// FROM address WHERE …)`.
   public func isIn(_ query: Query<Value>) -> Condition {
     Condition(.selection(node, query.selectedKeys))
   }
@@ -64,14 +65,14 @@ extension QueryExpression {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
   }
 
-  /// A property of the referenced object that may be nil itself.
+  /// A property of the referenced object that may itself be nil.
   public subscript<Target: PersistentObject, Inner>(
     dynamicMember keyPath: KeyPath<Target, Inner?>
   ) -> QueryExpression<Inner?> where Value == Target? {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
   }
 
-  /// The referenced object is one of those that a query selects.
+  /// Tests whether the referenced object is one of those that a query selects.
   /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
   public func isIn<Target: PersistentObject>(
     _ query: Query<Target>
@@ -81,7 +82,7 @@ extension QueryExpression {
 }
 
 extension QueryExpression where Value == any PersistentObject {
-  /// The object is one of those that a query selects.
+  /// Tests whether the object is one of those that a query selects.
   /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
   public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition {
     Condition(.selection(node, query.selectedKeys))
@@ -89,7 +90,7 @@ extension QueryExpression where Value == any PersistentObject {
 }
 
 extension QueryExpression where Value == (any PersistentObject)? {
-  /// The object is one of those that a query selects.
+  /// Tests whether the object is one of those that a query selects.
   /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
   public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition {
     Condition(.selection(node, query.selectedKeys))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A function of SQL with Swift's types: one of the program's, or one that the database has.
+/// An SQL function with Swift types, which the program or the database defines.
 ///
 /// ```swift
 /// let soundex = QueryFunction("soundex_of") { (name: String) -> String in … }  // the program's
@@ -12,22 +12,24 @@ import Foundation
 /// Person.where { soundex($0.lastName) == "S530" }  // WHERE soundex_of(last_name) = ?1
 /// ```
 ///
-/// Arguments and results go through the codecs that the registry has for their types; a property with another codec
-/// is `notSearchable` there. nil of a type that is not optional gives nil. A program's function must give
-/// the same result for the same arguments; it is known to the connections of its store alone, so no index can use it.
+/// Arguments and results are converted by the registry's codecs for their types; passing a property
+/// with another codec is `notSearchable`. nil for an argument whose type is not optional results in
+/// nil. A function of the program must return the same result for the same arguments. It is known
+/// only to the connections of its store, so no index can use it.
 public struct QueryFunction<Result: Sendable, each Argument: Sendable>: Sendable {
-  /// Its name in SQL.
+  /// The name of the function in SQL.
   public let name: String
   private let body: (@Sendable (repeat each Argument) throws -> Result)?
 
-  /// A function of the program's, for ``StoreConfiguration/functions``. The name may have letters, digits and `_`, and
-  /// is the same in capital and small letters; the database's own function of that name is hidden.
+  /// Creates a function of the program, for ``StoreConfiguration/functions``. The name may have
+  /// letters, digits and `_`, and is case-insensitive. It hides the database's own function of that
+  /// name.
   public init(_ name: String, _ body: @escaping @Sendable (repeat each Argument) throws -> Result) {
     self.name = name
     self.body = body
   }
 
-  /// A function that the database has.
+  /// Creates a reference to a function of the database.
   public init(_ name: String) {
     self.name = name
     body = nil
@@ -35,7 +37,7 @@ public struct QueryFunction<Result: Sendable, each Argument: Sendable>: Sendable
 }
 
 extension QueryFunction {
-  /// The result for values of each object.
+  /// Returns the function's result for values of each object.
   public func callAsFunction(
     _ arguments: repeat QueryExpression<each Argument>
   ) -> QueryExpression<Result> {
@@ -46,14 +48,14 @@ extension QueryFunction {
   }
 }
 
-/// A function that a store makes known to its database.
+/// A function that a store registers with its database.
 public protocol _RegisteredFunction: Sendable {
-  /// The function on stored values; nil for one that the database has.
+  /// Returns the function on stored values; nil for a function of the database.
   func _implementation(_ registry: CodecRegistry) throws -> ProgramFunction?
 }
 
 extension QueryFunction: _RegisteredFunction {
-  /// The function on stored values.
+  /// Returns the function on stored values.
   public func _implementation(_ registry: CodecRegistry) throws -> ProgramFunction? {
     guard let body else { return nil }
     let name = self.name
@@ -92,7 +94,7 @@ private struct FunctionValue<Value: Sendable>: Sendable {
   let coding: ValueCodec<Value>
   let step = 1
 
-  /// Whether there is NULL for a type that is not optional.
+  /// Whether the value is NULL although its type is not optional.
   func isMissing(in row: Row, at index: inout Int) -> Bool {
     defer { index += 1 }
     return row.isNull(at: index) && !(Value.self is any ExpressibleByNilLiteral.Type)

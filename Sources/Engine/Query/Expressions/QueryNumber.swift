@@ -1,19 +1,20 @@
 public import Foundation
 
-/// A type with `+` in queries: numbers, durations and texts, with which every database computes exactly as Swift does,
-/// and optionals of them.
+/// A type with `+` in queries: numbers, durations and texts, and optionals of them. Every database
+/// computes with these exactly as Swift does.
 public protocol _QueryAddable {
   /// The type without `Optional`.
   associatedtype _Term
-  /// The form in which the database has what is computed.
+  /// The form of computed values in the database.
   static var _form: _ComputedForm { get }
 }
 
-/// A quantity that can be subtracted, multiplied and divided: numbers by numbers, durations by whole numbers.
+/// A quantity that can be subtracted, multiplied and divided: numbers by numbers, durations by
+/// integers.
 public protocol _QueryQuantity: _QueryAddable {
   /// The type by which values are multiplied and divided.
   associatedtype _Factor
-  /// The form of what values are multiplied with.
+  /// The form of the values by which others are multiplied and divided.
   static var _factorForm: _ComputedForm { get }
   /// The number 0.
   static var _zero: _Term { get }
@@ -22,7 +23,7 @@ public protocol _QueryQuantity: _QueryAddable {
 /// A number that queries compute with.
 public protocol _QueryNumber: _QueryQuantity where _Factor == _Term {}
 
-/// A whole number that queries compute with.
+/// An integer that queries compute with.
 public protocol _QueryInteger: _QueryNumber {}
 
 extension _QueryNumber {
@@ -31,7 +32,7 @@ extension _QueryNumber {
 }
 
 extension _QueryInteger where Self: FixedWidthInteger & Sendable {
-  /// Whole numbers of 64 bits.
+  /// 64-bit integers.
   public static var _form: _ComputedForm {
     _ComputedForm(coding: IntegerCoding<Self>(), kind: .integer) { operand, _ in
       operand.storesNumbers(of: Self.self) ? operand.name : nil
@@ -92,7 +93,8 @@ extension Double: _QueryNumber {
 extension Decimal: _QueryNumber {
   /// Itself.
   public typealias _Term = Decimal
-  /// Decimals in the form of `DecimalCodec`; whole units, as `DecimalAsInteger` stores them, become such.
+  /// Decimals in the form of `DecimalCodec`. Whole units, as `DecimalAsInteger` stores them, are
+  /// converted to it.
   public static var _form: _ComputedForm {
     _ComputedForm(coding: DecimalCoding(), kind: .decimal) { operand, dialect in
       if operand.storesDecimals { return operand.name }
@@ -110,7 +112,7 @@ extension Decimal: _QueryNumber {
 extension Duration: _QueryQuantity {
   /// Itself.
   public typealias _Term = Duration
-  /// Durations are multiplied and divided by whole numbers.
+  /// Durations are multiplied and divided by integers.
   public typealias _Factor = Int
   /// The seconds in the form of `DurationCodec`.
   public static var _form: _ComputedForm {
@@ -119,7 +121,7 @@ extension Duration: _QueryQuantity {
     }
   }
 
-  /// Whole numbers as decimals.
+  /// Integers as decimals.
   public static var _factorForm: _ComputedForm {
     _ComputedForm(coding: FactorCoding(), kind: .decimal) { _, _ in nil }
   }
@@ -131,7 +133,7 @@ extension Duration: _QueryQuantity {
 extension String: _QueryAddable {
   /// Itself.
   public typealias _Term = String
-  /// Texts as they are.
+  /// Texts, unchanged.
   public static var _form: _ComputedForm {
     _ComputedForm(coding: TextCoding(), storage: .text) { operand, _ in
       operand.storesTexts ? operand.name : nil
@@ -142,14 +144,14 @@ extension String: _QueryAddable {
 extension Optional: _QueryAddable where Wrapped: _QueryAddable {
   /// The wrapped type.
   public typealias _Term = Wrapped._Term
-  /// The form of what is not nil.
+  /// The form of the wrapped type.
   public static var _form: _ComputedForm { Wrapped._form }
 }
 
 extension Optional: _QueryQuantity where Wrapped: _QueryQuantity {
-  /// The factor of what is not nil.
+  /// The factor of the wrapped type.
   public typealias _Factor = Wrapped._Factor
-  /// The form of what values are multiplied with.
+  /// The form of the values by which others are multiplied and divided.
   public static var _factorForm: _ComputedForm { Wrapped._factorForm }
   /// The number 0.
   public static var _zero: Wrapped._Term { Wrapped._zero }

@@ -1,6 +1,6 @@
 import Foundation
 
-// What SQL computes of numbers, texts and dates.
+// Values that SQL computes from numbers, texts and dates.
 
 extension QueryScope {
   func arithmetic(
@@ -27,7 +27,7 @@ extension QueryScope {
     case .magnitude: return result(dialect.magnitude(part.name, kind), form)
     case .squareRoot: return result(dialect.squareRoot(part.name), form)
     case .rounded(let rule, let digits):
-      // More digits than a decimal has behind the point.
+      // A decimal never has as many digits after the point.
       let digits = min(max(digits, -200), 200)
       return result(dialect.rounded(part.name, rule, digits: digits, kind), form)
     case .digits: return result(dialect.digits(ofInteger: part.name), String._form)
@@ -74,7 +74,7 @@ extension QueryScope {
         codec
         """, context: moment.place)
     }
-    // Some databases read the sign of a difference the other way.
+    // Some databases read the sign of an offset the other way round.
     if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
       throw moment.invalidQuery(
         "'\(zone)' is a difference; give a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
@@ -96,10 +96,10 @@ extension QueryScope {
 // MARK: Forms
 
 extension QueryScope {
-  /// A text as it is, to search in.
+  /// Returns a text in its plain form, for searches.
   func text(_ node: ValueNode) throws -> Operand { try part(node, String._form) }
 
-  /// An operand in the form in which SQL computes with it.
+  /// Returns an operand in the form in which SQL computes with it.
   private func part(_ node: ValueNode, _ form: _ComputedForm) throws -> Operand {
     if case .argument(let argument) = node {
       var operand = form.operand("", isOptional: argument.value.isNil)
@@ -114,7 +114,7 @@ extension QueryScope {
       context: operand.place)
   }
 
-  /// Two operands that compare as their values do.
+  /// Returns two operands in a form in which they compare as their values do.
   func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
     let computed = _ComputedForm.special.filter { $0.isForm(of: left) || $0.isForm(of: right) }
     if computed.isEmpty, isComparable(left, right) {

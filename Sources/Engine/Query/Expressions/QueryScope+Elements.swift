@@ -1,4 +1,4 @@
-// Values that are computed of a collection's elements, by a SELECT of their rows.
+// Values that are computed from a collection's elements, by a SELECT of their rows.
 
 extension QueryScope {
   static var noValue: PersistenceError {
@@ -8,20 +8,21 @@ extension QueryScope {
     )
   }
 
-  /// The rows of a collection's elements, and the scope of these.
+  /// Returns the rows of a collection's elements, as SQL from `FROM` on. The closure gets their
+  /// scope; the SQL it returns is appended.
   func rows(
     of collection: CollectionNode, in place: CollectionPlace,
     computing value: (QueryScope) throws -> SQLText? = { _ in nil }
   ) throws -> SQLText {
     let inner = try QueryScope(elementsOf: place, named: collection.identities, in: self)
-    // The joins are known only after the condition and the value.
+    // The joins are known only after the condition and the value have been written.
     let test: SQLText = try collection.condition.map { try " AND \(inner.condition($0))" } ?? ""
     let end = try value(inner) ?? ""
     return "FROM \(place.table)\(inner.joins) WHERE \(place.isOwned)\(test)\(end)"
   }
 
-  /// The statement of the values of collections' elements, each with the key of its owner before it, and
-  /// those values.
+  /// Returns the statement that selects values of collections' elements, each preceded by the key
+  /// of its owner, and those values.
   ///
   /// `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON orders.customer =
   /// customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`
@@ -48,7 +49,7 @@ extension QueryScope {
     return (text, values)
   }
 
-  /// An aggregate of the elements.
+  /// Returns an aggregate of the elements.
   func aggregate(_ aggregate: CollectionAggregate) throws -> Operand {
     let places = try collections(aggregate.collection.path)
     guard aggregate.function == .count, aggregate.value == nil else {
@@ -79,7 +80,7 @@ extension QueryScope {
     return result
   }
 
-  /// A value of the first element. The elements' own order decides between equal ones.
+  /// Returns a value of the first element. Ties are resolved by the elements' own order.
   func first(_ first: FirstElement) throws -> Operand {
     let place = try onlyPlace(of: collections(first.collection.path))
     var value: Operand?
@@ -103,7 +104,7 @@ extension QueryScope {
     presence.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
   }
 
-  /// The class of the object that has a collection.
+  /// Returns the class of the object that owns a collection.
   func owner(of rows: ElementSelection) throws -> EntityPlan {
     try onlyPlace(of: collections(rows.collection.path)).owner.plan
   }

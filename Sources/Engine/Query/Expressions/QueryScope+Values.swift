@@ -1,10 +1,10 @@
 import Foundation
 
-// Expressions in SQL. What they compare with or compute with is written into their text, marked, so that
-// it can go wherever a column can; `SQLText` binds it.
+// Expressions in SQL. The program's values are written into their text as marks, so that an
+// expression can be used wherever a column can; `SQLText` binds the values.
 
 extension QueryScope {
-  /// The value of an expression.
+  /// Returns the value of an expression.
   func operand(_ node: ValueNode) throws -> Operand {
     switch node {
     case .path(let path): try operand(path)
@@ -27,7 +27,7 @@ extension QueryScope {
     }
   }
 
-  /// A value of the program's in the form that the registry's codec has for its type.
+  /// Returns a value of the program in the form of the registry's codec for its type.
   private func operand(_ argument: ComputedArgument) throws -> Operand {
     guard let (coding, storage) = argument.coding(plans.registry) else {
       throw PersistenceError(.noCodec, "no codec stores the type of a value in the query")
@@ -39,7 +39,7 @@ extension QueryScope {
     return operand
   }
 
-  /// A value of the program's in the form of another operand.
+  /// Returns a value of the program in the form of another operand.
   func mark(_ argument: ComputedArgument, as operand: Operand) throws -> String {
     if argument.value.isNil { return StoredValue.null.mark }
     let cells = RowBatch(width: 1)
@@ -65,7 +65,7 @@ extension QueryScope {
     return result
   }
 
-  /// Two values in one form, that of a column if there is one.
+  /// Returns two values in the same form, that of a column if there is one.
   private func alike(
     _ first: ValueNode, _ second: ValueNode
   ) throws -> (first: Operand, second: Operand) {
@@ -101,7 +101,7 @@ extension QueryScope {
     throw operand.invalidQuery("a reference to several classes cannot be chosen in SQL")
   }
 
-  /// 1 where a condition holds, otherwise 0.
+  /// Returns 1 if a condition holds, otherwise 0.
   private func truth(of condition: ConditionNode) throws -> Operand {
     let test = try self.condition(condition).marked(dialect)
     return Operand(columns: ["CASE WHEN \(test) THEN 1 ELSE 0 END"], coding: TruthCoding())

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The object or element that the argument of a closure stands for. Each call of a closure has its own, so
-/// that closures inside each other can name what the outer ones were given.
+/// The identity of the object or element that a closure's argument stands for. Each call of a
+/// closure has its own, so that nested closures can name the arguments of the outer ones.
 struct ScopeIdentity: Hashable {
   private let number: Int
   private static let last = Atomic(0)
 
   private init(number: Int) { self.number = number }
 
-  /// Makes a new one.
+  /// Creates a new identity.
   init() { number = Self.last.add(1, ordering: .relaxed).newValue }
 
   /// The object of the innermost query.

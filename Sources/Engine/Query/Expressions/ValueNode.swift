@@ -1,41 +1,41 @@
-/// The tree of an expression; it knows nothing of a store.
+/// The tree of an expression, independent of any store.
 enum ValueNode {
   /// A column, or something else that a path leads to.
   case path(ColumnPath)
-  /// A value of the program's.
+  /// A value of the program.
   case argument(ComputedArgument)
   indirect case arithmetic(ArithmeticOperator, ValueNode, ValueNode, ComputedForms)
   /// A function of a number in a form.
   indirect case number(NumberFunction, ValueNode, _ComputedForm)
   /// A function of a text, and of other arguments.
   indirect case text(TextFunction, ValueNode, [ValueNode])
-  /// A function of SQL that the program or the database has.
+  /// An SQL function that the program or the database defines.
   indirect case function(FunctionCall)
   /// A text in the order of a collation.
   indirect case collated(ValueNode, Collation)
   /// A part of a date in a time zone.
   indirect case date(DateFunction, ValueNode, zone: String)
-  /// The first value where a condition holds, otherwise the second one.
+  /// The first value if a condition holds, otherwise the second one.
   indirect case choice(ConditionNode, ValueNode, ValueNode)
-  /// The first value, or the second where that is nil.
+  /// The first value, or the second if the first is nil.
   indirect case coalesced(ValueNode, ValueNode)
   /// Whether a condition holds.
   indirect case condition(ConditionNode)
-  /// Some of a collection's elements, which are no value themselves.
+  /// Some of a collection's elements. They are not a value themselves.
   indirect case elements(CollectionNode)
   indirect case aggregate(CollectionAggregate)
   indirect case first(FirstElement)
-  /// Values of all of a collection's elements, in a statement of their own.
+  /// Values of all elements of a collection, from a separate statement.
   case rows(ElementSelection)
   /// The result of another query.
   case scalar(Subquery)
-  /// An expression without meaning; the error is thrown when the query is run.
+  /// An invalid expression; the error is thrown when the query is run.
   case refused(PersistenceError)
 
-  /// An expression with more levels than any database takes.
+  /// An expression with more levels than ``ConditionNode/deepest``.
   static var tooDeep: ValueNode { .refused(QueryScope.tooDeep) }
 
-  /// A property of what is no column.
+  /// The error for a property of something that is not a column.
   static var noPath: ValueNode {
     .refused(
       PersistenceError(
@@ -49,10 +49,11 @@ enum ValueNode {
   /// The table of the query's own object.
   static var ownTable: ValueNode { .path(.ownTable) }
 
-  /// The path, if this is one.
+  /// The path, if this is a path.
   var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
 
-  /// The path with one more step. What operators make has none.
+  /// Returns the path with one more step. The result of an operator has no path, so this is an
+  /// error for it.
   func appending(_ step: ColumnPath.Step) -> ValueNode {
     switch self {
     case .path(let path): return .path(path.appending(step))
@@ -63,10 +64,10 @@ enum ValueNode {
     }
   }
 
-  /// The error for a step that this cannot have, or the one that it is.
+  /// The error for a step that this expression cannot have; if this is an error already, that one.
   var withoutPath: ValueNode { if case .refused = self { self } else { .noPath } }
 
-  /// The collection that this is; nil for what operators make.
+  /// The collection that this expression stands for; nil for the result of an operator.
   var collection: CollectionNode? {
     switch self {
     case .path(let path): CollectionNode(path)
@@ -76,7 +77,7 @@ enum ValueNode {
   }
 }
 
-/// The forms of what an operation computes with, and of its result.
+/// The forms of an operation's operands, and of its result.
 struct ComputedForms {
   let left: _ComputedForm
   let right: _ComputedForm
@@ -96,7 +97,7 @@ enum NumberFunction {
   case rounded(FloatingPointRoundingRule, digits: Int)
   /// The number in another form.
   case converted(_ComputedForm)
-  /// A whole number as a text.
+  /// An integer as text.
   case digits
 }
 
@@ -106,10 +107,10 @@ enum DateFunction {
   case startOfDay
 }
 
-/// A value of the program's beside which no column has to stand.
+/// A value of the program that does not need a column to define its form.
 struct ComputedArgument {
   let value: ConditionArgument
-  /// Finds the codec that a store has for the value's type.
+  /// Finds a store's codec for the value's type.
   let coding: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
 
   init<Value>(_ value: Value) {
@@ -120,14 +121,14 @@ struct ComputedArgument {
   }
 }
 
-/// The value that a query computes, as a part of another query.
+/// The value that a query computes, as part of another query.
 struct Subquery {
   /// Writes the `SELECT`, in the scope of the other query.
   let write: (QueryScope) throws -> (text: SQLText, result: Operand)
 }
 
 extension ValueNode {
-  /// Whether another table than that of the class takes part.
+  /// Whether the expression involves a table other than the class's own.
   var reachesOtherTables: Bool {
     switch self {
     case .path(let path): path.reachesOtherTables
@@ -146,7 +147,7 @@ extension ValueNode {
     }
   }
 
-  /// The levels of operations inside each other.
+  /// The number of levels of nested operations.
   var nesting: Int {
     switch self {
     case .path, .argument, .refused: 0

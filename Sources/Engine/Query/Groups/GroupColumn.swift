@@ -3,13 +3,13 @@ struct GroupColumn<Root: PersistentObject, Value> {
   let aggregate: Aggregate<Root, Value>
   let operand: Operand
   let position: Int
-  /// The name of the values that Swift adds up; nil where SQL does.
+  /// The name of the column of values that Swift adds up; nil if SQL does.
   var name: String?
 
   typealias Folds = [[StoredValue]: Fold<Value>]
 
   func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
-    // A group without values has what is computed of none.
+    // A group without values has the result of adding up nothing.
     if name != nil, let fold = try folds[row[0..<keyWidth].values] ?? aggregate.fold(operand) {
       return try fold.result()
     }

@@ -3,9 +3,9 @@ struct GroupSelection {
   /// The objects, or tuples of them, that are grouped.
   var selection: Selection
   let keys: [ValueNode]
-  /// A condition on what is computed of the groups.
+  /// A condition on values computed from the groups.
   private(set) var condition: ConditionNode?
-  /// Orders by what is computed of each group; the keys decide last.
+  /// The orders by values computed from each group. The keys break ties.
   private(set) var orders: [Selection.Order] = []
   private(set) var limit: Int?
   private(set) var offset: Int?
@@ -14,7 +14,7 @@ struct GroupSelection {
     (self.selection, self.keys) = (selection, keys)
   }
 
-  /// Whether all groups are meant, in the order of their keys.
+  /// Whether all groups are selected, in the order of their keys.
   var isWhole: Bool { condition == nil && orders.isEmpty && limit == nil && offset == nil }
 
   func narrowed(by node: ConditionNode) -> GroupSelection {

@@ -1,4 +1,5 @@
-/// The statement of a grouped query: which columns its rows need, and what is computed of them.
+/// The statement of a grouped query: the columns that its rows need, and the values computed from
+/// them.
 final class GroupText {
   /// The keys of the groups.
   let keys: [SelectedValue]
@@ -12,7 +13,7 @@ final class GroupText {
   private var selection: Selection
   private let entity: EntityDescription
   private let plans: PlanSource
-  /// Finds out what the columns are.
+  /// The scope that resolves the columns.
   private let scope: QueryScope
 
   init(
@@ -34,7 +35,7 @@ final class GroupText {
     keyWidth = values.count
   }
 
-  /// Adds what is computed of each group.
+  /// Adds a value computed from each group.
   func column<Root, Value>(
     _ aggregate: Aggregate<Root, Value>
   ) throws -> GroupColumn<Root, Value> {
@@ -61,7 +62,7 @@ final class GroupText {
     return "v\(values.count - 1)"
   }
 
-  /// The value that a way leads to from an object that is a key.
+  /// Returns the value at the end of a path that begins at an object that is a key.
   private func keyProperty(_ index: Int, _ way: ArraySlice<ColumnPath.Step>) throws -> Operand {
     let node = way.reduce(query.keys[index]) { $0.appending($1) }
     let selected = try SelectedValues([node], in: scope)
@@ -73,10 +74,10 @@ final class GroupText {
 
   private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
-  /// The keys of the groups and what was added.
+  /// Returns the statement that selects the keys of the groups and the added values.
   func statement() throws -> SQLText { try statement([keyNames] + list) }
 
-  /// Values that are computed of groups, and what they are in the rows.
+  /// Returns the statement that selects values computed from groups, and their places in its rows.
   func statement(
     selecting values: [ValueNode]
   ) throws -> (text: SQLText, values: SelectedValues) {
@@ -92,7 +93,7 @@ final class GroupText {
     let order = try (first + [order()]).joined(separator: ", ")
     let isLimited = query.limit != nil || query.offset != nil
     let limit = isLimited ? plans.dialect.limit(query.limit, offset: query.offset) : ""
-    // What the clauses need of each row is known now.
+    // By now the clauses have added everything they need from each row.
     let keys = ([keyNames] + keyProperties).joined(separator: ", ")
     return try """
     SELECT \(list.joined(separator: ", ")) FROM \(rows()) GROUP BY \(keys)\(having) \
@@ -100,7 +101,7 @@ final class GroupText {
     """
   }
 
-  /// The keys, first those that the query orders by.
+  /// Returns the keys, with those that the query orders by first.
   private func order() throws -> String {
     let chosen = try chosenColumns()
     let others = keys.flatMap(\.columns).filter { column in
@@ -109,7 +110,8 @@ final class GroupText {
     return (chosen + others).map { $0.clause(plans.dialect) }.joined(separator: ", ")
   }
 
-  /// The keys that the query orders by. An order that chooses what is grouped has done so.
+  /// Returns the keys that the query orders by. With a limit there are none: the order has only
+  /// chosen the rows to be grouped.
   private func chosenColumns() throws -> [OrderedColumn] {
     if selection.isLimited { return [] }
     if selection.criteria?.ordersAll == true { throw isNotOrdered }
@@ -130,7 +132,8 @@ final class GroupText {
       context: entity.place)
   }
 
-  /// The keys of each row and one value, to be added up in Swift.
+  /// Returns the statement that selects the keys of each row and one value, to be added up in
+  /// Swift.
   func statement(of source: String) throws -> SQLText {
     try "SELECT \(keyNames), \(source) FROM \(rows()) WHERE \(source) IS NOT NULL"
   }
@@ -140,7 +143,7 @@ final class GroupText {
       .asTable(plans.dialect)
   }
 
-  /// The scope in which keys and aggregates have a value.
+  /// The scope in which keys and aggregates have values.
   private var groups: QueryScope {
     QueryScope(
       ofGroups: plans,

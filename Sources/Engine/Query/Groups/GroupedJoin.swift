@@ -1,4 +1,4 @@
-/// The tuples of a query of several classes in groups.
+/// The tuples of a query on several classes, in groups.
 ///
 /// ```swift
 /// Customer.query.join(Supplier.self) { $0.city == $1.city }
@@ -29,13 +29,13 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
     _ predicate: (Groups<Sources, repeat each Key>) -> Condition
   ) -> GroupedJoin { with(groups.narrowed(by: predicate(group).conditionNode)) }
 
-  /// Orders the groups by what is computed of them; the keys decide last.
+  /// Orders the groups by a value computed from them. The keys break ties.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
     by value: (Groups<Sources, repeat each Key>) -> QueryExpression<Value>
   ) -> GroupedJoin { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
-  /// Leaves out the first groups. A negative number is `invalidQuery` when the query is run.
+  /// Skips the first groups. A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedJoin { with(groups.leavingOut(count)) }
 
   /// Limits the result to its first groups. A negative number is `invalidQuery` when the query is run.
@@ -43,7 +43,7 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
 }
 
 extension GroupedJoin: ProjectableQuery {
-  /// Calls a closure with what stands for each group.
+  /// Calls a closure with the value that stands for each group.
   public func _naming<Result>(
     _ body: (Groups<Sources, repeat each Key>) -> Result
   ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }

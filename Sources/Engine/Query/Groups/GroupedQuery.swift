@@ -1,4 +1,4 @@
-/// The objects of a query in groups, one for each value of a property, or of several.
+/// The objects of a query in groups, one for each value of a property or of several properties.
 ///
 /// ```swift
 /// let cities = try Person.query.grouped(by: \.home.city)
@@ -25,22 +25,22 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     return copy
   }
 
-  /// Narrows the groups down to those for which a condition holds, which compares what SQL computes
-  /// of them: `having { $0.count() > 3 }`. Throws `invalidQuery` when it is run with a sum
-  /// that only Swift can compute, such as that of an `Int128`.
+  /// Narrows the groups down to those for which a condition on values computed by SQL holds:
+  /// `having { $0.count() > 3 }`. A sum that only Swift can compute, such as that of an `Int128`,
+  /// throws `invalidQuery` when the query is run.
   public func having(
     _ predicate: (Groups<Columns<Root>, repeat each Key>) -> Condition
   ) -> GroupedQuery { with(groups.narrowed(by: predicate(group).conditionNode)) }
 
-  /// Orders the groups by what is computed of them, after what was named before; the keys decide last:
-  /// `order(.descending) { $0.count() }`. SQL: `ORDER BY count(*) DESC, v0`. A sum that only
+  /// Orders the groups by a value computed from them, after the orders named before. The keys break
+  /// ties: `order(.descending) { $0.count() }`. SQL: `ORDER BY count(*) DESC, v0`. A sum that only
   /// Swift can compute is `invalidQuery`, as in ``having(_:)``.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
     by value: (Groups<Columns<Root>, repeat each Key>) -> QueryExpression<Value>
   ) -> GroupedQuery { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
-  /// Leaves out the first groups. A negative number is `invalidQuery` when the query is run.
+  /// Skips the first groups. A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedQuery { with(groups.leavingOut(count)) }
 
   /// Limits the result to its first groups. A negative number is `invalidQuery` when the query is run.
@@ -48,20 +48,20 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
 }
 
 extension GroupedQuery: ProjectableQuery {
-  /// Calls a closure with what stands for each group.
+  /// Calls a closure with the value that stands for each group.
   public func _naming<Result>(
     _ body: (Groups<Columns<Root>, repeat each Key>) -> Result
   ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }
 }
 
-// The number of keys is spelled out: the compiler takes closures in a parameter pack for such as do not escape where
-// the result has a declared type.
+// There is one overload per number of keys: the compiler takes closures in a parameter pack to be
+// non-escaping if the result has a declared type.
 extension Query {
-  /// Groups the objects by a property: `grouped(by: \.city)`, `grouped { $0.home.city }`. The key of a reference is
-  /// the object, and its groups come in the order of primary keys.
+  /// Groups the objects by a property: `grouped(by: \.city)`, `grouped { $0.home.city }`. The key
+  /// of a reference is the object; its groups are in the order of primary keys.
   ///
-  /// Groups come in the order of their keys, each upwards unless the query orders by it. An order by
-  /// anything else is `invalidQuery` when it is run, unless a limit comes after it.
+  /// Groups are in the order of their keys, each ascending unless the query orders by it. An order
+  /// by anything else is `invalidQuery` when the query is run, unless a limit follows it.
   public func grouped<Key>(by key: ColumnChoice<Root, Key>) -> GroupedQuery<Root, Key> {
     let (query, key) = naming(key)
     return GroupedQuery(query.selection, keys: [key.node])

@@ -8,16 +8,16 @@
 //            | 3 count(4) utf8(count)     a text
 //            | 4 count(4) bytes(count)    bytes
 //
-// The fingerprint is that of the query's SQL, the checksum that of all bytes before it (FNV-1a). It
-// detects damage, not forgery: a forged bookmark can name another place in the order and nothing
-// else, since its values are bound.
+// The fingerprint is that of the query's SQL, the checksum that of all bytes before it (FNV-1a).
+// The checksum detects damage, not forgery: a forged bookmark can name another place in the order
+// and do nothing else, since its values are bound.
 import Foundation
 
-/// A place in the order of a query, at which a page begins or ends. It can travel as text, for
-/// instance in a URL.
+/// A place in the order of a query, at which a page begins or ends. It can be passed on as text,
+/// for instance in a URL.
 ///
-/// It holds the row's own values in the order, and its primary key, so that it remains valid when
-/// the row is changed or deleted. It does not keep values secret.
+/// It contains the row's values in the order and its primary key, so it remains valid when the row
+/// is changed or deleted. It does not keep these values secret.
 public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The bookmark as letters, digits, `-` and `_`.
   public let description: String
@@ -35,7 +35,8 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
       .replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Reads a bookmark. Throws `invalidQuery` for a text that is not a bookmark, or is damaged.
+  /// Creates a bookmark from its text. Throws `invalidQuery` for a text that is not a bookmark, or
+  /// is damaged.
   public init(_ text: String) throws {
     let standard = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
@@ -48,7 +49,7 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
     description = text
   }
 
-  /// Decodes the text.
+  /// Creates a bookmark by decoding its text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -86,7 +87,7 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 }
 
-/// Takes a bookmark's bytes apart. Whatever they are, it reads within them.
+/// A parser of a bookmark's bytes. It never reads beyond them, whatever they contain.
 private struct BookmarkReader {
   private var rest: ArraySlice<UInt8>
   private(set) var content: (UInt64, RowPosition) = (0, RowPosition(values: []))

@@ -4,10 +4,10 @@ struct Keyset {
   let terms: [OrderedColumn]
   let dialect: any Dialect
 
-  /// The condition `(a > ?1 OR (a = ?1 AND pk > ?2))`, with NULLs placed by the order. If possible
-  /// it is written so that it can use an index on the columns: as one comparison of rows if all
-  /// terms have the same direction and none can be NULL, otherwise with a bound on the first term
-  /// in front.
+  /// Returns the condition `(a > ?1 OR (a = ?1 AND pk > ?2))`, with NULLs placed as in the order.
+  /// If possible it is written so that it can use an index on the columns: as one comparison of
+  /// rows if all terms have the same direction and none can be NULL, otherwise with a bound on the
+  /// first term in front.
   func condition(after row: RowPosition) throws -> SQLText {
     guard row.values.count == terms.count else {
       throw PersistenceError(.invalidQuery, "the bookmark was made by a query with another order")
@@ -21,7 +21,8 @@ struct Keyset {
     return "(\(bound) AND (\(alternatives)))"
   }
 
-  /// The condition that the term at `index` comes after, or is equal and a later term comes after.
+  /// Returns the condition that the term at `index` comes after the row's value, or equals it while
+  /// a later term comes after.
   private func alternatives(_ row: RowPosition, from index: Int) -> SQLText {
     let (term, value) = (terms[index], row.values[index])
     let isAfter = term.isAfter(value, dialect)
@@ -34,7 +35,7 @@ extension OrderedColumn {
   fileprivate var comparison: String { order.direction == .ascending ? ">" : "<" }
   private var endsInNulls: Bool { mayBeNull && order.nulls == .last }
 
-  /// Comes after a row with this value.
+  /// Returns the condition that the term comes after this value.
   fileprivate func isAfter(_ value: StoredValue, _ dialect: any Dialect) -> SQLText {
     if value == .null {
       return order.nulls == .first ? "\(name) IS NOT NULL" : "\(dialect.constant(false))"
@@ -43,12 +44,13 @@ extension OrderedColumn {
     return endsInNulls ? "\(isBeyond) OR \(name) IS NULL" : isBeyond
   }
 
-  /// Has this value.
+  /// Returns the condition that the term has this value.
   fileprivate func isSame(_ value: StoredValue) -> SQLText {
     value == .null ? "\(name) IS NULL" : "\(name) = \(value)"
   }
 
-  /// The condition that holds for all rows from this value on, if they are one range.
+  /// Returns the condition that holds for all rows from this value on; nil if they are not one
+  /// range.
   fileprivate func bound(_ value: StoredValue) -> SQLText? {
     value == .null || endsInNulls ? nil : "\(name) \(comparison)= \(value)"
   }

@@ -2,7 +2,7 @@
 /// the order.
 struct PageText {
   let text: SQLText
-  /// The column of each term of the order: one of the class's own, or one after them.
+  /// The column of each term of the order: one of the class's own columns, or one after them.
   let terms: [Int]
 
   init(_ selection: Selection, plan: EntityPlan, plans: PlanSource) throws {
@@ -14,6 +14,6 @@ struct PageText {
 }
 
 extension RowPosition {
-  /// - Parameter terms: the columns in which the values of the order are.
+  /// - Parameter terms: the columns that hold the values of the order.
   init(_ row: Row, terms: [Int]) { values = terms.map { row.value(at: $0) } }
 }

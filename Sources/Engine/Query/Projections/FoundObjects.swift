@@ -1,5 +1,5 @@
-/// The objects in the rows of a statement, and the elements of collections, found for all rows at once when
-/// they have been read.
+/// The objects in the rows of a statement, and the elements of collections. They are found for all
+/// rows at once, after the rows have been read.
 final class FoundObjects {
   private var keys: Set<FamilyKey> = []
   private var objects: [FamilyKey: AnyObject] = [:]
@@ -7,7 +7,7 @@ final class FoundObjects {
   private var owners: [Int: Set<Int64>] = [:]
   private var elements: [Int: [Int64: [Any]]] = [:]
 
-  /// Copies a row, and notes its objects; gives the place of the copy.
+  /// Copies a row and notes its objects. Returns the position of the copy.
   func add(_ values: [SelectedValue], in row: Row, to copies: RowBatch) throws -> Int {
     if copies.count == 0 { copies.begin(width: row.count) }
     copies.addRow()
@@ -25,7 +25,7 @@ final class FoundObjects {
     elements[value.position]?[pk] ?? []
   }
 
-  /// Finds what was noted.
+  /// Finds the noted objects and elements.
   func find(
     _ values: [SelectedValue], objects: ([FamilyKey]) throws -> [FamilyKey: AnyObject],
     elements: (SelectedElements, _ owners: [Int64]) throws -> [Int64: [Any]]

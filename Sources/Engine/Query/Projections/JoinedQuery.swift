@@ -6,8 +6,8 @@
 /// // supplier.city ORDER BY customer.pk, supplier.pk
 /// ```
 ///
-/// References need no join: `$0.customer.name` is one already. Closures take the columns of each class, in the order
-/// in which they were joined; `Sources` is a tuple of these.
+/// References need no join: `$0.customer.name` already is one. Closures take the columns of each
+/// class, in the order in which the classes were joined; `Sources` is the tuple of these columns.
 public struct JoinedQuery<Root: PersistentObject, Sources> {
   private(set) var query: Query<Root>
   let sources: Sources
@@ -17,7 +17,8 @@ public struct JoinedQuery<Root: PersistentObject, Sources> {
   }
 }
 
-/// The columns of a class in a query of several: `Columns`, or `OptionalColumns` where there may be no object.
+/// The columns of a class in a query on several classes: `Columns`, or `OptionalColumns` if there
+/// may be no object.
 public protocol _JoinedColumns<Match> {
   /// The class, or an optional of it.
   associatedtype Match
@@ -30,7 +31,7 @@ extension Columns: _JoinedColumns {
   public var itself: QueryExpression<Root> { QueryExpression(ColumnPath(root: identity)) }
 }
 
-/// The columns of a class that is joined to objects which stay without any: all are nil where there is none.
+/// The columns of a class in a left join. All of them are nil if there is no object of the class.
 @dynamicMemberLookup
 public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
   fileprivate let columns = Columns<Root>()
@@ -42,7 +43,7 @@ public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
     QueryExpression<Value?>(node: columns[dynamicMember: keyPath].node)
   }
 
-  /// The column of a property that may be nil itself.
+  /// The column of a property that may itself be nil.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Root, Value?>
   ) -> QueryExpression<Value?> { columns[dynamicMember: keyPath] }
@@ -50,16 +51,16 @@ public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
   /// The primary key.
   public var pk: QueryExpression<Int64?> { QueryExpression<Int64?>(node: columns.pk.node) }
 
-  /// The object itself; nil where there is none.
+  /// The object itself; nil if there is none.
   public var itself: QueryExpression<Root?> { QueryExpression<Root?>(node: columns.itself.node) }
 }
 
 // MARK: Joining
 
 extension Query {
-  /// Pairs each object with the objects of another class for which a condition holds. One that has several
-  /// comes several times, one that has none not at all. SQL: `JOIN supplier ON customer.city IS
-  /// supplier.city`.
+  /// Pairs each object with the objects of another class for which a condition holds. An object
+  /// with several matches is included several times, one without any is left out. SQL: `JOIN
+  /// supplier ON customer.city IS supplier.city`.
   public func join<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, Columns<Other>) -> Condition
   ) -> JoinedQuery<Root, (Columns<Root>, Columns<Other>)> {
@@ -68,8 +69,8 @@ extension Query {
     return JoinedQuery(query, (own, columns))
   }
 
-  /// Pairs each object with the objects of another class for which a condition holds, or with nil where
-  /// there are none. SQL: `LEFT JOIN supplier ON customer.city IS supplier.city`.
+  /// Pairs each object with the objects of another class for which a condition holds, or with nil
+  /// if there are none. SQL: `LEFT JOIN supplier ON customer.city IS supplier.city`.
   public func leftJoin<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, OptionalColumns<Other>) -> Condition
   ) -> JoinedQuery<Root, (Columns<Root>, OptionalColumns<Other>)> {
@@ -112,7 +113,7 @@ extension Query {
     }
   }
 
-  /// The error for a step after the limit of a query of several classes.
+  /// The error for a step after the limit of a query on several classes.
   fileprivate static var isNotLast: PersistenceError {
     PersistenceError(
       .invalidQuery,
@@ -121,7 +122,8 @@ extension Query {
   }
 }
 
-// The number of classes is spelled out: closures on a parameter pack could not be used in line.
+// There is one overload per number of classes: closures that take a parameter pack could not be
+// used inline.
 extension JoinedQuery {
   /// Adds the objects of a third class for which a condition holds.
   public func join<A, B, Other: PersistentObject>(
@@ -131,7 +133,7 @@ extension JoinedQuery {
     return JoinedQuery<Root, (A, B, Columns<Other>)>(query, (sources.0, sources.1, other))
   }
 
-  /// Adds the objects of a third class for which a condition holds, or nil where there are none.
+  /// Adds the objects of a third class for which a condition holds, or nil if there are none.
   public func leftJoin<A, B, Other: PersistentObject>(
     _ type: Other.Type, on condition: (A, B, OptionalColumns<Other>) -> Condition
   ) -> JoinedQuery<Root, (A, B, OptionalColumns<Other>)> where Sources == (A, B) {
@@ -148,7 +150,7 @@ extension JoinedQuery {
     return JoinedQuery<Root, (A, B, C, Columns<Other>)>(query, (a, b, c, other))
   }
 
-  /// Adds the objects of a fourth class for which a condition holds, or nil where there are none.
+  /// Adds the objects of a fourth class for which a condition holds, or nil if there are none.
   public func leftJoin<A, B, C, Other: PersistentObject>(
     _ type: Other.Type, on condition: (A, B, C, OptionalColumns<Other>) -> Condition
   ) -> JoinedQuery<Root, (A, B, C, OptionalColumns<Other>)> where Sources == (A, B, C) {
@@ -170,7 +172,7 @@ extension JoinedQuery {
     }
   }
 
-  /// Orders by a value of the objects, after those named before; the primary keys decide last.
+  /// Orders by a value of the objects, after the orders named before. The primary keys break ties.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
     by value: (Sources) -> QueryExpression<Value>
@@ -181,14 +183,15 @@ extension JoinedQuery {
     }
   }
 
-  /// Leaves out the first tuples.
+  /// Skips the first tuples.
   public func offset(_ count: Int) -> JoinedQuery {
     var copy = self
     copy.query = query.offset(count)
     return copy
   }
 
-  /// Limits the query to its first tuples. It is the last step before what selects, groups or finds.
+  /// Limits the query to its first tuples. This must be the last step before selecting, grouping or
+  /// finding.
   public func limit(_ count: Int) -> JoinedQuery {
     var copy = self
     copy.query = query.limit(count)

@@ -1,16 +1,17 @@
-/// A query whose rows can be computed: of objects, of tuples of objects, or of groups.
+/// A query that can compute values from its rows: of objects, of tuples of objects, or of groups.
 public protocol ProjectableQuery<_Root> {
-  /// The class whose order the rows have.
+  /// The class whose order applies to the rows.
   associatedtype _Root: PersistentObject
   /// The argument of the query's closures.
   associatedtype _Columns
-  /// Calls a closure with the columns, and gives the rows of which the result is computed.
+  /// Calls a closure with the columns. Returns the rows from which values are computed, and the
+  /// closure's result.
   func _naming<Result>(
     _ body: (_Columns) -> Result
   ) -> (source: _RowSource<_Root>, result: Result)
 }
 
-/// The rows of which a projection computes values: a query's, or groups.
+/// The rows from which a projection computes values: those of a query, or groups.
 public struct _RowSource<Root: PersistentObject> {
   enum Rows {
     case query(Query<Root>)
@@ -48,10 +49,10 @@ extension Query: ProjectableQuery {
   }
 }
 
-// The number of values is spelled out: rows of a parameter pack could not be used in line.
+// There is one overload per number of values: rows of a parameter pack could not be used inline.
 extension ProjectableQuery {
-  /// The value of an expression for each row: `select { $0.price * 2 }`. An object is found with its
-  /// properties.
+  /// Selects the value of an expression for each row: `select { $0.price * 2 }`. An object is found
+  /// with its properties.
   public func select<A>(
     _ values: (_Columns) -> QueryExpression<A>
   ) -> Projection<_Root, A> {
@@ -59,7 +60,7 @@ extension ProjectableQuery {
     return Projection(source: source, values: [value.node]) { try $0.next() }
   }
 
-  /// The values of two expressions for each row.
+  /// Selects the values of two expressions for each row.
   public func select<A, B>(
     _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>)
   ) -> Projection<_Root, (A, B)> {
@@ -69,7 +70,7 @@ extension ProjectableQuery {
     ) { (try $0.next(), try $0.next()) }
   }
 
-  /// The values of three expressions for each row.
+  /// Selects the values of three expressions for each row.
   public func select<A, B, C>(
     _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>, QueryExpression<C>)
   ) -> Projection<_Root, (A, B, C)> {
@@ -79,7 +80,7 @@ extension ProjectableQuery {
     ) { (try $0.next(), try $0.next(), try $0.next()) }
   }
 
-  /// The values of four expressions for each row.
+  /// Selects the values of four expressions for each row.
   public func select<A, B, C, D>(
     _ values: (_Columns) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>
@@ -91,7 +92,7 @@ extension ProjectableQuery {
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
-  /// The values of five expressions for each row.
+  /// Selects the values of five expressions for each row.
   public func select<A, B, C, D, E>(
     _ values: (_Columns) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
@@ -104,7 +105,7 @@ extension ProjectableQuery {
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
-  /// The values of six expressions for each row.
+  /// Selects the values of six expressions for each row.
   public func select<A, B, C, D, E, F>(
     _ values: (_Columns) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
@@ -117,7 +118,7 @@ extension ProjectableQuery {
     ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
   }
 
-  /// The values of seven expressions for each row.
+  /// Selects the values of seven expressions for each row.
   public func select<A, B, C, D, E, F, G>(
     _ values: (_Columns) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
@@ -136,7 +137,7 @@ extension ProjectableQuery {
     }
   }
 
-  /// The values of eight expressions for each row.
+  /// Selects the values of eight expressions for each row.
   public func select<A, B, C, D, E, F, G, H>(
     _ values: (_Columns) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,

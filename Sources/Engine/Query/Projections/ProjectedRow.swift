@@ -1,4 +1,4 @@
-/// A row of a projection, whose values are read one after the other.
+/// A row of a projection, whose values are read one after another.
 struct ProjectedRow {
   fileprivate let values: [SelectedValue]
   fileprivate let row: Row

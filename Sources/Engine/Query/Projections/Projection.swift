@@ -1,4 +1,4 @@
-/// The values that a query computes of each of its rows.
+/// The values that a query computes from each of its rows.
 ///
 /// ```swift
 /// let lines = Line.query.select { ($0.name, $0.price * $0.quantity) }
@@ -9,7 +9,7 @@ public struct Projection<Root: PersistentObject, Output> {
   private var source: _RowSource<Root>
   private let values: [ValueNode]
   private var isDistinct = false
-  /// Limits of distinct rows; others are the query's own.
+  /// The limit of distinct rows; other limits belong to the query.
   private var limit: Int?
   private var offset: Int?
   let read: (inout ProjectedRow) throws -> Output
@@ -30,9 +30,9 @@ public struct Projection<Root: PersistentObject, Output> {
     return other
   }
 
-  /// Each row once, in the order of the values, nil first. An order of the query before it matters only
-  /// with a limit. SQL: `SELECT DISTINCT … ORDER BY v0, v1`. For groups, which differ by their keys, it is
-  /// `invalidQuery` when the query is run.
+  /// Removes duplicate rows, and orders the remaining ones by their values, nil first. An earlier
+  /// order of the query matters only with a limit. SQL: `SELECT DISTINCT … ORDER BY v0, v1`. For
+  /// groups, which already differ by their keys, this is `invalidQuery` when the query is run.
   public func distinct() -> Projection {
     changing { $0.isDistinct = true }
   }
@@ -48,8 +48,8 @@ public struct Projection<Root: PersistentObject, Output> {
     }
   }
 
-  /// Leaves out the first rows; so it comes before ``limit(_:)``. A negative number is `invalidQuery` when the query is
-  /// run.
+  /// Skips the first rows. It applies before ``limit(_:)``. A negative number is `invalidQuery`
+  /// when the query is run.
   public func offset(_ count: Int) -> Projection {
     changing { copy in
       if isDistinct && count >= 0 {
@@ -69,7 +69,7 @@ public struct Projection<Root: PersistentObject, Output> {
 }
 
 extension Projection {
-  /// The statement, and the values in its rows.
+  /// Returns the statement, and the values in its rows.
   func text(_ plans: PlanSource) throws -> (text: SQLText, values: [SelectedValue]) {
     switch source.rows {
     case .query(let query): return try text(of: query.selection, plans)
@@ -114,7 +114,7 @@ extension Projection {
     return (text, selected.places)
   }
 
-  /// The statement that counts the rows.
+  /// Returns the statement that counts the rows.
   func countText(_ plans: PlanSource) throws -> SQLText {
     let rows = try text(plans).text
     return "SELECT count(*) FROM (\(rows))\(plans.dialect.derivedTableName)"

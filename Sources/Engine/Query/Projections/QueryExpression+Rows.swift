@@ -1,8 +1,9 @@
-// What a projection selects of the elements of collections: `select { ($0.name, $0.orders.select(\.date)) }`.
+// Values that a projection selects from the elements of collections: `select { ($0.name,
+// $0.orders.select(\.date)) }`.
 
 extension QueryExpression where Value: _ColumnCollection {
-  /// The elements in an order, for what is selected of them; of equal ones the collection's own order
-  /// decides.
+  /// Orders the elements, for the values selected from them. Ties are resolved by the collection's
+  /// own order.
   public func order<Inner>(
     by value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>,
     _ direction: SortDirection = .ascending
@@ -11,8 +12,8 @@ extension QueryExpression where Value: _ColumnCollection {
     return QueryExpression(node: .elements(collection.ordered(by: value, direction)))
   }
 
-  /// A value of each element, as an array in each row of a projection; empty for a collection that is nil.
-  /// One statement for the elements of all rows.
+  /// Selects a value of each element, as an array in each row of a projection; the array is empty
+  /// for a collection that is nil. One statement reads the elements of all rows.
   ///
   /// SQL: `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON
   /// orders.customer = customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`.
@@ -26,7 +27,7 @@ extension QueryExpression where Value: _ColumnCollection {
     }
   }
 
-  /// Two values of each element.
+  /// Selects two values of each element.
   public func select<A, B>(
     _ values: (QueryExpression<Value._Element>) -> (QueryExpression<A>, QueryExpression<B>)
   ) -> QueryExpression<[(A, B)]> {
@@ -37,7 +38,7 @@ extension QueryExpression where Value: _ColumnCollection {
     }
   }
 
-  /// Three values of each element.
+  /// Selects three values of each element.
   public func select<A, B, C>(
     _ values: (QueryExpression<Value._Element>) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>
@@ -50,7 +51,7 @@ extension QueryExpression where Value: _ColumnCollection {
     }
   }
 
-  /// Four values of each element.
+  /// Selects four values of each element.
   public func select<A, B, C, D>(
     _ values: (QueryExpression<Value._Element>) -> (
       QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>

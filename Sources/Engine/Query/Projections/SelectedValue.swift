@@ -1,9 +1,10 @@
-/// A value in the rows of a statement: a column, or the key of an object, with a second column for its
-/// table where objects of several classes may be meant.
+/// A value in the rows of a statement: a column, or the key of an object. The key is followed by a
+/// column for the object's table if the object may be of one of several classes.
 struct SelectedValue {
   let operand: Operand
   let position: Int
-  /// The elements that are selected with it, if it is the key of the object that has a collection.
+  /// The elements that are selected with it, if this is the key of an object that owns a
+  /// collection.
   var elements: SelectedElements?
 
   var isObject: Bool {
@@ -12,7 +13,8 @@ struct SelectedValue {
         || operand.coding is ObjectKeyCoding)
   }
 
-  /// Whether it is found only when rows have been read: an object, or elements of a collection.
+  /// Whether the value is found only after the rows have been read: an object, or elements of a
+  /// collection.
   var isFound: Bool { isObject || elements != nil }
 
   /// The columns in ascending order.
@@ -22,12 +24,12 @@ struct SelectedValue {
     }
   }
 
-  /// A column in the order of rows.
+  /// Returns a column in the order of the rows.
   func column(_ index: Int, order: Selection.Order) -> OrderedColumn {
     OrderedColumn(name: "v\(position + index)", order: order, mayBeNull: operand.mayBeNull)
   }
 
-  /// The row of the object; nil where there is none.
+  /// Returns the key of the object in a row; nil if there is none.
   func key(in row: Row) throws -> FamilyKey? {
     if row.isNull(at: position) { return nil }
     let own = (operand.coding as? ObjectKeyCoding)?.plan.entity
@@ -39,7 +41,7 @@ struct SelectedValue {
     return try FamilyKey(row, at: position)
   }
 
-  /// The value in a row; an object is one of those that were found.
+  /// Returns the value in a row. An object is taken from those that were found.
   func value<Value>(in row: Row, _ objects: FoundObjects) throws -> Value {
     if let elements {
       let found =
@@ -66,14 +68,14 @@ struct SelectedValue {
 /// Elements of collections that are selected with their owners.
 struct SelectedElements {
   let rows: ElementSelection
-  /// The class of the objects that have the collections.
+  /// The class of the objects that own the collections.
   let owner: EntityPlan
 }
 
-/// The columns of values that are selected.
+/// The columns of selected values.
 struct SelectedValues {
   private(set) var places: [SelectedValue] = []
-  /// The selected columns: each value, and behind an object's key its table.
+  /// The selected columns: each value, with an object's key followed by its table.
   private(set) var nodes: [ValueNode] = []
 
   /// - Parameter first: the number of columns before these.

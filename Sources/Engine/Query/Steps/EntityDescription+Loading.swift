@@ -1,6 +1,6 @@
 extension EntityDescription {
   /// Throws `invalidQuery` for a path that does not lead along references to a reference or a
-  /// collection: nothing on it could be read with an object.
+  /// collection. Such a path has nothing to be read with an object.
   func requireLoadable(_ path: ColumnPath) throws {
     var entity = self
     for step in path.steps {
@@ -13,7 +13,7 @@ extension EntityDescription {
     }
   }
 
-  /// The error for something else than a stored property.
+  /// The error for something other than a stored property.
   var isNotLoadable: PersistenceError {
     PersistenceError(
       .invalidQuery,

@@ -10,9 +10,9 @@ extension Query {
     return changing { $0.selection.limit = min(count, selection.limit ?? count) }
   }
 
-  /// Leaves out the first `count` objects, as `dropFirst` does for an array; so `offset` comes
-  /// before `limit`. Each call reads them again: to go through many, use ``page(size:after:in:)``.
-  /// A negative number is `invalidQuery` when the query is run.
+  /// Skips the first `count` objects, as `dropFirst` does for an array; so call `offset` before
+  /// `limit`. Each run reads the skipped objects again: to go through many objects, use
+  /// ``page(size:after:in:)``. A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> Query {
     guard count >= 0 else {
       return refusing("offset(\(count)) means nothing; leave it out to begin with the first object")
@@ -24,14 +24,14 @@ extension Query {
     }
   }
 
-  /// Includes the objects of subclasses, which are in other tables, in one order:
+  /// Includes the objects of subclasses, which are in other tables, in one common order:
   /// `Person.query.includingSubclasses()` returns people and employees.
   ///
-  /// Throws `unknownClass` when the file has a subclass that the store has not met, and
-  /// `invalidQuery` after a limit, which has chosen among the objects of one class. It takes one
-  /// statement for the subclasses, one for the keys, and one for each class of which objects were
-  /// found; all but the first see one snapshot. SQL: `SELECT pk AS v0, 'person' AS v1, … FROM
-  /// person WHERE … UNION ALL SELECT … FROM employee …`.
+  /// Throws `unknownClass` if the file has a subclass that the store has not met, and
+  /// `invalidQuery` after a limit, which has already chosen among the objects of one class. The
+  /// query takes one statement for the subclasses, one for the keys, and one for each class with
+  /// objects in the result; all but the first see the same snapshot. SQL: `SELECT pk AS v0,
+  /// 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
   public func includingSubclasses() -> Query {
     if selection.includesSubclasses { return self }
     if selection.isLimited || !selection.formerOrders.isEmpty {
@@ -49,8 +49,8 @@ extension Query {
     }
   }
 
-  /// The query to which the next step is added: after a limit a new one for the remaining objects,
-  /// in their order.
+  /// The query to which the next step is added: after a limit, a new query for the remaining
+  /// objects, in their order.
   var afterLimit: Query {
     guard selection.isLimited else { return self }
     return changing { query in

@@ -1,12 +1,12 @@
-// Orders.
+// The order of objects.
 
 extension Query {
-  /// Orders by a property, after those named before; the primary key decides last, in the same
+  /// Orders by a property, after the orders named before. The primary key breaks ties, in the same
   /// direction. nil comes first when ascending, unless `nulls` says otherwise. The path may lead
-  /// further: `order(by: \.home.city)`, `order(by: \.orders.count)`, and a closure may compute:
-  /// `order { $0.price * $0.quantity }`.
+  /// further: `order(by: \.home.city)`, `order(by: \.orders.count)`. A closure may compute the
+  /// value: `order { $0.price * $0.quantity }`.
   ///
-  /// After a limit the remaining objects are ordered anew; objects that this order leaves equal
+  /// After a limit, the remaining objects are ordered anew. Objects that this order leaves equal
   /// keep their former order.
   public func order<Value>(
     by column: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
@@ -15,8 +15,8 @@ extension Query {
 
   /// Orders by a property, given as a key path value.
   ///
-  /// Disfavoured: a literal key path may lead through references and collections, which only the
-  /// other form understands.
+  /// This overload is disfavoured: a literal key path may lead through references and collections,
+  /// which only the other overload understands.
   @_disfavoredOverload
   public func order<Value>(
     by keyPath: KeyPath<Root, Value>, _ direction: SortDirection = .ascending,
@@ -26,14 +26,14 @@ extension Query {
     return ordered(by: .path(ColumnPath(keyPath, isKey: isKey)), direction: direction, nulls: nulls)
   }
 
-  /// Orders by the column that a closure returns, in a direction: `order(.descending) {
-  /// $0.home.city }`.
+  /// Orders by the column that a closure returns, in the given direction:
+  /// `order(.descending) { $0.home.city }`.
   public func order<Value>(
     _ direction: SortDirection, nulls: NullPlacement? = nil, by column: ColumnChoice<Root, Value>
   ) -> Query { ordered(by: column, direction: direction, nulls: nulls) }
 
-  /// Orders by the column that a closure returns, ascending, with a placement of nil: `order(nulls:
-  /// .last) { $0.limit }`.
+  /// Orders by the column that a closure returns, ascending, with the given placement of nil:
+  /// `order(nulls: .last) { $0.limit }`.
   public func order<Value>(nulls: NullPlacement?, by column: ColumnChoice<Root, Value>) -> Query {
     ordered(by: column, direction: .ascending, nulls: nulls)
   }

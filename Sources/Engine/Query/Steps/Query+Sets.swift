@@ -1,7 +1,8 @@
 // Queries as sets of objects.
 
 extension Query {
-  /// The objects that either query selects, each once, in the order of their keys.
+  /// Returns a query for the objects that either query selects, each once, in the order of their
+  /// keys.
   ///
   /// ```swift
   /// Person.where { $0.age > 90 }.union(Person.query.order(by: \.wealth, .descending).limit(10))
@@ -11,12 +12,13 @@ extension Query {
     combined(with: other) { $0.joined(by: .or, with: $1) }
   }
 
-  /// The objects that both queries select, in this query's order.
+  /// Returns a query for the objects that both queries select, in this query's order.
   public func intersection(_ other: Query) -> Query {
     combined(with: other) { $0.joined(by: .and, with: $1) }.inOrder(of: self)
   }
 
-  /// The objects that this query selects and the other one does not, in this query's order.
+  /// Returns a query for the objects that this query selects and the other does not, in this
+  /// query's order.
   public func subtracting(_ other: Query) -> Query {
     combined(with: other) { $0.joined(by: .and, with: .not($1)) }.inOrder(of: self)
   }
@@ -32,12 +34,13 @@ extension Query {
     }
   }
 
-  /// The condition that an object is selected: the query's own, if that says all.
+  /// Returns the condition that an object is selected: the query's own condition, if that is all
+  /// there is.
   private func membership(isOfFamily: Bool) -> ConditionNode {
     if selection.isCondition && selection.includesSubclasses == isOfFamily {
       return selection.condition ?? .constant(true)
     }
-    // With the class where there are several, since their keys may be equal.
+    // With the class if there are several classes, since their keys may be equal.
     return .isAmong(SelectedKeys(isOfFamily: isOfFamily, write: selectedKeys.write))
   }
 
@@ -47,7 +50,7 @@ extension Query {
 }
 
 extension Selection {
-  /// Whether the condition, or that there is none, says which objects are selected.
+  /// Whether the condition, or its absence, alone determines which objects are selected.
   fileprivate var isCondition: Bool {
     criteria == nil && !isLimited && lastKey == nil && start == nil
   }

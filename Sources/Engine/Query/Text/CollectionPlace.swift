@@ -1,12 +1,12 @@
-/// A collection of an object in a statement: the rows of a child table, or those of a class that refers
-/// to the object.
+/// A collection of an object in a statement: the rows of a child table, or those of a class that
+/// refers to the object.
 class CollectionPlace {
   let binding: PropertyBinding
   /// The description of the elements, if they have a child table.
   let collection: SearchedCollection?
   let owner: QueryRow.Variant
   let scope: QueryScope
-  /// The name of its table in the statement, taken at its first use.
+  /// The name of the collection's table in the statement, reserved at its first use.
   private(set) lazy var name = scope.quotedName(binding.property.column)
 
   init(
@@ -19,7 +19,7 @@ class CollectionPlace {
     self.scope = scope
   }
 
-  /// The name of its table.
+  /// The name of the collection's table in the database.
   var quotedTable: String {
     collection.map { scope.dialect.quoted($0.table.name) } ?? ""
   }
@@ -33,16 +33,16 @@ class CollectionPlace {
   /// `FROM person_tags AS tags WHERE tags.parent_pk = person.pk`.
   var rows: String { "FROM \(table) WHERE \(isOwned)" }
 
-  /// The row of an element that is an object and lies in the table itself.
+  /// The row of an element, if the element is an object in the table itself.
   var row: QueryRow? { nil }
 
-  /// The order in which elements come that another order leaves equal.
+  /// Returns the order of elements that another order leaves equal.
   func ownOrder(_ direction: SortDirection) -> [String] {
     let columns = collection?.table.foundColumns.map(qualified) ?? ["\(name).\(ColumnName.pk)"]
     return direction == .ascending ? columns : columns.map { "\($0) DESC" }
   }
 
-  /// The element of a row.
+  /// The element in a row.
   var element: Operand {
     get throws {
       guard let collection, !collection.isNested else {
@@ -55,7 +55,7 @@ class CollectionPlace {
     }
   }
 
-  /// The key of a dictionary's row.
+  /// The key in a dictionary's row.
   var key: Operand {
     get throws {
       guard let collection, let coding = collection.key,

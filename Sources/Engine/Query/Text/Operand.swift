@@ -1,21 +1,22 @@
-/// An SQL expression with a value: the columns of a property, an element, a key, a count.
+/// An SQL expression with a value: the columns of a property, an element, a key or a count.
 struct Operand {
-  /// The column, or for a reference whose class has subclasses the two columns key and class.
+  /// The column; for a reference whose class has subclasses, the two columns for key and class.
   var columns: [String]
-  /// The coding of the values that it is compared with.
+  /// The coding of the values that the operand is compared with.
   let coding: any ValueCoding
-  /// The column as the class declares it; nil for numbers that belong to no property.
+  /// The column as the class declares it; nil for values that belong to no property.
   var column: RequiredColumn?
   /// The property, for errors.
   var binding: PropertyBinding?
   /// The storage class of a value that belongs to no property.
   var ownStorage = StorageClass.integer
-  /// Whether stored forms compare as values do.
+  /// Whether stored forms compare as the values do.
   var isSearchable = true
-  /// Whether it may be NULL although the property may not, because its object may be missing.
+  /// Whether the value may be NULL although the property may not, because its object may be
+  /// missing.
   var isOnOptionalPath = false
 
-  /// A whole number that belongs to no property.
+  /// Returns an integer that belongs to no property.
   static func number<Value: FixedWidthInteger & Sendable>(
     _ sql: String, as type: Value.Type, isOnOptionalPath: Bool = false
   ) -> Operand {
@@ -23,20 +24,20 @@ struct Operand {
       columns: [sql], coding: IntegerCoding<Value>(), isOnOptionalPath: isOnOptionalPath)
   }
 
-  /// The first column, which is NULL where the value is nil.
+  /// The first column, which is NULL if the value is nil.
   var name: String { columns[0] }
   var storage: StorageClass { type.storage }
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 
-  /// The operand, if SQL can compare it.
+  /// Returns the operand. Throws if SQL cannot compare it.
   func searchable() throws -> Operand {
     if isSearchable { return self }
     guard let binding else { throw PersistenceError(.notSearchable, "it cannot be compared") }
     throw binding.hasChildRows ? binding.elementsNotSearchable : binding.notSearchable
   }
 
-  /// The operand in its stored form, which what SQL computes has.
+  /// Returns the operand in its stored form, which is also the form of values that SQL computes.
   func stored(_ dialect: any Dialect) -> Operand {
     let sql = dialect.stored(name, type)
     if sql == name { return self }
@@ -45,13 +46,13 @@ struct Operand {
       isOnOptionalPath: mayBeNull)
   }
 
-  /// Wraps a codec's error of writing a value to compare with.
+  /// Wraps a codec's error in writing a value to compare with.
   func encodingFailed(_ error: any Error) -> PersistenceError {
     binding?.encodingFailed(error, pk: nil)
       ?? failure(.encodingFailed, "the value cannot be compared with", error)
   }
 
-  /// Wraps a codec's error of reading a result.
+  /// Wraps a codec's error in reading a result.
   func decodingFailed(_ error: any Error) -> PersistenceError {
     binding?.decodingFailed(error, pk: nil)
       ?? failure(.decodingFailed, "the result cannot be read", error)
@@ -68,13 +69,13 @@ struct Operand {
   /// The place of the property, for errors.
   var place: PersistenceError.Context { binding?.place(pk: nil) ?? .init() }
 
-  /// The error for a property that another codec stores than what it is to be compared with.
+  /// The error for a property that is compared with, or set to, a value that another codec stores.
   var storedOtherwise: PersistenceError {
     invalidQuery(
       "the property is compared with a value that another codec stores, or is to be set to one")
   }
 
-  /// An error on the use of this operand.
+  /// Returns an error about the use of this operand.
   func invalidQuery(_ message: String) -> PersistenceError {
     PersistenceError(.invalidQuery, message, context: place)
   }

@@ -4,7 +4,8 @@ struct OrderedColumn {
   let order: Selection.Order
   let mayBeNull: Bool
 
-  /// A term of ORDER BY. The placement of NULLs is written only if it is not the usual one.
+  /// Returns a term of ORDER BY. The placement of NULLs is written only if it is not the database's
+  /// default.
   func clause(_ dialect: any Dialect) -> String {
     let isAscending = order.direction == .ascending
     let isUsual = (order.nulls == dialect.character.nullPlacement) == isAscending || !mayBeNull
@@ -14,7 +15,7 @@ struct OrderedColumn {
 }
 
 extension QueryScope {
-  /// The column of a term of the order.
+  /// Returns the column of a term of the order.
   func column(_ order: Selection.Order) throws -> OrderedColumn {
     let operand = try searchable(order.value)
     return OrderedColumn(name: operand.name, order: order, mayBeNull: operand.mayBeNull)

@@ -1,4 +1,4 @@
-/// The row of an object in a statement. If the class has subclasses it is a row of one of several
+/// The row of an object in a statement. If the class has subclasses, it is a row of one of several
 /// tables, each with its own name, and the columns of all the others are NULL.
 struct QueryRow {
   let variants: [Variant]
@@ -21,22 +21,22 @@ struct QueryRow {
   /// The plan of the declared class.
   var plan: EntityPlan { variants[0].plan }
 
-  /// A column of the row, whichever table it lies in.
+  /// Returns a column of the row, whichever table it is in.
   func column(_ name: String) -> String {
     Self.coalesced(variants.map { $0.qualified(name) })
   }
 
-  /// The first of some columns that is not NULL.
+  /// Returns the first of some columns that is not NULL.
   static func coalesced(_ columns: [String]) -> String {
     columns.count == 1 ? columns[0] : "coalesce(\(columns.joined(separator: ", ")))"
   }
 
-  /// The columns of the property at a position, which is the same in all subclasses.
+  /// Returns the columns of the property at a position, which is the same in all subclasses.
   func columns(_ position: Int) -> [String] {
     plan.bindings[position].columns.map { column(plan.dialect.quoted($0.definition.name)) }
   }
 
-  /// The value of the property at a position.
+  /// Returns the value of the property at a position.
   func operand(_ position: Int) throws -> Operand {
     let binding = plan.bindings[position]
     guard let coding = binding as? any ValueCoding, let column = binding.columns.first else {
@@ -54,7 +54,7 @@ struct QueryRow {
 }
 
 extension EntityDescription {
-  /// The position of a property; nil when the step names something else.
+  /// Returns the position of a property, or nil if the step names something else.
   func position(of step: ColumnPath.Step) -> Int? {
     switch step {
     case .property(let keyPath): position(of: keyPath)
@@ -65,10 +65,10 @@ extension EntityDescription {
 }
 
 extension EntityPlan {
-  /// The position of a property; throws when the key path names something else.
+  /// Returns the position of a property. Throws if the key path names something else.
   func position(of path: AnyKeyPath) throws -> Int { try position(of: .property(path)) }
 
-  /// The position of a property; throws when the step names something else.
+  /// Returns the position of a property. Throws if the step names something else.
   func position(of step: ColumnPath.Step) throws -> Int {
     if let position = entity.position(of: step) { return position }
     switch step {
@@ -90,7 +90,7 @@ extension EntityPlan {
       .invalidQuery, message, context: entity.place)
   }
 
-  /// The binding at a position; throws when it cannot be compared in SQL.
+  /// Returns the binding at a position. Throws if it cannot be compared in SQL.
   func searchableBinding(_ position: Int) throws -> PropertyBinding {
     let binding = bindings[position]
     if binding.isSearchable { return binding }

@@ -1,21 +1,22 @@
-/// The tables of a `SELECT`: its own, and those that are joined because a path leads through them.
+/// The tables of a `SELECT`: its own table, and those that are joined because a path leads through
+/// them.
 ///
 /// A reference is joined once, however often its object is used: `LEFT JOIN address AS home ON
 /// home.pk = person.home`. If there is no object, all columns are NULL, as nil propagates in Swift;
-/// the planner turns it into an inner join if a condition refuses NULL. A join finds at most one
-/// row, so no row of the query is doubled.
+/// the planner turns the join into an inner join if a condition rejects NULL. A join finds at most
+/// one row, so no row of the query is duplicated.
 final class QueryScope {
   let plans: PlanSource
   private let parent: QueryScope?
   /// The identities of the subject in closures.
   private var identities: [ScopeIdentity]
   private var subject: Subject
-  /// The reference to the subject, if that is a collection's element.
+  /// The reference to the subject, if the subject is an element of a collection.
   private var reference: Operand?
   private(set) var joins: SQLText = ""
-  /// The joined rows by ``QueryRow/path``.
+  /// The joined rows, by ``QueryRow/path``.
   private var rows: [String: QueryRow] = [:]
-  /// The names of tables in the statement, in lower case; those of inner scopes are its own, too.
+  /// The lower-case names of the tables in the statement, including those of inner scopes.
   private var takenNames: Set<String> = []
   /// Whether the query also selects objects of subclasses, from other tables.
   private var isOfFamily = false
@@ -24,13 +25,14 @@ final class QueryScope {
 
   private enum Subject {
     case object(QueryRow)
-    /// An element of a collection that is a value.
+    /// An element, if the collection holds values.
     case element(Operand)
     /// A group of rows.
     case group(key: GroupKey, aggregate: (AggregateColumn) throws -> Operand)
   }
 
-  /// Finds a key of a group by its position, or what a way leads to from the object that is the key.
+  /// Finds a key of a group by its position, or the value at the end of a path from the object that
+  /// is the key.
   typealias GroupKey = (Int, ArraySlice<ColumnPath.Step>) throws -> Operand
 
   private init(
@@ -43,11 +45,11 @@ final class QueryScope {
     self.subject = subject
   }
 
-  /// The scope of a query's own objects.
+  /// Creates the scope of a query's own objects.
   /// - Parameters:
   ///   - isQualified: whether columns are written with their table.
   ///   - isOfFamily: whether the query also selects objects of subclasses.
-  ///   - parent: the scope of the query of which this one is a part.
+  ///   - parent: the scope of the query that this one is part of.
   convenience init(
     _ plan: EntityPlan, plans: PlanSource, named identities: [ScopeIdentity], isQualified: Bool,
     isOfFamily: Bool = false, in parent: QueryScope? = nil
@@ -61,7 +63,7 @@ final class QueryScope {
     takenNames = [plan.entity.table.lowercased()]
   }
 
-  /// The scope of the objects of a class that a query joins to its own.
+  /// Creates the scope of the objects of a class that a query joins to its own objects.
   private convenience init(joined plan: EntityPlan, by join: Selection.Join, in parent: QueryScope)
   {
     let variant = QueryRow.Variant(plan: plan, qualifier: parent.quotedName(plan.entity.table))
@@ -69,7 +71,7 @@ final class QueryScope {
     self.init(.object(row), plans: parent.plans, named: [join.identity], in: parent)
   }
 
-  /// The scope of a collection's elements.
+  /// Creates the scope of a collection's elements.
   convenience init(
     elementsOf place: CollectionPlace, named identities: [ScopeIdentity], in parent: QueryScope
   ) throws {
@@ -81,7 +83,8 @@ final class QueryScope {
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
 
-  /// The scope of groups, in which only their keys and aggregates of their rows have a value.
+  /// Creates the scope of groups, in which only their keys and aggregates of their rows have a
+  /// value.
   convenience init(
     ofGroups plans: PlanSource, key: @escaping GroupKey,
     aggregate: @escaping (AggregateColumn) throws -> Operand
@@ -89,12 +92,13 @@ final class QueryScope {
 
   var dialect: any Dialect { plans.dialect }
 
-  /// Lets closures call the subject by one more name.
+  /// Adds an identity by which closures can refer to the subject.
   func answer(to identity: ScopeIdentity?) {
     if let identity { identities.append(identity) }
   }
 
-  /// The scope of what a closure was given: this one, or one around it.
+  /// Returns the scope of a closure's argument: this scope, that of a joined class, or an enclosing
+  /// one.
   private func scope(of root: ScopeIdentity) throws -> QueryScope {
     if identities.contains(root) { return self }
     if let other = others.first(where: { $0.identities.contains(root) }) { return other }
@@ -117,7 +121,7 @@ final class QueryScope {
     if case .object(let row) = subject { row.variants[0].qualifier } else { nil }
   }
 
-  /// The query's own table as it stands behind FROM: `person`, or `person AS person_2`.
+  /// The query's own table as it is written after FROM: `person`, or `person AS person_2`.
   var table: String {
     guard case .object(let row) = subject else { return "" }
     let name = row.plan.quotedTable
@@ -130,7 +134,7 @@ final class QueryScope {
     if case .object(let row) = subject { row.key.name } else { ColumnName.pk }
   }
 
-  /// Returns a name for a table that no other has in the statement: `name`, or `name_2` and so on.
+  /// Returns a name for a table that is unique in the statement: `name`, or `name_2` and so on.
   private func unusedName(_ name: String) -> String {
     if let parent { return parent.unusedName(name) }
     var result = name
@@ -142,12 +146,12 @@ final class QueryScope {
     return result
   }
 
-  /// Returns the same, quoted.
+  /// Returns a unique name for a table, quoted.
   func quotedName(_ name: String) -> String { dialect.quoted(unusedName(name)) }
 
-  // MARK: Ways
+  // MARK: Paths
 
-  /// The value that a way leads to.
+  /// Returns the value at the end of a path.
   func operand(_ path: ColumnPath) throws -> Operand {
     try scope(of: path.root).operand(path.steps[...])
   }
@@ -175,8 +179,8 @@ final class QueryScope {
     }
   }
 
-  /// The table of the object that a reference points at. Rows that are older than the class's first
-  /// subclass do not say which class they refer to.
+  /// Returns the table of the object that a reference points to. Rows that are older than the
+  /// class's first subclass do not record which class they refer to.
   func targetTable(of reference: Operand) throws -> String {
     guard let column = reference.columns.dropFirst().first else {
       throw reference.invalidQuery("a reference to a class with subclasses is expected here")
@@ -185,7 +189,7 @@ final class QueryScope {
     return own.map { "coalesce(\(column), \($0))" } ?? column
   }
 
-  /// All columns of an operand, to be compared with as many values.
+  /// Returns all columns of an operand, to be compared with the same number of values.
   func row(of operand: Operand) throws -> String {
     operand.columns.count == 1
       ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
@@ -199,8 +203,8 @@ final class QueryScope {
       .invalidQuery, "the key of a group, and what is computed of it, belong to a grouped query")
   }
 
-  /// The column that is NULL if the value is nil, searchable or not; for a collection the one that
-  /// says whether there is one.
+  /// Returns the column that is NULL if the value is nil, searchable or not; for a collection, the
+  /// column that records whether there is one.
   func nullableColumn(_ value: ValueNode) throws -> String {
     if let path = value.path { try nullableColumn(path) } else { try operand(value).name }
   }
@@ -223,7 +227,8 @@ final class QueryScope {
     }
   }
 
-  /// The collection that a path leads to: one place for each table in which its owner may be.
+  /// Returns the collection at the end of a path: one place for each table that its owner may be
+  /// in.
   func collections(_ path: ColumnPath) throws -> [CollectionPlace] {
     try scope(of: path.root).collections(path.steps[...])
   }
@@ -272,8 +277,8 @@ final class QueryScope {
 
   // MARK: Joins
 
-  /// Joins the objects of another class. What is returned gives the text, once all that is wanted of
-  /// them has been written.
+  /// Joins the objects of another class. Returns a closure that writes the join; it must be called
+  /// after everything else that uses these objects has been written.
   func join(_ join: Selection.Join) throws -> () -> SQLText {
     let other = QueryScope(joined: try plans.plan(join.entity), by: join, in: self)
     others.append(other)
@@ -288,7 +293,7 @@ final class QueryScope {
     }
   }
 
-  /// Joins the row that a reference points at, which may be in the table of any subclass.
+  /// Joins the row that a reference points to, which may be in the table of any subclass.
   private func join(
     _ target: EntityDescription, by reference: Operand, path: String
   ) throws -> QueryRow {
@@ -307,8 +312,8 @@ final class QueryScope {
     return QueryRow(variants: variants, path: path, isOptional: true)
   }
 
-  /// The condition that a reference points to a class. Rows that are older than the class's first
-  /// subclass do not say which class they refer to.
+  /// Returns the condition that a reference points to an object of a class. Rows that are older
+  /// than the class's first subclass do not record which class they refer to.
   private func isClass(
     _ column: String, entity: EntityDescription, target: EntityDescription
   ) -> String {
@@ -339,14 +344,14 @@ final class QueryScope {
     return count(places.map { "(SELECT count(*) \($0.rows))" }, of: places)
   }
 
-  /// The sum of the numbers of elements in several tables; nil where there is no collection.
+  /// Returns the sum of the numbers of elements in several tables; NULL if there is no collection.
   func count(_ counts: [String], of places: [CollectionPlace]) -> Operand {
     let sum = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
     guard let presence = presence(of: places) else { return .number(sum, as: Int.self) }
     return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
   }
 
-  /// The condition that there is a collection; nil if there always is.
+  /// Returns the condition that there is a collection; nil if there always is.
   func presence(of places: [CollectionPlace]) -> String? {
     let hasSeveralOwners = places.contains { $0.owner.pk != places[0].owner.pk }
     let columns = places.compactMap { place in
@@ -361,7 +366,7 @@ final class QueryScope {
     return row.isOptional || row.variants[0].qualifier != place.owner.qualifier
   }
 
-  /// Joins the value of a dictionary for a key: at most one row of the child table.
+  /// Joins the value of a dictionary for a key, which is at most one row of the child table.
   private func entry(
     _ key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
   ) throws -> Operand {
@@ -383,7 +388,7 @@ final class QueryScope {
       throw PersistenceError(.invalidQuery, "the dictionary's values are not objects")
     }
     let reference = try entry(key, of: steps)
-    // Each key has its own row, so its path must differ from that of other keys.
+    // Each key has its own row, so its path must differ from those of other keys.
     return try join(
       target, by: reference, path: unusedName(place.binding.property.column + "_value"))
   }

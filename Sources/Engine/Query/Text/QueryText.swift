@@ -1,16 +1,16 @@
-/// Writes a query as a `SELECT` of one class.
+/// The text of a query as a `SELECT` of one class.
 struct QueryText {
   let plan: EntityPlan
   let scope: QueryScope
-  /// The joined classes, written when all that is wanted of them is known.
+  /// The joins of other classes, written after everything else that uses these classes.
   private let others: [() -> SQLText]
   private let selection: Selection
-  /// Whether criteria are all that follows the table's name.
+  /// Whether the criteria are all that follows the table's name.
   private let isPlainCriteria: Bool
 
   /// - Parameters:
-  ///   - values: the selected values beside the class's own columns.
-  ///   - parent: the scope of the query of which this one is a part.
+  ///   - values: the values to select in addition to the class's own columns.
+  ///   - parent: the scope of the query that this one is part of.
   init(
     _ selection: Selection, plan: EntityPlan, plans: PlanSource,
     selecting values: [ValueNode] = [], in parent: QueryScope? = nil
@@ -26,29 +26,29 @@ struct QueryText {
     others = try selection.joins.map(scope.join)
   }
 
-  /// The columns of the class, as rows are read.
+  /// The columns of the class, in the order in which rows are read.
   var columnList: String {
     scope.isQualified ? columnNames.joined(separator: ", ") : plan.columnList
   }
 
-  /// The same, one by one.
+  /// The columns of the class as a list of names.
   var columnNames: [String] {
     let names =
       [ColumnName.pk] + plan.tables[0].columns.map { plan.dialect.quoted($0.definition.name) }
     return scope.qualifier.map { table in names.map { "\(table).\($0)" } } ?? names
   }
 
-  /// The whole statement. Throws the query's refusal.
+  /// Returns the whole statement. Throws the error of an invalid call, if the query has one.
   ///
-  /// - Parameter isOrdered: false for counts and the like, for which the order matters only with a
-  ///   limit.
+  /// - Parameter isOrdered: false for counts and similar statements, for which the order matters
+  ///   only with a limit.
   func select(_ list: String, isOrdered: Bool = true) throws -> SQLText {
     try selection.throwIfRefused()
     let select: SQLText = "SELECT \(list) FROM \(scope.table)"
     if isPlainCriteria, let criteria = try criteria() { return "\(select)\(criteria.whole)" }
     let condition = try condition()
     let order: SQLText = isOrdered || selection.isLimited ? try order() : ""
-    // The joins are known only after the clauses.
+    // The joins are known only after the clauses have been written.
     let limit = selection.limitClause(plan.dialect)
     let others = others.map { $0() }.joined(separator: "")
     return "\(select)\(scope.joins)\(others)\(condition)\(order)\(limit)"
@@ -85,7 +85,7 @@ struct QueryText {
     return try Keyset(terms: terms, dialect: plan.dialect).condition(after: row)
   }
 
-  /// `ORDER BY last_name, pk`, with a space before it.
+  /// Returns `ORDER BY last_name, pk`, preceded by a space.
   func order() throws -> SQLText {
     let terms = try selection.writtenOrders.map { term -> SQLText in
       switch term {
@@ -96,7 +96,7 @@ struct QueryText {
     return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
   }
 
-  /// Finds the columns of an order among `names`, to which those that are missing are added.
+  /// Finds the columns of an order among `names`, and adds the missing ones to it.
   func terms(
     _ orders: [Selection.Order], in names: inout [String]
   ) throws -> [(position: Int, mayBeNull: Bool)] {

@@ -1,10 +1,10 @@
-/// The objects of one class that refer to an object: `FROM invoice AS invoices WHERE invoices.customer =
-/// person.pk`, or by a collection `WHERE invoices.pk IN (SELECT parent_pk FROM invoice_customers WHERE fk =
-/// person.pk)`.
+/// The objects of one class that refer to an object: `FROM invoice AS invoices WHERE
+/// invoices.customer = person.pk`, or through a collection `WHERE invoices.pk IN (SELECT parent_pk
+/// FROM invoice_customers WHERE fk = person.pk)`.
 final class ReferringPlace: CollectionPlace {
   private let source: EntityPlan
   private let position: Int
-  /// Whether such objects lie in several tables.
+  /// Whether such objects are in several tables.
   private let isOfFamily: Bool
 
   init(
@@ -30,7 +30,7 @@ final class ReferringPlace: CollectionPlace {
       """
   }
 
-  /// The condition that a reference is one to the owner.
+  /// Returns the condition that a reference points to the owner.
   private func refers(_ columns: [RequiredColumn], of qualifier: String) -> String {
     let start = columns.firstIndex(where: \.isReference) ?? 0
     let names = columns[start...].map { qualifier + scope.dialect.quoted($0.definition.name) }
@@ -47,7 +47,7 @@ final class ReferringPlace: CollectionPlace {
       isOptional: false)
   }
 
-  /// The key of the object, with its table where there are several.
+  /// The key of the object, with its table if there are several.
   override var element: Operand {
     Operand(
       key: "\(name).\(ColumnName.pk)", of: source, namesTable: isOfFamily, isOptional: false)
@@ -55,7 +55,8 @@ final class ReferringPlace: CollectionPlace {
 }
 
 extension Operand {
-  /// An object by its key, with its table where objects of several may be meant.
+  /// Creates an operand for an object by its key, with its table if the object may be in one of
+  /// several.
   init(key: String, of plan: EntityPlan, namesTable: Bool, isOptional: Bool) {
     let table = plan.dialect.literal(.text(plan.entity.table))
     self.init(
@@ -64,8 +65,8 @@ extension Operand {
       isOnOptionalPath: isOptional)
   }
 
-  /// The operand as it is compared with another: an object of one table is named with that, too, if the other
-  /// is a reference that may point into several.
+  /// Returns the operand in the form in which it is compared with another: an object of one table
+  /// also gets the name of its table if the other is a reference that may point into several.
   func naming(like other: Operand) -> Operand {
     guard columns.count == 1, other.columns.count > 1, let coding = coding as? ObjectKeyCoding
     else { return self }
@@ -74,7 +75,7 @@ extension Operand {
   }
 }
 
-/// An object that is compared with the rows of its class.
+/// The coding of an object that is compared with the rows of its class.
 struct ObjectKeyCoding: ValueCoding {
   let plan: EntityPlan
   let namesTable: Bool
@@ -93,7 +94,7 @@ struct ObjectKeyCoding: ValueCoding {
 }
 
 extension QueryScope {
-  /// The tables with the objects that an `@Inverse` collection has.
+  /// Returns the tables that contain the objects of an `@Inverse` collection.
   func places(
     of inverse: Inverse, _ binding: PropertyBinding, owner: QueryRow.Variant
   ) throws -> [CollectionPlace] {

@@ -1,20 +1,21 @@
 /// The rows of a query as a table for further computation in SQL: `SELECT city AS v0, age AS v1
-/// FROM person WHERE …`. If the query includes subclasses the table has the rows of several tables,
-/// one after the other.
+/// FROM person WHERE …`. If the query includes subclasses, the table has the rows of several
+/// tables, one after another.
 struct TableText {
   /// The `SELECT`.
   let text: SQLText
-  /// The values that were asked for, as they are computed in the first table.
+  /// The requested values, as they are computed in the first table.
   let operands: [Operand]
-  /// Their names in the rows.
+  /// The names of these values in the rows.
   let names: [String]
-  /// The column of each term of the order in a row of several tables.
+  /// The column of each term of the order, in the rows of several tables.
   private(set) var terms: [Int] = []
 
   /// - Parameters:
   ///   - values: the columns of the rows; a constant if empty.
-  ///   - isNumbered: whether they are always named `v0`, `v1` and so on.
-  ///   - isOrdered: false for counts and the like, for which the order matters only with a limit.
+  ///   - isNumbered: whether the columns are always named `v0`, `v1` and so on.
+  ///   - isOrdered: false for counts and similar statements, for which the order matters only with
+  ///   a limit.
   init(
     _ selection: Selection, entity: EntityDescription, plans: PlanSource,
     selecting values: [ValueNode], isNumbered: Bool = false, isOrdered: Bool = false,
@@ -62,7 +63,7 @@ struct TableText {
       let text = try part.select(Self.list(Self.numbered(columns)), isOrdered: false)
       return (operands: operands, terms: terms, text: text)
     }
-    // A term is the same column in all tables: equal values have equal names.
+    // A term is the same column in all tables, because equal values have equal names.
     operands = parts[0].operands
     terms = parts[0].terms.map(\.position)
     names = Self.numbers(values.count)
@@ -83,7 +84,7 @@ struct TableText {
       .invalidQuery, "criteria speak of one table; give a query of several classes conditions")
   }
 
-  /// `(SELECT …)`, with the name that the database wants.
+  /// Returns `(SELECT …)`, with the name that the database requires.
   func asTable(_ dialect: any Dialect) -> SQLText { "(\(text))\(dialect.derivedTableName)" }
 
   private static func numbers(_ count: Int) -> [String] { (0..<count).map { "v\($0)" } }

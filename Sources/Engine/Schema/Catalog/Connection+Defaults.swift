@@ -1,5 +1,5 @@
 extension Connection {
-  /// The columns of a table that have a DEFAULT, and its SQL.
+  /// Returns the columns of a table that have a DEFAULT, with its SQL.
   package func defaults(of table: String) throws -> [(column: String, sql: String)] {
     let statement = try statement(sql: dialect.defaults(ofTable: dialect.placeholder(1)))
     statement.set(.text(character.shortened(table)), at: 0)

@@ -1,10 +1,10 @@
-/// A row of a table about tables, read from a file that another program may have changed.
+/// A row of a metadata table, read from a file that another program may have changed.
 struct RecordRow {
   private let table: String
   private let columns: [String]
   private let row: Row
 
-  /// Calls `body` with each row. The row is valid within `body` only.
+  /// Calls `body` with each row. The row is valid only within `body`.
   static func forEach(
     of table: String, columns: [String], on connection: Connection,
     _ body: (RecordRow) throws -> Void
@@ -21,7 +21,7 @@ struct RecordRow {
     }
   }
 
-  /// The error for records that this package would not write.
+  /// Returns the error for records that this package would not write.
   static func damage(_ finding: String, in table: String) -> PersistenceError {
     PersistenceError(
       .corrupt,
@@ -35,7 +35,7 @@ struct RecordRow {
 
   func text(_ index: Int) throws -> String {
     do {
-      // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+      // The reader has a name because a temporary crashes the optimizer of Swift 6.3.1.
       let reader = ColumnReader(row[index])
       return try reader.text()
     } catch {
@@ -45,7 +45,7 @@ struct RecordRow {
 
   func optionalText(_ index: Int) throws -> String? { isNull(index) ? nil : try text(index) }
 
-  /// A whole number within bounds.
+  /// Returns an integer within bounds.
   func integer(_ index: Int, in range: ClosedRange<Int>) throws -> Int {
     guard let stored = row.storedInteger(at: index) else {
       throw damage(
@@ -58,7 +58,7 @@ struct RecordRow {
     return value
   }
 
-  /// A text that is one of a few names.
+  /// Returns a text that is one of a few names.
   func name<Name: CaseIterable & RawRepresentable<String>>(
     _ index: Int, of type: Name.Type
   ) throws -> String {

@@ -5,10 +5,10 @@ package struct RecordedReference: Sendable, Hashable {
   /// The class that has the property.
   let className: String
   package let property: String
-  /// The column of the key, and that of the class if there is one.
+  /// The column of the key, and the column of the class if there is one.
   package let key: String
   package let classColumn: String?
-  /// The table pointed at, or that of a superclass; nil for any.
+  /// The table that the reference points to, or that of a superclass; nil for any table.
   package let target: String?
   /// The table of the objects whose collection has this reference as an element.
   let parentTable: String?
@@ -26,7 +26,8 @@ package struct RecordedReference: Sendable, Hashable {
 }
 
 extension SchemaCatalog {
-  /// All references that are recorded and there. No row can refer by others.
+  /// All references that are recorded and exist in the file. No row can refer to another in any
+  /// other way.
   package var references: [RecordedReference] {
     columns.filter { $1.storage == "\(StorageClass.integer)" }
       .filter { CodecIdentifier.isReference($1.codec) && has($0) }
@@ -52,12 +53,12 @@ extension SchemaCatalog {
 }
 
 extension SchemaCatalog {
-  /// The table of the class that a child table belongs to, however deeply nested; for any other
-  /// table the table itself.
+  /// Returns the table of the class that a child table belongs to, however deeply nested; for any
+  /// other table, the table itself.
   package func classTable(of table: String) -> String { parentTable(of: table) ?? table }
 
-  /// The table of the objects that have a collection; nil for a class's own table. The record names
-  /// it, also for collections in collections; older files have no record, but a foreign key.
+  /// Returns the table of the objects that own a collection; nil for a class's own table. The
+  /// record names it, also for nested collections. Older files have no record, but a foreign key.
   private func parentTable(of table: String) -> String? {
     var owner = records[table]?.owner ?? tables[table]?.foreignKeys[ColumnName.parent]?.table
     var seen: Set = [table]
@@ -70,7 +71,7 @@ extension SchemaCatalog {
 }
 
 extension ForeignKey {
-  /// The rule of a reference that is older than the records of rules: an element's row was deleted
-  /// with its target, and no other rows were.
+  /// The rule of a reference that is older than the records of rules. An element's row was then
+  /// deleted with its target; no other rows were.
   fileprivate var rule: DeleteRule { onDelete == .restrict ? .restrict : .nullify }
 }

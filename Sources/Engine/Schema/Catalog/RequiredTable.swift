@@ -1,9 +1,9 @@
 /// A table that a class needs, with the records about its columns.
 package struct RequiredTable: Sendable {
   package var definition: TableDefinition
-  /// The class, with the types around it.
+  /// The class, including the types that enclose it.
   let className: String
-  /// The name that the table had before.
+  /// The former name of the table.
   let renamedFrom: String?
   /// The columns that hold values, in the order of `definition.columns`, without the keys.
   package let columns: [RequiredColumn]
@@ -12,7 +12,7 @@ package struct RequiredTable: Sendable {
   /// The table that this one belongs to, if it holds a collection.
   var owner: String?
 
-  /// Describes a table.
+  /// Creates a description of a table.
   package init(
     definition: TableDefinition, className: String, renamedFrom: String? = nil,
     columns: [RequiredColumn], superclass: String? = nil, owner: String? = nil
@@ -25,15 +25,15 @@ package struct RequiredTable: Sendable {
     self.owner = owner
   }
 
-  /// The present name and the former one.
+  /// The current name and the former one.
   var names: [String] { [definition.name] + (renamedFrom.map { [$0] } ?? []) }
 
-  /// The names of all columns, present and former ones.
+  /// The names of all columns, current and former.
   var columnNames: Set<String> {
     Set(definition.columns.map(\.name) + columns.compactMap(\.renamedFrom))
   }
 
-  /// The error for a file that the class does not fit.
+  /// Returns the error for a file that the class does not fit.
   func mismatch(
     _ message: String, in table: String, column: String? = nil, property: String? = nil
   ) -> PersistenceError {
@@ -44,7 +44,7 @@ package struct RequiredTable: Sendable {
         className: className, property: property ?? named, table: table, column: column))
   }
 
-  /// Whether it has references.
+  /// Whether the table has references.
   var refersToObjects: Bool { columns.contains(where: \.isReference) }
 
   /// The record of the table.
@@ -55,12 +55,13 @@ package struct RequiredTable: Sendable {
 }
 
 extension SchemaCatalog {
-  /// The table in the file, under its present or its former name.
+  /// Returns the table in the file, under its current or its former name.
   func existing(_ table: RequiredTable) -> ExistingTable? {
     table.names.lazy.compactMap { tables[$0] }.first
   }
 
-  /// The recorded part of a class's name: without the types around it, which may change.
+  /// Returns the recorded part of a class's name: the name without the enclosing types, which may
+  /// change.
   static func recordedName(of className: String) -> String {
     className.lastIndex(of: ".").map { String(className[className.index(after: $0)...]) }
       ?? className
@@ -72,22 +73,22 @@ package struct RequiredColumn: Sendable {
   package let definition: ColumnDefinition
   package let property: String
   let renamedFrom: String?
-  /// The codec that writes it.
+  /// The codec that writes the column.
   package let codec: CodecIdentifier
-  /// Whether that codec can read its own form in another version.
+  /// Whether the codec can read a given version of its own form.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
   var admitsNull: Bool { findsNullAdmitted() }
-  /// The answer, found when it is asked for: that takes long, and most columns are there.
+  /// Computes `admitsNull` on demand: this takes long, and most columns already exist.
   private let findsNullAdmitted: @Sendable () -> Bool
-  /// The rule of a reference; the column is searched when rows that it refers to are deleted.
+  /// The rule of a reference. The column is searched when rows that it refers to are deleted.
   package var reference: ReferenceRule?
   /// The codec recorded for a column whose target's table had another name.
   var formerCodec: CodecIdentifier?
   /// The child table of the optional collection whose presence this column stores.
   var presenceOf: RequiredTable?
 
-  /// Describes a column.
+  /// Creates a description of a column.
   package init(
     definition: ColumnDefinition, property: String, renamedFrom: String? = nil,
     codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
@@ -108,7 +109,7 @@ package struct RequiredColumn: Sendable {
 
   var isReference: Bool { reference != nil }
 
-  /// The column's name in the file, the present or the former one.
+  /// Returns the column's name in the file, current or former.
   func name(in table: ExistingTable) -> String? {
     [definition.name, renamedFrom].compactMap(\.self).first(where: table.columns.contains)
   }
@@ -123,7 +124,7 @@ package struct RequiredColumn: Sendable {
 }
 
 extension CodecIdentifier {
-  /// The recorded codec of a column that refers to rows of a table.
+  /// Returns the recorded codec of a column that refers to rows of a table.
   package static func reference(to table: String) -> CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
@@ -134,20 +135,20 @@ extension CodecIdentifier {
   /// The recorded codec of the column that stores whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")
 
-  /// Whether no codec but the engine itself writes the column.
+  /// Whether the engine itself, rather than a codec, writes the column.
   var isEngines: Bool { self == .presence || Self.isReference(name) }
 
   /// Whether a recorded codec name is that of a column that refers to rows.
   package static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }
 
-  /// The table that a recorded column refers to; nil if it may be any.
+  /// Returns the table that a recorded column refers to; nil if it may be any table.
   package static func target(ofReference name: String) -> String? {
     let table = name.dropFirst("reference(".count).dropLast()
     return table == "*" ? nil : String(table)
   }
 }
 
-/// The names of the columns that the engine itself puts into tables.
+/// The names of the columns that the engine itself adds to tables.
 package enum ColumnName {
   package static let pk = "pk"
   package static let parent = "parent_pk"
@@ -160,8 +161,8 @@ package enum ColumnName {
   /// The suffix of the column for the target's table, after the name of the reference's own column.
   package static let classSuffix = "_class"
 
-  /// The name of a column in the table of a collection inside `depth - 1` others, each of which has
-  /// such a column.
+  /// Returns the name of a column in the table of a collection that is nested in `depth - 1`
+  /// others, each of which has such a column.
   package static func numbered(_ name: String, depth: Int) -> String {
     depth == 1 ? name : "\(name)_\(depth)"
   }

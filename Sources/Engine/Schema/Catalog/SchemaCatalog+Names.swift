@@ -1,7 +1,7 @@
-// Names that were too long for the database: the records have them whole.
+// Names that were too long for the database. The records have the full names.
 
 extension SchemaCatalog {
-  /// Restores the whole names of tables, columns and indices from the records.
+  /// Restores the full names of tables, columns and indices from the records.
   mutating func restoreNames(_ character: DatabaseCharacter) {
     if character.longestName == nil { return }
     let recorded = Set(records.keys).union(indices.keys)
@@ -14,12 +14,12 @@ extension SchemaCatalog {
     unrecordedIndices = unrecordedIndices.map(restored(_:))
   }
 
-  /// The indices that the database has, with whole names.
+  /// Returns the indices in the database, with their full names.
   package func existingIndices(_ connection: Connection) throws -> [ExistingIndex] {
     try connection.base.readIndices().map(restored(_:))
   }
 
-  /// The name in the records, of one that the database may have shortened.
+  /// Returns the full name in the records for a name that the database may have shortened.
   package func whole(_ name: String) -> String { wholeNames[name] ?? name }
 
   private func restored(_ table: ExistingTable) -> ExistingTable {

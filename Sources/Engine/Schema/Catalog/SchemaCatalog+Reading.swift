@@ -1,8 +1,8 @@
-// Reads the records. All contents are checked here, once: no later code can meet a
-// number out of range, an invalid text, or a missing column.
+// Reads the records. All contents are checked once, here, so that no later code encounters a number
+// out of range, an invalid text, or a missing column.
 
 extension SchemaCatalog {
-  /// Reads the tables of a database and the records about them.
+  /// Creates a catalog by reading the tables of a database and the records about them.
   ///
   /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
@@ -19,13 +19,13 @@ extension SchemaCatalog {
     restoreNames(connection.character)
   }
 
-  /// The records of the tables, if a class was used in the file before.
+  /// Returns the records of the tables, for a file that the use of a class has brought up to date.
   static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
     try readTables(connection, in: nil)
   }
 
-  /// The recorded names of the properties and columns for each class's table, those of its
-  /// collections included.
+  /// Returns the recorded names of the properties and columns for each class's table, including
+  /// those of its collections.
   static func recordedProperties(
     _ connection: Connection, tables: [String: RecordedTable]
   ) throws -> [String: Set<String>] {
@@ -39,7 +39,8 @@ extension SchemaCatalog {
     return names
   }
 
-  /// Older files lack columns that may be NULL; all others are in every file.
+  /// Throws if a required column is missing. Older files lack columns that may be NULL; all others
+  /// are in every file.
   private func requireColumns(of definition: TableDefinition) throws {
     guard let table = tables[definition.name] else { return }
     for column in definition.columns.filter(\.isRequired)
@@ -49,9 +50,9 @@ extension SchemaCatalog {
     }
   }
 
-  /// Calls `body` with each row of a table about tables. Columns that an older file lacks are NULL.
+  /// Calls `body` with each row of a metadata table. Columns that an older file lacks are NULL.
   ///
-  /// - Parameter tables: the tables of the file; nil for one that is up to date.
+  /// - Parameter tables: the tables of the file; nil for a file that is up to date.
   private static func forEachRow(
     of definition: TableDefinition, in tables: [String: ExistingTable]?, _ connection: Connection,
     _ body: (RecordRow) throws -> Void
@@ -112,7 +113,7 @@ extension SchemaCatalog {
 
 extension SchemaCatalog.RecordedColumn {
   /// The maximum number of versions of a column. The codec is asked about each version from the
-  /// oldest to the present one, so their number needs a bound too.
+  /// oldest to the current one, so their number must be bounded.
   private static let mostVersions = 1_000_000
 
   fileprivate init(_ row: RecordRow) throws {

@@ -1,4 +1,4 @@
-/// The records in a database about the tables that this package made, beside the tables themselves.
+/// The records in a database about the tables that this package created, and the tables themselves.
 ///
 ///     _persistent_table(name, class_name, superclass_table, owner_table)
 ///     _persistent_column(table_name, column_name, property, storage, codec, version,
@@ -7,13 +7,13 @@
 ///     _persistent_sequence(table_name, next_pk)
 ///     _persistent_former_name(table_name, column_name, former_name)
 ///
-/// `superclass_table` is the table of the superclass, `owner_table` the one that a child table
+/// `superclass_table` is the table of the superclass, `owner_table` the table that a child table
 /// belongs to. `version` is the codec version that writes the column now, `oldest_version` the
-/// oldest one that rows may still have. `on_delete` is `nullify`, `restrict` or `cascade` for the
-/// key of a reference, otherwise NULL; `deletes_targets` is 1 if targets are deleted with the
+/// oldest version that rows may still have. `on_delete` is `nullify`, `restrict` or `cascade` for
+/// the key of a reference, otherwise NULL; `deletes_targets` is 1 if targets are deleted with the
 /// object that refers to them. `next_pk` is the next primary key to use. `former_name` is the
-/// former name of a renamed column, or of the table if `column_name` is empty; this table is made
-/// with the first of them.
+/// former name of a renamed column, or of the table if `column_name` is empty; the table of former
+/// names is created with the first of them.
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column`.
@@ -23,13 +23,13 @@ package struct SchemaCatalog: Sendable {
   package var tables: [String: ExistingTable] = [:]
   package var records: [String: RecordedTable] = [:]
   package var columns: [ColumnKey: RecordedColumn] = [:]
-  /// The indices that the engine made, by name.
+  /// The indices that the engine created, by name.
   package var indices: [String: RecordedIndex] = [:]
-  /// The present names of columns by their former names, and of tables under an empty column.
+  /// The current names by former names: of columns, and of tables under an empty column.
   var formerNames: [ColumnKey: String] = [:]
-  /// The indices of a file that has no records of indices yet, whoever made them.
+  /// The indices of a file that has no records of indices yet, regardless of who created them.
   var unrecordedIndices: [ExistingIndex] = []
-  /// The recorded names that the database has shortened, by what it made of them.
+  /// The recorded names that the database has shortened, by their shortened form.
   var wholeNames: [String: String] = [:]
 
   package struct RecordedTable: Equatable, Sendable {
@@ -40,7 +40,7 @@ package struct SchemaCatalog: Sendable {
 
   package struct RecordedIndex: Equatable, Sendable {
     package var table: String
-    /// The columns and the condition of the index, see `IndexDefinition.signature`.
+    /// The columns and the condition of the index; see `IndexDefinition.signature`.
     package var definition: String
   }
 
@@ -61,11 +61,12 @@ package struct SchemaCatalog: Sendable {
     package var codec: String
     package var version: Int
     package var oldestVersion: Int
-    /// The ``DeleteRule`` of a reference's key, by name. Nil in files from before it was recorded.
+    /// The ``DeleteRule`` of a reference's key, by name; nil in files that are older than its
+    /// records.
     package var onDelete: String?
     package var deletesTargets = false
 
-    /// The versions that rows may have. Those read from a file have been checked.
+    /// The versions that rows may have. Versions read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
   }
 
@@ -104,7 +105,7 @@ package struct SchemaCatalog: Sendable {
     columns(.text, "table_name", areRequired: true)
       + columns(.integer, "next_pk", areRequired: true))
 
-  /// The table of former names, made when something is renamed.
+  /// The table of former names, created when something is renamed.
   static let formerNameDefinition = definition(
     formerNameTable, key: ["table_name", "column_name", "former_name"],
     columns(.text, "table_name", "column_name", "former_name", areRequired: true))
@@ -121,7 +122,7 @@ package struct SchemaCatalog: Sendable {
     names.map { ColumnDefinition(name: $0, storage: storage, isRequired: areRequired) }
   }
 
-  /// The columns in which references to several tables keep which one.
+  /// The columns in which references to several tables store the target's table.
   var classColumns: [ColumnKey] {
     columns.filter { key, column in
       CodecIdentifier.isReference(column.codec) && key.column.hasSuffix(ColumnName.classSuffix)
@@ -129,17 +130,18 @@ package struct SchemaCatalog: Sendable {
     }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
   }
 
-  /// Whether a column is recorded.
+  /// Whether a column exists in the file.
   func has(_ key: ColumnKey) -> Bool {
     tables[key.table]?.columns.contains(key.column) == true
   }
 
-  /// Whether a table is one of those about tables.
+  /// Whether a table is one of the metadata tables.
   static func isOwn(_ table: String) -> Bool {
     table == formerNameTable || definitions.contains { $0.name == table }
   }
 
-  /// The tables of classes that inherit, directly or not, from those of `roots`, sorted by name.
+  /// Returns the tables of classes that inherit, directly or indirectly, from those of `roots`,
+  /// sorted by name.
   static func tables(
     inheritingFrom roots: Set<String>, _ records: [String: RecordedTable]
   ) -> [String] {

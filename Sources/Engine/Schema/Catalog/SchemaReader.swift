@@ -1,11 +1,11 @@
-/// Makes reports about a file without changing it.
+/// A reader that reports on a file without changing it.
 struct SchemaReader {
   private let catalog: SchemaCatalog
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
   private let isKnown: (String) -> Bool
 
-  /// - Parameter isKnown: whether a class of the program has a table.
+  /// - Parameter isKnown: whether a table belongs to a class of the program.
   init(_ connection: Connection, isKnown: @escaping (String) -> Bool) throws {
     self.connection = connection
     self.isKnown = isKnown
@@ -13,7 +13,7 @@ struct SchemaReader {
     indices = Dictionary(grouping: try catalog.existingIndices(connection), by: \.table)
   }
 
-  /// All tables but those about tables, by name.
+  /// Returns reports on all tables except the metadata tables, sorted by name.
   func tables() throws -> [TableReport] {
     try catalog.tables.keys.filter { !SchemaCatalog.isOwn($0) }.sorted().map {
       try report($0, declared: nil)

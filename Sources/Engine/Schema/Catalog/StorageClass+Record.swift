@@ -1,6 +1,6 @@
-// The storage of a column in the record of a store. Doubles are recorded as `any`, whatever type a
-// database has for them: SQLite keeps each bit of them in an ANY column alone. Stores of earlier
-// versions have `real` where a codec stores reals in a column of SQLite's type REAL.
+// The storage class of a column in the records of a store. Doubles are recorded as `any`, whatever
+// type a database has for them: SQLite preserves each bit of them only in an ANY column. Stores of
+// earlier versions have `real` where a codec stores reals in a column of SQLite's type REAL.
 
 extension StorageClass {
   /// The name under which a new column is recorded.

@@ -2,17 +2,17 @@
 public struct TableReport: Sendable, Hashable {
   /// The table's name.
   public let name: String
-  /// The class that it was made for; nil for a table of another program.
+  /// The class that the table was created for; nil for a table of another program.
   public let className: String?
   /// The table of the class that this one inherits from.
   public let superclassTable: String?
   /// The table that this one belongs to, if it holds a collection.
   public let ownerTable: String?
-  /// The number of its rows.
+  /// The number of rows.
   public let rowCount: Int
-  /// Its columns, in order.
+  /// The columns, in order.
   public let columns: [ColumnReport]
-  /// Its indices, by name.
+  /// The indices, by name.
   public let indices: [IndexReport]
 }
 
@@ -20,15 +20,16 @@ public struct TableReport: Sendable, Hashable {
 public struct ColumnReport: Sendable, Hashable {
   /// The column's name.
   public let name: String
-  /// The property that it stores, as recorded; nil for keys and for columns of another program.
+  /// The property that the column stores, as recorded; nil for keys and for columns of another
+  /// program.
   public let property: String?
   /// The storage class: `integer`, `real`, `text`, `blob` or `any`.
   public let storage: String?
-  /// The codec that wrote it.
+  /// The codec that wrote the column.
   public let codec: String?
   /// The versions of that codec that rows may be in.
   public let versions: ClosedRange<Int>?
-  /// Whether the class declares it; nil where no class was asked for.
+  /// Whether the class declares the column; nil in a report that is not about a class.
   public let isDeclared: Bool?
 }
 
@@ -36,14 +37,14 @@ public struct ColumnReport: Sendable, Hashable {
 public struct IndexReport: Sendable, Hashable {
   /// The index's name.
   public let name: String
-  /// The statement that makes it.
+  /// The statement that creates the index.
   public let sql: String
-  /// Whether this package made it.
+  /// Whether this package created the index.
   public let isOwn: Bool
 }
 
 extension TableReport: CustomStringConvertible {
-  /// The table with its columns and indices, one a line.
+  /// The table with its columns and indices, one per line.
   public var description: String {
     let origin = className.map { " of \($0)" } ?? ""
     let parent = superclassTable.map { ", inherits from \($0)" } ?? ""
@@ -68,20 +69,20 @@ extension ColumnReport: CustomStringConvertible {
 }
 
 extension IndexReport: CustomStringConvertible {
-  /// The statement that makes it.
+  /// The statement that creates the index.
   public var description: String { isOwn ? sql : "\(sql), made by somebody else" }
 }
 
-/// A printable report of the tables that a class needs, and those in the file.
+/// A printable report of the tables that a class needs and of those in the file.
 public struct SchemaReport: Sendable {
-  /// The class.
+  /// The name of the class.
   public let className: String
-  /// The class's own table, under its present or its former name, then its child tables, declared
-  /// ones and others; empty if there is none yet.
+  /// The class's own table, under its current or its former name, followed by its child tables,
+  /// declared or not; empty if there is no table yet.
   public let tables: [TableReport]
   /// The changes that the next use of the class will make to the file, in a few words each.
   public let pending: [String]
-  /// The reason why the class cannot be used with this file; nil if it can.
+  /// The reason that the class cannot be used with this file; nil if it can.
   public let conflict: PersistenceError?
   /// The columns and tables that `store.prune` would drop.
   public let unused: Pruning
@@ -91,7 +92,7 @@ public struct SchemaReport: Sendable {
 }
 
 extension SchemaReport: CustomStringConvertible {
-  /// All of it, one thing a line.
+  /// The whole report, one item per line.
   public var description: String {
     var lines = tables.isEmpty ? ["\(className) has no table"] : tables.map(\.description)
     lines += pending.map { "pending: \($0)" }

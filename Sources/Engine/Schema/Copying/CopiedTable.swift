@@ -1,16 +1,18 @@
-/// A table of a class or of a collection as another database is to have it, made of what is recorded.
+/// A table of a class or of a collection, as another database is to have it, derived from the
+/// records.
 struct CopiedTable {
   let definition: TableDefinition
-  /// The columns that are neither recorded nor keys, and are left out.
+  /// The columns that are left out, because they are neither recorded nor keys.
   let otherColumns: [String]
-  /// The columns whose DEFAULT is no value, and is left out.
+  /// The columns whose DEFAULT is left out, because it is not a value.
   let computedDefaults: [String]
 
   var name: String { definition.name }
 
   /// - Parameters:
-  ///   - defaults: the values that rows without a value for a column get.
-  ///   - meaning: the meaning of what a codec stores, by its name, if that is known.
+  ///   - defaults: the default values of the columns.
+  ///   - meaning: the meaning of the values that a codec stores, by the codec's name, if it is
+  ///   known.
   ///   - character: the character of the other database.
   init(
     _ table: String, in catalog: SchemaCatalog, references: [RecordedReference],
@@ -39,7 +41,7 @@ struct CopiedTable {
     }
     let isChild = !path.isEmpty
     let keys = columns.map(\.name).filter(ColumnName.isRowKey)
-    // The values of a set identify its rows themselves.
+    // In a set, the values themselves identify the rows.
     let own = keys.count > path.count ? keys : columns.map(\.name)
     definition = TableDefinition(
       name: table, columns: columns, primaryKey: isChild ? own : [ColumnName.pk],
@@ -50,10 +52,11 @@ struct CopiedTable {
 }
 
 extension SchemaCatalog {
-  /// The tables that are recorded and there, by name.
+  /// The tables that are recorded and exist in the file, sorted by name.
   var recordedTables: [String] { records.keys.filter { tables[$0] != nil }.sorted() }
 
-  /// The columns by which the rows of a child table identify their collection; none for another table.
+  /// Returns the columns by which the rows of a child table identify their collection; none for any
+  /// other table.
   fileprivate func path(of table: String) -> [String] {
     guard records[table]?.owner != nil else { return [] }
     guard let outer = outerTable(of: table) else { return [ColumnName.parent] }
@@ -61,14 +64,14 @@ extension SchemaCatalog {
     return tables[table]?.columns.filter(keys.contains) ?? []
   }
 
-  /// The child table around a child table.
+  /// Returns the child table that encloses a child table.
   fileprivate func outerTable(of table: String) -> String? {
     guard let owner = records[table]?.owner, records[owner]?.owner != nil else { return nil }
     return owner
   }
 
-  /// The record of a column, if there is one. The keys of dictionaries are recorded in the outermost table that has
-  /// them.
+  /// Returns the record of a column, if there is one. The keys of dictionaries are recorded in the
+  /// outermost table that has them.
   fileprivate func record(of column: String, in table: String) -> RecordedColumn? {
     var place: String? = table
     // A file that another program has changed may have cycles.
@@ -80,7 +83,7 @@ extension SchemaCatalog {
     return nil
   }
 
-  /// The row that a column refers to, if all such rows are in one table.
+  /// Returns the foreign key of a column, if all rows that it refers to are in one table.
   fileprivate func foreignKey(
     of column: String, in table: String, _ references: [RecordedReference]
   ) -> ForeignKey? {
@@ -99,7 +102,7 @@ extension SchemaCatalog {
 }
 
 extension ColumnName {
-  /// Whether the engine itself writes a number into a column of this name, in each row.
+  /// Whether the engine itself writes a number to a column of this name in each row.
   fileprivate static func isCounted(_ name: String) -> Bool {
     name == pk || isRowKey(name) && name != key && !name.hasPrefix("\(key)_")
   }

@@ -4,7 +4,7 @@ public struct CopyReport: Sendable, Hashable {
   public let tableCount: Int
   /// The number of their rows.
   public let rowCount: Int
-  /// The things that the other store does not get, in words: tables and columns of other programs, and indices
-  /// with conditions or of expressions, which classes make anew.
+  /// Descriptions of everything that was not copied: tables and columns of other programs, computed
+  /// DEFAULTs, and indices with conditions or on expressions, which classes create again.
   public let leftOut: [String]
 }

@@ -1,5 +1,6 @@
-/// Copies the objects of one database into another, which has none, without their classes: tables, rows, records and
-/// counters. Indices and foreign keys come last, when making them is one pass over the rows.
+/// A copy of the objects of one database into another, which has none. It does not need their
+/// classes, and consists of tables, rows, records and counters. Indices and foreign keys are
+/// created last, when each takes one pass over the rows.
 struct DatabaseCopy {
   private let from: Connection
   private let to: Connection
@@ -9,7 +10,7 @@ struct DatabaseCopy {
   /// - Parameters:
   ///   - from: a connection whose transaction is open.
   ///   - to: a writing connection whose transaction is open.
-  ///   - columnType: what the columns of a codec hold, by its name, if that is known.
+  ///   - columnType: the type of the columns of a codec, by the codec's name, if it is known.
   init(
     from: Connection, to: Connection, columnType: @escaping (String) -> ColumnType?
   ) throws {
@@ -17,7 +18,7 @@ struct DatabaseCopy {
     catalog = try SchemaCatalog(from)
   }
 
-  /// - Parameter progress: told how many rows are written, and how many there are.
+  /// - Parameter progress: called with the number of rows written, and the number of all rows.
   func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
     try requireRoom()
     let tables = try copiedTables()
@@ -33,7 +34,7 @@ struct DatabaseCopy {
       leftOut: leftOut(tables) + indices.leftOut)
   }
 
-  /// Throws unless nothing would be mixed with what is there.
+  /// Throws if the other database already has metadata tables, or one of the tables to be copied.
   private func requireRoom() throws {
     let (existing, wanted) = (try SchemaCatalog(to).tables.keys, Set(catalog.recordedTables))
     let taken = existing.sorted().first { SchemaCatalog.isOwn($0) || wanted.contains($0) }
@@ -60,7 +61,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Finds out which columns hold doubles: they are recorded like those of any kind.
+  /// Determines which columns hold doubles. The records do not tell them from columns of any kind.
   private func findStorage(in table: String, _ catalog: inout SchemaCatalog) throws {
     for column in catalog.tables[table]?.columns ?? [] {
       let key = SchemaCatalog.ColumnKey(table: table, column: column)
@@ -73,7 +74,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Doubles, unless there is a value of another kind.
+  /// Returns the storage class of doubles, unless there is a value of another kind.
   private func storage(ofValuesIn key: SchemaCatalog.ColumnKey) throws -> StorageClass {
     let dialect = from.dialect
     let column = dialect.quoted(key.column)
@@ -85,7 +86,7 @@ struct DatabaseCopy {
     return .real
   }
 
-  /// The values of DEFAULTs, and the columns of those that are no values.
+  /// Returns the values of DEFAULTs, and the columns whose DEFAULT is not a value.
   private func defaults(
     of table: String
   ) throws -> (values: [String: StoredValue], computed: [String]) {
@@ -102,7 +103,8 @@ struct DatabaseCopy {
     return (values, computed)
   }
 
-  /// Whether a DEFAULT is a value, as all of the engine's are. What else a file may hold there is not computed.
+  /// Whether a DEFAULT is a value, as all of the engine's are. Anything else that a file may have
+  /// there is not evaluated.
   private static func isLiteral(_ sql: String) -> Bool {
     let words = sql.replacing(/'(?:''|[^'])*'/, with: "'").split { !$0.isLetter }
     return words.allSatisfy { wordsOfLiterals.contains($0.uppercased()) }
@@ -132,7 +134,8 @@ struct DatabaseCopy {
     return done
   }
 
-  /// The copies in an order that also suits constraints that cannot wait for the end of the transaction.
+  /// Returns the copies, in an order that also suits constraints that cannot be deferred to the end
+  /// of the transaction.
   private func rowCopies(of tables: [CopiedTable]) -> [RowCopying] {
     let ordered = tables.map(\.definition).sorted {
       ($0.isClustered ? $0.primaryKey.count : 0, $0.name)
@@ -162,8 +165,8 @@ struct DatabaseCopy {
       + columns
   }
 
-  /// The indices to make. One with a condition in the SQL of another database is left to its class, which makes it
-  /// when it is next used.
+  /// Returns the indices to create. An index with a condition in the SQL of another database is
+  /// left to its class, which creates it when it is next used.
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
@@ -201,7 +204,7 @@ struct DatabaseCopy {
 
   // MARK: Counters
 
-  /// The next keys, those of dropped tables included.
+  /// Copies the next keys, including those of dropped tables.
   private func copyCounters() throws {
     if catalog.tables[SchemaCatalog.sequenceTable] != nil {
       try RowCopying(SchemaCatalog.sequenceDefinition, from: from, to: to).run { _ in }
@@ -219,7 +222,7 @@ struct DatabaseCopy {
 }
 
 extension ExistingIndex {
-  /// The index as it was declared; nil for one that is not recorded, or that names no column alone.
+  /// Returns the index as it was declared; nil if it is not recorded, or not on columns alone.
   fileprivate func definition(recordedAs signature: String?) -> IndexDefinition? {
     let columns = columns.compactMap(\.self)
     guard let signature, columns.count == self.columns.count else { return nil }

@@ -1,9 +1,10 @@
-/// Copies the rows of one table from one database to another, in the order of their keys.
+/// A copy of the rows of one table from one database to another, in the order of their keys.
 ///
 ///     SELECT pk, last_name FROM person ORDER BY pk
 struct RowCopying {
   private let table: TableDefinition
-  /// The columns that stay NULL until ``setLateReferences()``: they refer to rows that are not there yet.
+  /// The columns that stay NULL until ``setLateReferences()``, because they refer to rows that do
+  /// not exist yet.
   private let lateColumns: [String]
   private let from: Connection
   private let to: Connection
@@ -42,7 +43,7 @@ struct RowCopying {
       """
   }
 
-  /// Sets what ``run(didWrite:)`` has left NULL, when all rows are there.
+  /// Sets the columns that ``run(didWrite:)`` has left NULL, once all rows exist.
   func setLateReferences() throws {
     for column in lateColumns { try setReference(column) }
   }
@@ -105,7 +106,7 @@ struct RowCopying {
       """, context: .init(table: table.name, column: column.name, pk: key(of: row)))
   }
 
-  /// The error with the place of a text that not every database keeps, if there is one.
+  /// Returns the error with the place of a text that not every database accepts, if there is one.
   private func refused(_ batch: RowBatch, _ error: PersistenceError) -> PersistenceError {
     for row in 0..<batch.count {
       for (index, column) in table.columns.enumerated() {
@@ -129,6 +130,6 @@ struct RowCopying {
     return String(validating: utf8, as: UTF8.self) == nil ? "is not valid UTF-8" : nil
   }
 
-  /// The key of the object that a row belongs to.
+  /// Returns the key of the object that a row belongs to.
   private func key(of row: Row) -> Int64? { row.storedInteger(at: 0) }
 }

@@ -1,4 +1,4 @@
-// The dependents of the table: indices, triggers, a default.
+// The dependents of the table: indices, triggers and a default.
 
 extension ColumnRecoder {
   func dependents() throws -> [TableDependents.Dependent] {

@@ -1,4 +1,4 @@
-// A table whose primary key changes: a set's, or a dictionary's by its keys.
+// A table whose primary key changes: that of a set, or of a dictionary whose keys are rewritten.
 
 extension ColumnRecoder {
   func rewriteTable() throws -> Int {
@@ -48,8 +48,8 @@ extension ColumnRecoder {
     }
   }
 
-  /// The table in the file, except for the new form of the one column: other columns, and the
-  /// class's own table, may still wait for their class to be used.
+  /// Returns the table as it is in the file, except for the new form of the one column. Other
+  /// columns, and the class's own table, may be out of date until their class is used.
   private func stagingTable() throws -> TableDefinition {
     let definition = wanted.table.definition
     let catalog = try SchemaCatalog(connection)

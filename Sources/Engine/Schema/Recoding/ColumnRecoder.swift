@@ -1,16 +1,17 @@
-/// Rewrites a column, within the open transaction of the writing connection.
+/// A recoder that rewrites a column, within the open transaction of the writing connection.
 ///
 /// A column outside its table's primary key is rewritten in place. If its type changes, or if it
 /// has a DEFAULT, which would keep the old form, a new column replaces it. A table whose primary
-/// key changes, a set's or a dictionary's by its keys, is rewritten as a whole: in place a new key
-/// could collide with an old one. Indices are made again afterwards for the same reason.
+/// key changes, that of a set or of a dictionary whose keys are rewritten, is rewritten as a whole:
+/// in place, a new key could collide with an old one. For the same reason, indices are created
+/// again afterwards.
 struct ColumnRecoder {
   let wanted: RecodedColumn
   let finding: RecodeComparison.Finding
   let connection: Connection
   let progress: (_ done: Int, _ total: Int) throws -> Void
 
-  /// The name of the column or table that takes the place of the old one.
+  /// The temporary name of the column or table that replaces the old one.
   static let staging = "_persistent_recoded"
 
   /// Rewrites the column and returns the number of rewritten cells.
@@ -29,7 +30,7 @@ struct ColumnRecoder {
     ])
   }
 
-  // MARK: A column beside the key
+  // MARK: Columns outside the key
 
   private func rewriteColumn() throws -> Int {
     let indices = try dependents().filter(\.isIndexOfColumn)
@@ -40,7 +41,7 @@ struct ColumnRecoder {
     return count
   }
 
-  /// Whether old and new values have one type.
+  /// Whether old and new values have the same type.
   private var isOfOneType: Bool {
     let definition = wanted.column.definition
     let type = finding.table.types[finding.column]
@@ -65,7 +66,7 @@ struct ColumnRecoder {
     return count
   }
 
-  /// Writes the values of the old column, rewritten, to `target`, which may be the same column.
+  /// Writes the rewritten values of the old column to `target`, which may be the same column.
   private func fill(_ target: String) throws -> Int {
     let key = wanted.table.definition.primaryKey
     let conditions = key.enumerated().map {

@@ -1,17 +1,18 @@
-/// Finds a column in the file and decides whether it has to be rewritten. It changes nothing.
+/// A comparison that finds a column in the file and decides whether it has to be rewritten. It
+/// changes nothing.
 ///
 /// | recorded | what happens |
 /// |---|---|
-/// | no table, or no column | nothing: the first use of the class makes it |
-/// | the present codec, in its version alone | nothing: it was rewritten before |
+/// | no table, or no column | nothing: the first use of the class creates it |
+/// | the current codec, only in its current version | nothing: the column has been rewritten before |
 /// | the old codec, in versions that it can read | rewrite |
-/// | the present codec, in versions that it can read | nothing: rows are rewritten as they are saved |
+/// | the current codec, in versions that it can read | nothing: rows are rewritten as they are saved |
 /// | anything else | `codecMismatch` |
 struct RecodeComparison {
-  /// The present place of the column. It may have an older name until its class is used.
+  /// The current place of the column. It may have an older name until its class is used.
   struct Finding {
     let table: ExistingTable
-    /// The class's own table, whatever its name is.
+    /// The class's own table, under its current or its former name.
     let ownerTable: String
     let column: String
     let record: SchemaCatalog.RecordedColumn
@@ -25,7 +26,7 @@ struct RecodeComparison {
     self.catalog = catalog
   }
 
-  /// The column to rewrite; nil if nothing has to be rewritten.
+  /// Returns the column to rewrite, or nil if nothing has to be rewritten.
   func finding() throws -> Finding? {
     guard let finding = try find(), !isCurrent(finding.record) else { return nil }
     let record = finding.record
@@ -82,7 +83,7 @@ struct RecodeComparison {
 }
 
 extension SchemaCatalog.RecordedColumn: CustomStringConvertible {
-  /// The codec with its versions, such as `celsius 2`, or `celsius 1–2` where rows may have either.
+  /// The codec with its versions, such as `celsius 2`, or `celsius 1–2` if rows may have either.
   package var description: String {
     oldestVersion == version ? "\(codec) \(version)" : "\(codec) \(oldestVersion)–\(version)"
   }

@@ -1,6 +1,6 @@
-/// Walks through the rows of a table that have a value in one column, in the order of the primary
-/// key and in batches, so that neither this process nor the database keeps more than one row in
-/// memory.
+/// A walk through the rows of a table that have a value in one column, in the order of the primary
+/// key. The walk reads in batches, so that neither this process nor the database keeps more than
+/// one row in memory.
 ///
 ///     SELECT pk, favourite FROM person WHERE pk > ?1 AND favourite IS NOT NULL
 ///     ORDER BY pk LIMIT 1000
@@ -57,7 +57,7 @@ struct RowWalk {
     return (count, nil)
   }
 
-  /// The statement that begins behind a row of one that still runs.
+  /// Returns the statement that continues after a row of a statement that is still running.
   private func statement(after row: Row) throws -> Statement {
     let following = try connection.statement(sql: next)
     for index in 0..<keyCount { following.parameters.copy(row[index], to: index) }

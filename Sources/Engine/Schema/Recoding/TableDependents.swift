@@ -1,4 +1,5 @@
-/// The indices and triggers of a table, which have to be made again when the table or a column is.
+/// The indices and triggers of a table, which have to be created again when the table or a column
+/// is.
 struct TableDependents {
   /// An index or a trigger.
   struct Dependent {
@@ -47,8 +48,8 @@ struct TableDependents {
 }
 
 extension TableDependents.Dependent {
-  /// Makes the index or trigger again. Its text comes from the file and may have more than the
-  /// statement that the database reads of it; so it is run as a single statement.
+  /// Creates the index or trigger again. Its text comes from the file and may contain more than the
+  /// statement that the database reads, so it is run as a single statement.
   func make(_ connection: Connection) throws {
     do {
       try connection.statement(sql: sql).run()

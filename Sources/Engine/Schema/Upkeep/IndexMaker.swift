@@ -1,4 +1,4 @@
-/// Makes an index, and says which rows are in the way of a unique one.
+/// A creator of indices, which reports the rows that violate a unique index.
 struct IndexMaker {
   let connection: Connection
   private var dialect: any Dialect { connection.dialect }
@@ -23,7 +23,8 @@ struct IndexMaker {
     }
   }
 
-  /// The keys of some rows that agree in everything that the index covers. NULL never agrees.
+  /// Returns the keys of some rows that agree in everything that the index covers. NULL never
+  /// agrees.
   private func doubledKeys(_ index: IndexDefinition, in table: String) throws -> [Int64] {
     let columns = index.columns.map { dialect.text(of: $0) }
     let list = columns.joined(separator: ", ")
@@ -68,7 +69,7 @@ struct IndexMaker {
 extension IndexDefinition {
   fileprivate var hasExpressions: Bool { columns.contains(where: \.isExpression) }
 
-  /// Whether the class has a say in the SQL: that of other indices can be wrong for the database only
-  /// where the name is taken.
+  /// Whether the class determines part of the SQL. The database can reject other indices only if
+  /// their name is taken.
   fileprivate var computes: Bool { hasExpressions || condition != nil }
 }

@@ -1,8 +1,8 @@
-/// Checks a database, within one snapshot of it.
+/// A check of a database, within one snapshot of it.
 package struct IntegrityCheck {
   let connection: Connection
 
-  /// Makes a check of the database as a connection sees it.
+  /// Creates a check of the database as a connection sees it.
   package init(_ connection: Connection) { self.connection = connection }
 
   private var dialect: any Dialect { connection.dialect }
@@ -57,7 +57,7 @@ package struct IntegrityCheck {
 
   // MARK: References
 
-  /// References without a foreign key whose target rows are missing.
+  /// Returns the references without a foreign key whose target rows are missing.
   package func danglingReferences() throws -> [IntegrityReport.Problem] {
     try dangling(in: SchemaCatalog(connection))
   }
@@ -69,7 +69,7 @@ package struct IntegrityCheck {
     }
   }
 
-  /// A reference with the table of its object beside it: `pet` and `pet_class`.
+  /// Checks a reference that has the table of its object in a second column: `pet` and `pet_class`.
   private func dangling(
     _ reference: RecordedReference, classColumn: String, catalog: SchemaCatalog
   ) throws -> [IntegrityReport.Problem] {
@@ -92,7 +92,8 @@ package struct IntegrityCheck {
     }
   }
 
-  /// The tables that rows refer to, with the number of those rows; nil for rows that name no table.
+  /// Returns the tables that rows refer to, with the number of those rows; nil for rows that name
+  /// no table.
   private func targets(
     of reference: RecordedReference, _ name: String
   ) throws -> [(table: String?, count: Int64)] {
@@ -150,7 +151,7 @@ package struct IntegrityCheck {
 }
 
 extension SchemaCatalog {
-  /// Whether rows of a table are objects. Views and virtual tables are not among the tables.
+  /// Whether rows of a table are objects. Views and virtual tables are not in the catalog.
   fileprivate func isTableOfObjects(_ table: String) -> Bool {
     records[table] != nil && has(ColumnKey(table: table, column: ColumnName.pk))
   }

@@ -3,12 +3,12 @@ public struct IntegrityReport: Sendable, Hashable {
   /// The problems in the order of the checks.
   public let problems: [Problem]
 
-  /// Whether nothing is wrong.
+  /// Whether there are no problems.
   public var isSound: Bool { problems.isEmpty }
 
-  /// One problem.
+  /// A problem of the database.
   public struct Problem: Sendable, Hashable {
-    /// Its kind.
+    /// The kind of the problem.
     public let kind: Kind
     /// The table concerned, if it is known.
     public let table: String?
@@ -16,22 +16,22 @@ public struct IntegrityReport: Sendable, Hashable {
     public let message: String
   }
 
-  /// Kinds of problems. They may become more.
+  /// The kinds of problems. More may be added.
   public enum Kind: String, Sendable, Hashable {
     /// A problem that the database itself reports: damaged pages, missing index entries, foreign
     /// keys without a row.
     case database
     /// A reference without a foreign key to a row or a table that is missing.
     case danglingReference
-    /// A table, column or index is recorded and missing.
+    /// A table, column or index that is recorded and missing.
     case record
-    /// A counter of keys is behind the existing keys, so that it is not used.
+    /// A counter of keys that is behind the existing keys, so that it is not used.
     case keyCounter
   }
 }
 
 extension IntegrityReport: CustomStringConvertible {
-  /// One problem a line, or `sound`.
+  /// The problems, one per line, or `sound`.
   public var description: String {
     if isSound { return "sound" }
     return problems.map { problem in

@@ -3,15 +3,15 @@ public struct Pruning: Sendable, Hashable {
   /// The steps, in order.
   let changes: [SchemaChange]
 
-  /// Columns of properties that the class no longer declares, as `table.column`.
+  /// The columns of properties that the class no longer declares, as `table.column`.
   public var columns: [String] {
     changes.compactMap {
       if case .dropColumn(let column, let table) = $0 { "\(table).\(column)" } else { nil }
     }
   }
 
-  /// Child tables of collections that it no longer declares; for a whole class its table and its
-  /// child tables.
+  /// The child tables of collections that the class no longer declares; for a whole class, its
+  /// table and its child tables.
   public var tables: [String] {
     changes.compactMap { if case .dropTable(let table) = $0 { table } else { nil } }
   }
@@ -19,12 +19,12 @@ public struct Pruning: Sendable, Hashable {
   /// Whether there is nothing to drop.
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// Two are the same if they drop the same.
+  /// Returns whether two prunings drop the same columns and tables.
   public static func == (left: Pruning, right: Pruning) -> Bool {
     left.columns == right.columns && left.tables == right.tables
   }
 
-  /// Hashes the changes.
+  /// Hashes the columns and tables.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(columns)
     hasher.combine(tables)
@@ -32,14 +32,14 @@ public struct Pruning: Sendable, Hashable {
 }
 
 extension Pruning: CustomStringConvertible {
-  /// The steps, one a line.
+  /// The steps, one per line.
   public var description: String {
     isEmpty ? "nothing to drop" : changes.map(\.description).joined(separator: "\n")
   }
 }
 
 extension Pruning {
-  /// Makes a pruning of everything that the file records for a class and the class no longer
+  /// Creates a pruning of everything that the file records for a class and the class no longer
   /// declares.
   init(_ required: [RequiredTable], catalog: SchemaCatalog) {
     guard let own = required.first?.definition.name else {
@@ -53,7 +53,8 @@ extension Pruning {
         + tables.map(SchemaChange.dropTable))
   }
 
-  /// A column that will be renamed at the next use of the class is in use.
+  /// Returns the steps that drop the unused columns of a table. A column that will be renamed at
+  /// the next use of the class counts as used.
   private static func columns(
     of table: RequiredTable, _ catalog: SchemaCatalog
   ) -> [SchemaChange] {
@@ -67,7 +68,7 @@ extension Pruning {
     }
   }
 
-  /// Makes a pruning of the table of a class that the program no longer has, with everything that
+  /// Creates a pruning of the table of a class that the program no longer has, with everything that
   /// belongs to it. Throws `schemaMismatch` if it is not a class's table, or if another table
   /// refers to it.
   init(removing table: String, catalog: SchemaCatalog) throws {
@@ -91,14 +92,15 @@ extension Pruning {
 }
 
 extension SchemaCatalog {
-  /// The child tables of a table, and theirs, the innermost first. Files of earlier versions do not
-  /// record their owners; there the table's name is a prefix.
+  /// Returns the child tables of a table and, recursively, their child tables, innermost first.
+  /// Files of earlier versions do not record owners; there, the table's name is a prefix of its
+  /// child tables' names.
   func belongings(of table: String) -> [String] {
     var seen: Set = [table]
     return belongings(of: table, beside: &seen)
   }
 
-  /// The child tables, each once: a file that another program has changed may have cycles.
+  /// Returns the child tables, each once: a file that another program has changed may have cycles.
   private func belongings(of table: String, beside seen: inout Set<String>) -> [String] {
     let children = records.filter { name, record in
       if let owner = record.owner { return owner == table }
@@ -109,7 +111,7 @@ extension SchemaCatalog {
     return found.flatMap { belongings(of: $0, beside: &seen) + [$0] }
   }
 
-  /// The engine's indices in which a column takes part.
+  /// Returns the engine's indices that include a column.
   func indices(of column: String, in table: String) -> [String] {
     indices.filter { name, index in
       index.table == table && tables[table]?.indices.contains(name) == true
@@ -117,7 +119,7 @@ extension SchemaCatalog {
     }.keys.sorted()
   }
 
-  /// The columns that refer to rows of a table.
+  /// Returns the columns that refer to rows of a table.
   func columns(referringTo table: String) -> [ColumnKey] {
     columns.filter { $0.value.codec == CodecIdentifier.reference(to: table).name }.keys
       .sorted { ($0.table, $0.column) < ($1.table, $1.column) }

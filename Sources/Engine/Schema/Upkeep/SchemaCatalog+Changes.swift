@@ -1,6 +1,6 @@
 extension SchemaCatalog {
-  /// Brings the catalog in line with steps that have been carried out.
-  /// - Returns: false where the file has to be read again.
+  /// Updates the catalog with steps that have been carried out.
+  /// - Returns: false if the file has to be read again.
   mutating func note(_ changes: [SchemaChange]) -> Bool { changes.allSatisfy { note($0) } }
 
   private mutating func note(_ change: SchemaChange) -> Bool {
@@ -18,7 +18,7 @@ extension SchemaCatalog {
 }
 
 extension ExistingTable {
-  /// The table that a definition makes.
+  /// Creates the description of the table that a definition creates.
   fileprivate init(_ table: TableDefinition) {
     var keys = table.columns.reduce(into: [:]) { $0[$1.name] = $1.foreignKey }
     for column in table.owner?.columns ?? [] {

@@ -1,27 +1,28 @@
-/// One step that brings a database in line with a class.
+/// A step that brings a database in line with a class.
 enum SchemaChange: Equatable {
   case createTable(TableDefinition)
   case renameTable(from: String, to: String)
   case dropTable(String)
   case addColumn(ColumnDefinition, table: String)
-  /// Another codec for the column states another meaning, or none did when the column was made.
+  /// A new type for a column whose codec states another meaning than before, or had stated none
+  /// when the column was created.
   case retypeColumn(ColumnDefinition, from: String, table: String)
   case renameColumn(from: String, to: String, table: String)
-  /// A reference follows another rule than its foreign key in the file.
+  /// A new foreign key for a reference that has another rule than its foreign key in the file.
   case replaceForeignKey(ForeignKeyChange)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
-  /// An index that is recorded but missing.
+  /// The removal of the record of an index that is missing.
   case forgetIndex(String)
   case recordTable(String, SchemaCatalog.RecordedTable)
   case recordColumn(SchemaCatalog.ColumnKey, SchemaCatalog.RecordedColumn)
-  /// An index that the engine made before it recorded indices.
+  /// The record of an index that the engine created before it recorded indices.
   case recordIndex(String, SchemaCatalog.RecordedIndex)
 }
 
 extension SchemaChange {
-  /// Whether even reading the class needs this step.
+  /// Whether this step is needed even to read the class.
   var isNeededForReading: Bool {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
@@ -31,7 +32,7 @@ extension SchemaChange {
     }
   }
 
-  /// Whether it makes something and touches nothing else.
+  /// Whether the step creates something and changes nothing else.
   var onlyAdds: Bool {
     switch self {
     case .createTable, .createIndex: true
@@ -39,7 +40,7 @@ extension SchemaChange {
     }
   }
 
-  /// Whether a database has what the step makes.
+  /// Whether a database already has what the step creates.
   func isDone(in catalog: SchemaCatalog) -> Bool {
     switch self {
     case .createTable(let table): catalog.tables[table.name] != nil
@@ -49,18 +50,18 @@ extension SchemaChange {
     }
   }
 
-  /// The step that records an index after it has been made; nil for other steps.
+  /// The step that records an index after it has been created; nil for other steps.
   var record: SchemaChange? {
     guard case .createIndex(let index, let table, _) = self else { return nil }
     return .recordIndex(index.name, .init(table: table, definition: index.signature))
   }
 
-  /// Whether it says how a column is written.
+  /// Whether the step records how a column is written.
   var recordsColumn: Bool {
     if case .recordColumn = self { true } else { false }
   }
 
-  /// The table that the step makes or changes, for errors; nil for other steps.
+  /// The table that the step creates or changes, for errors; nil for other steps.
   var table: String? {
     switch self {
     case .createTable(let table): table.name
@@ -101,6 +102,6 @@ extension SchemaChange: CustomStringConvertible {
 /// The origin of an index, for errors.
 struct IndexPlace: Equatable {
   let className: String
-  /// The properties that it covers.
+  /// The properties that the index covers.
   let properties: [String]
 }

@@ -1,8 +1,8 @@
-// A column or table that another version of the program has renamed is not made again under its
-// former name: its values would seem to be lost.
+// A column or table that another version of the program has renamed is not created again under its
+// former name, because its values would seem to be lost.
 
 extension SchemaComparison {
-  /// Comes before the first renaming.
+  /// Adds the step that creates the table of former names. It must come before the first renaming.
   mutating func recordFormerNames() {
     let step = SchemaChange.createTable(SchemaCatalog.formerNameDefinition)
     if catalog.tables[SchemaCatalog.formerNameTable] == nil && !changes.contains(step) {
@@ -10,8 +10,8 @@ extension SchemaComparison {
     }
   }
 
-  /// Throws if a class wants a name that was renamed, unless it also has the present name and so
-  /// uses the former one for something else.
+  /// Throws if a class needs a column by a name that was changed, unless the class also has the
+  /// current name and thus uses the former one for something else.
   func requireUnnamed(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
@@ -28,7 +28,8 @@ extension SchemaComparison {
       """, in: existing.name, column: former)
   }
 
-  /// The same for the table of a class or a collection.
+  /// Throws if a class or a collection needs a table by a name that was changed, unless the table
+  /// with the current name belongs to a class of the program.
   func requireUnnamed(_ table: RequiredTable) throws {
     let former = table.definition.name
     guard let present = catalog.formerNames[.init(table: former, column: "")],

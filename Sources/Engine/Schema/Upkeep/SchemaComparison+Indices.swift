@@ -1,9 +1,10 @@
-// Decides which indices to make and which to drop. An index is known by what it covers, as recorded
-// in the file; its name is for people. An index without a record belongs to another program.
+// Decides which indices to create and which to drop. An index is identified by what it covers, as
+// recorded in the file; its name is for people. An index without a record belongs to another
+// program.
 
 extension SchemaComparison {
-  /// Adopts the indices of an earlier version, which did not record them. Their names identify
-  /// them, being made of the table and the columns; all others are left alone.
+  /// Adopts the indices of an earlier version, which did not record them. They are identified by
+  /// their names, which are made of the table and the columns; all other indices are left alone.
   mutating func adoptIndices() {
     for index in catalog.unrecordedIndices where catalog.records[index.table] != nil {
       guard let definition = index.definition, index.name == definition.formerName(index.table)
@@ -15,8 +16,8 @@ extension SchemaComparison {
     }
   }
 
-  /// Compares the indices of a table. After a renaming all of them are made again, so that their
-  /// names are right.
+  /// Compares the indices of a table. If the table is renamed, all of them are created again, so
+  /// that their names are right.
   mutating func compareIndices(_ table: RequiredTable, with existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
@@ -26,7 +27,8 @@ extension SchemaComparison {
       if let position, !isRenamed, existing.indices.contains(name) {
         missing.remove(at: position)
       } else {
-        // Under a name that the table does not have there is nothing, or another program's index.
+        // A name that is not among the table's indices belongs to no index, or to another
+        // program's.
         let isThere = existing.indices.contains(name)
         changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
         if isThere { takenNames.remove(name) }
@@ -35,8 +37,9 @@ extension SchemaComparison {
     for index in missing { create(index, on: table) }
   }
 
-  /// Adds an index. Names of indices are unique in the whole database, and `a` with `b_c` has the
-  /// same name as `a_b` with `c`: the second one gets a number.
+  /// Adds the step that creates an index. Names of indices are unique in the whole database, but
+  /// table `a` with column `b_c` leads to the same name as `a_b` with `c`; the second index gets a
+  /// number.
   mutating func create(_ index: IndexDefinition, on table: RequiredTable) {
     var index = index
     let base = index.name
@@ -58,7 +61,7 @@ extension SchemaComparison {
 }
 
 extension ExistingIndex {
-  /// The index as a class may have declared it without a condition; nil for others.
+  /// The index as a class may have declared it without a condition; nil for other indices.
   fileprivate var definition: IndexDefinition? {
     let columns = columns.compactMap(\.self)
     guard !isPartial, columns.count == self.columns.count, !columns.contains(where: \.isDescending)
@@ -68,7 +71,7 @@ extension ExistingIndex {
 }
 
 extension IndexDefinition {
-  /// The recorded text of what the index covers:
+  /// The recorded text that says what the index covers:
   ///
   ///     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
   ///     column    = (name | "(" expression ")") [" DESC"]
@@ -81,14 +84,14 @@ extension IndexDefinition {
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 
-  /// The name that earlier versions gave the index.
+  /// Returns the name that earlier versions gave the index.
   fileprivate func formerName(_ table: String) -> String {
     ([isUnique ? "unique" : "index", table] + columns.map(\.name)).joined(separator: "_")
   }
 }
 
 extension [String] {
-  /// The elements without those that were there before.
+  /// Returns the elements without repetitions.
   fileprivate func uniqued() -> [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -1,5 +1,5 @@
-/// Finds the steps that adapt a database to the tables that a class needs, or the reason why that
-/// would lose data. It changes nothing itself.
+/// A comparison that finds the steps to adapt a database to the tables that a class needs, or the
+/// reason that this would lose data. It changes nothing itself.
 struct SchemaComparison {
   var catalog: SchemaCatalog
   var changes: [SchemaChange] = []
@@ -8,13 +8,14 @@ struct SchemaComparison {
   /// The existing and planned tables, in lower case.
   private lazy var tables = Set(planned.union(catalog.tables.keys).map { $0.lowercased() })
   private let planned: Set<String>
-  /// Whether a class of the program has a table, so that nothing is required of it here.
+  /// Whether a table belongs to a class of the program, so that nothing is required of it here.
   let isKnown: (String) -> Bool
   /// The class whose table is compared, for errors.
   private var className = ""
 
   /// - Parameters:
-  ///   - isKnown: whether a class of the program has a table; called only if a table was renamed.
+  ///   - isKnown: whether a table belongs to a class of the program; called only if a table was
+  ///   renamed.
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
@@ -107,8 +108,9 @@ struct SchemaComparison {
     }
   }
 
-  /// Throws if a column already has the new name, whether it belonged to a removed property or an
-  /// older version of the program made it again: it is unclear whose values are meant.
+  /// Throws if the table has columns with both the old and the new name. The new one may have
+  /// belonged to a removed property, or an older version of the program may have created the old
+  /// one again: it is unclear whose values are meant.
   private func requireOneColumn(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
@@ -143,7 +145,7 @@ struct SchemaComparison {
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }
 
-  /// Throws if a target table is missing. The database would refuse all changes of a table that
+  /// Throws if a target table is missing. The database would reject all changes to a table that
   /// refers to a missing one.
   private mutating func requireTargets(of table: RequiredTable, in existing: ExistingTable) throws {
     for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
@@ -156,7 +158,8 @@ struct SchemaComparison {
     }
   }
 
-  /// A table that has other keys was made for a collection of another kind.
+  /// Throws if the table has other keys, because it was then created for a collection of another
+  /// kind.
   private func requireKeys(
     _ keys: [String], of table: RequiredTable, in existing: ExistingTable
   ) throws {
@@ -203,8 +206,8 @@ struct SchemaComparison {
   /// The value in the column of an optional collection that is not nil.
   static let presence = StoredValue.integer(1)
 
-  /// The column with the default for existing rows. A collection that became optional was present
-  /// in all of them.
+  /// Returns the column with the default for existing rows. A collection that became optional was
+  /// present in all of them.
   private func added(_ column: RequiredColumn) -> ColumnDefinition {
     guard let child = column.presenceOf,
       child.names.contains(where: { catalog.records[$0] != nil })
@@ -262,7 +265,8 @@ struct SchemaComparison {
         column: column.definition.name))
   }
 
-  /// No codec could read the columns that the engine writes itself.
+  /// Returns the remedy for a mismatch. No codec can read the columns that the engine writes
+  /// itself, so recoding is not suggested for them.
   private func remedy(_ column: RequiredColumn, writtenBy old: SchemaCatalog.RecordedColumn?)
     -> String
   {

@@ -1,4 +1,4 @@
-/// Records that are still to be written.
+/// The records that are still to be written.
 struct SchemaRecords {
   private let tables = Self.rows(of: SchemaCatalog.tableDefinition)
   private let columns = Self.rows(of: SchemaCatalog.columnDefinition)
@@ -10,7 +10,7 @@ struct SchemaRecords {
     return rows
   }
 
-  /// The rows of each table that has any.
+  /// The rows to write, for each table that has any.
   var rows: [(rows: RowBatch, table: TableDefinition)] {
     [
       (tables, SchemaCatalog.tableDefinition), (columns, SchemaCatalog.columnDefinition),
@@ -18,7 +18,7 @@ struct SchemaRecords {
     ].filter { $0.0.count > 0 }
   }
 
-  /// Adds a step that only records something; false for any other.
+  /// Adds a step that only records something. Returns false for any other step.
   func add(_ change: SchemaChange) -> Bool {
     switch change {
     case .recordTable(let table, let record):

@@ -1,4 +1,4 @@
-/// Carries out schema changes within the open transaction of the writing connection.
+/// An executor of schema changes, within the open transaction of the writing connection.
 package struct SchemaUpkeep {
   let connection: Connection
 
@@ -6,13 +6,14 @@ package struct SchemaUpkeep {
 
   private var dialect: any Dialect { connection.dialect }
 
-  /// Makes the tables of classes that the file does not have.
+  /// Creates the tables of classes that the file does not have.
   package func create(_ required: [RequiredTable], in catalog: SchemaCatalog) throws {
     try apply(SchemaComparison(required, catalog: catalog, hasRows: { _ in true }).changes)
   }
 
-  /// Makes tables and indices before it records them, in one statement for each table of records where
-  /// there is much to record: each change of the layout has the database prepare statements anew.
+  /// Creates tables and indices before it records them, because each change of the schema makes the
+  /// database prepare statements again. If there is much to record, it takes one statement for each
+  /// metadata table.
   func apply(_ changes: [SchemaChange]) throws {
     var records = SchemaRecords()
     for change in changes where !records.add(change) {
@@ -27,12 +28,12 @@ package struct SchemaUpkeep {
     try write(records)
   }
 
-  /// Makes tables to be filled before ``finish(_:recording:)``.
+  /// Creates tables to be filled before ``finish(_:recording:)``.
   func make(_ tables: [TableDefinition]) throws {
     for table in tables { try apply(.createTable(table)) }
   }
 
-  /// Makes indices, foreign keys and records of tables that have their rows.
+  /// Creates the indices, foreign keys and records of tables that already have their rows.
   func finish(_ tables: [TableDefinition], recording changes: [SchemaChange]) throws {
     try apply(changes)
     for table in tables { try addForeignKeys(.createTable(table)) }
@@ -53,8 +54,9 @@ package struct SchemaUpkeep {
     }
   }
 
-  /// The comparison ignores views and virtual tables, and considers names different that differ only in case;
-  /// the database does not. And somebody else may have made the change since the tables were read.
+  /// Returns the reason that a change failed. The comparison ignores views and virtual tables, and
+  /// treats names as different that differ only in case; the database does not. Another process may
+  /// also have made the change since the tables were read.
   private static func reason(
     of error: PersistenceError, _ change: SchemaChange, on connection: Connection
   ) throws -> (PersistenceError.Code, String) {
@@ -70,7 +72,7 @@ package struct SchemaUpkeep {
     )
   }
 
-  /// Adds the foreign keys that need other tables to be there.
+  /// Adds the foreign keys that need other tables to exist.
   private func addForeignKeys(_ change: SchemaChange) throws {
     let statements =
       switch change {
@@ -100,7 +102,7 @@ package struct SchemaUpkeep {
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
     case .dropIndex(let name):
-      // Another program may have dropped it before.
+      // Another program may already have dropped it.
       try connection.execute(dialect.dropIndex(name))
       try forgetIndex(name)
     case .forgetIndex(let name): try forgetIndex(name)
@@ -122,7 +124,7 @@ package struct SchemaUpkeep {
       try replace(old, by: new, in: column, of: table)
     }
     try recordFormerName(old, of: new)
-    // References record the table that they point at.
+    // References record the table that they point to.
     try replace(
       CodecIdentifier.reference(to: old).name, by: CodecIdentifier.reference(to: new).name,
       in: "codec", of: SchemaCatalog.columnTable)
@@ -152,8 +154,8 @@ package struct SchemaUpkeep {
     try recordFormerName(old, of: table, column: new)
   }
 
-  /// Drops a table. The counter of its keys stays: should the class come back, no key is assigned
-  /// again.
+  /// Drops a table. The counter of its keys is kept, so that no key is assigned again if the class
+  /// comes back.
   private func dropTable(_ table: String) throws {
     if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
       try connection.recordNextKey(next, of: table)
@@ -174,7 +176,8 @@ package struct SchemaUpkeep {
     try forgetColumn(column, of: table)
   }
 
-  /// Throws if an index of somebody else's needs a column. Not every database refuses to drop it then.
+  /// Throws if an index of another program needs a column. Not every database would refuse to drop
+  /// the column.
   private func requireUnneeded(_ column: String, of table: String) throws {
     let indices = try TableDependents(table: table, column: column, connection: connection).all
       .filter(\.isIndexOfColumn)
@@ -204,7 +207,7 @@ package struct SchemaUpkeep {
     try run("DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(.text(name))")
   }
 
-  /// Records a former name. Names that are present ones again are former names no longer.
+  /// Records a former name. Names that are current again are no longer former names.
   private func recordFormerName(_ former: String, of table: String, column: String = "") throws {
     let values: [StoredValue] = [.text(table), .text(column), .text(former)]
     try run(
@@ -223,14 +226,14 @@ package struct SchemaUpkeep {
     for (rows, table) in records.rows { try write(rows, in: table) }
   }
 
-  /// Inserts rows, or changes those that have their keys.
+  /// Inserts rows, or updates the existing rows with the same keys.
   private func write(_ rows: RowBatch, in table: TableDefinition) throws {
     let columns = table.columns.enumerated()
     if rows.count >= Connection.fewestTogether,
       let source = dialect.rows(table.columns.map(\.type), from: dialect.placeholder(1), as: nil)
     {
       let cells = columns.map { "c\($0.offset)" }.joined(separator: ", ")
-      // Without a condition ON would belong to a join.
+      // Without a condition, ON would be parsed as part of a join.
       let all = "SELECT \(cells) FROM \(source) WHERE \(dialect.constant(true))"
       let statement = try connection.statement(sql: recording(all, in: table))
       statement.set(rows, at: 0)

@@ -1,24 +1,25 @@
-/// The connections of a session: one that it reads from, while reads are under way or its snapshot lasts,
-/// and one that its open transaction writes on and reads from.
+/// The connections of a session: one to read from, while reads are in progress or its snapshot lasts, and one on which
+/// its open transaction writes and reads.
 final class SessionConnections {
   /// The session's name in messages.
   var name = "a session"
   let mode: Session.Mode
-  /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
+  /// Whether everything that was read comes from one snapshot, so that objects in memory are up to
+  /// date.
   var seesOneSnapshot: Bool
-  /// Describes the session's work to others, and stops it: a lent session's from its beginning,
-  /// another's while it has a transaction open.
+  /// The loan that describes the session's work to others, and can stop it. A lent session has one
+  /// from its beginning, any other session while it has a transaction open.
   var loan: Loan? {
     didSet { unretainedLoan = loan.map { .passUnretained($0) } }
   }
-  /// The same for each call, which counts no references to it.
+  /// The loan without reference counting, for each call.
   private var unretainedLoan: Unmanaged<Loan>?
 
-  /// Whether transactions have savepoints, see ``SavepointsNeeded``.
+  /// Whether transactions have savepoints; see ``SavepointsNeeded``.
   var usesSavepoints = true
 
   private let store: Store
-  /// The connections to read from: those to copies of the database, if there are any, until the session has written.
+  /// The connections to read from: those to replicas, if there are any, until the session has written.
   private var readers: ConnectionPool
   /// The position that the session's snapshot must not be older than.
   var earliestPosition: StorePosition?
@@ -26,10 +27,10 @@ final class SessionConnections {
   private var leasedWriter: Connection?
   private var writer: Connection?
   private var reader: Connection?
-  // Unchecked: asked by each call; no access of theirs runs other code.
+  // Unchecked: each call uses these, and no access runs other code.
   @exclusivity(unchecked) private var readerUses = 0
   @exclusivity(unchecked) private var writerUses = 0
-  /// Whether the session has written while it read from its snapshot.
+  /// Whether the session has written while it was reading from its snapshot.
   private var isSnapshotOver = false
 
   init(_ store: Store, mode: Session.Mode) {
@@ -39,26 +40,26 @@ final class SessionConnections {
     seesOneSnapshot = mode != .autocommit
   }
 
-  /// The number of reads that are under way, open cursors included.
+  /// The number of reads in progress, including open cursors.
   var readCount: Int { readerUses + writerUses }
 
-  /// Whether objects may have contexts at hand that nobody retains, since rows are being read.
+  /// Whether rows are being read outside a transaction, which uses contexts without retaining them.
   var isReadingOutsideTransaction: Bool { readerUses != 0 }
 
-  /// Whether it may go on though the store is closed.
+  /// Whether the session may continue although the store is closed.
   var holdsConnection: Bool { loan != nil || reader != nil || writer != nil }
 
   func throwIfStopped() throws { try unretainedLoan?.borrow { try $0.throwIfStopped() } }
 
-  /// Runs what ends a transaction, which nothing stops.
+  /// Runs `body`, which ends a transaction and must not be stopped.
   func unstoppably<R>(_ body: () throws -> R) rethrows -> R {
     guard let loan else { return try body() }
     return try loan.interrupter.shielding(body)
   }
 
-  /// Begins a loan with the connection that a lent session needs first; false where it has to wait for one.
+  /// Begins a loan with the connection that a lent session needs first; returns false if it would have to wait for one.
   func beginAtOnce(_ loan: Loan) -> Bool {
-    // A copy may have to be waited for.
+    // A replica may have to catch up first.
     guard readers === store.pool,
       let connection = store.pool.beginAtOnce(loan, leasing: firstRole)
     else { return false }
@@ -66,7 +67,7 @@ final class SessionConnections {
     return true
   }
 
-  /// Leases what a lent session needs first, so that its task waits suspended.
+  /// Leases the connection that a lent session needs first; the task is suspended while it waits.
   func leaseFirst() async throws {
     guard let loan, reader == nil, leasedWriter == nil else { return }
     keepFirst(try await readers.suspendingLease(firstRole, for: loan))
@@ -85,7 +86,7 @@ final class SessionConnections {
     // Leased for a transaction that could not begin.
     if let leasedWriter { store.pool.release(leasedWriter, of: loan) }
     leasedWriter = nil
-    // It has the session, too.
+    // The loan has a reference to the session, too.
     loan = nil
   }
 
@@ -103,15 +104,14 @@ final class SessionConnections {
   @inline(__always)
   func find<R>(_ key: Int64, by text: StatementText, body: (Row) throws -> R) throws -> R? {
     try reading { connection in
-      // Statements stay open neither in a transaction that writes, nor between the calls of a session
-      // that holds no snapshot.
+      // Statements do not stay open in a write transaction, nor between the calls of a session that holds no snapshot.
       let staysOpen = mode == .snapshot && writer == nil
       return try connection.find(key, by: text, staysOpen: staysOpen, body)
     }
   }
 
-  /// Runs reads that belong together, so that they see one snapshot where the session holds none:
-  /// a row that the first one found is not gone when the second one asks for it.
+  /// Runs reads that belong together, so that they see one snapshot even if the session holds none:
+  /// a row that the first read finds still exists for the second.
   func readingTogether<R>(_ body: () throws -> R) throws -> R {
     guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
     return try reading { connection in
@@ -121,14 +121,14 @@ final class SessionConnections {
     }
   }
 
-  /// Lets reads that belong together go on with what was committed in the midst of them.
+  /// Renews the snapshot of reads that belong together, to include what was committed in between.
   func renewSnapshot() throws {
     guard mode == .autocommit, let reader, reader.isInTransaction else { return }
     try reader.run(store.texts.commit)
     try reader.run(store.texts.beginRead)
   }
 
-  /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
+  /// Returns a connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
   func beginReading() throws -> ReadLease {
     if let lent = writer.map(Unmanaged.passUnretained) {
       writerUses += 1
@@ -154,7 +154,8 @@ final class SessionConnections {
     try connection.run(store.texts.beginRead)
   }
 
-  /// Returns the connection once nobody reads, unless it holds the session's snapshot.
+  /// Ends a read. Returns the connection once no read is in progress, unless it holds the session's
+  /// snapshot.
   func endReading(_ lease: ReadLease) {
     if lease.isOfWriter {
       writerUses -= 1
@@ -163,28 +164,29 @@ final class SessionConnections {
     readerUses -= 1
     if isSnapshotOver { return endSnapshot() }
     guard readerUses == 0, mode == .autocommit, let reader else { return }
-    // The writer's, while a transaction of this session goes on: it is given back at its end.
+    // While a transaction of this session is open, this may be the writer, which is returned at its
+    // end.
     if let writer, writer === reader { return }
     self.reader = nil
     store.pool.release(reader)
   }
 
-  /// Ends the session's snapshot; while something is read from it, that comes first.
+  /// Ends the session's snapshot, as soon as no read from it is in progress.
   private func endSnapshot() {
     isSnapshotOver = readerUses != 0
     if isSnapshotOver { return }
     if let reader { release(reader) }
     reader = nil
-    // What was written is read where it was written.
+    // From now on, read from the database that the session has written to.
     readers = store.pool
   }
 
   /// Returns the reading connection to the pool, ending its snapshot.
   private func release(_ reader: Connection) {
-    // What ends the snapshot is not to be stopped.
+    // Ending the snapshot must not be stopped.
     loan?.interrupter.remove(reader)
     reader.endSeeking()
-    // A read transaction has nothing that could fail to be committed; were it still open, the next
+    // A read transaction has nothing that could fail to be committed. If it stayed open, the next
     // lease would see an old snapshot, so the pool checks for that.
     if reader.isInTransaction { try? reader.run(store.texts.commit) }
     readers.release(reader)
@@ -216,7 +218,7 @@ final class SessionConnections {
     }
   }
 
-  /// The transaction has ended: reads see what is there now.
+  /// Returns the writer after the transaction has ended. Reads then see the current state.
   func endWriting() {
     if let writer { returnWriter(writer) }
     writer = nil
@@ -224,7 +226,7 @@ final class SessionConnections {
     if mode != .transaction { seesOneSnapshot = false }
   }
 
-  /// Leases the writer. Where it reads, too, a session that has it for reading already owns it.
+  /// Leases the writer. If it is also used for reading, a session that reads already has it.
   private func leaseWriter() throws -> Connection {
     if let leasedWriter {
       self.leasedWriter = nil
@@ -259,6 +261,6 @@ final class SessionConnections {
 struct ReadLease {
   /// The connection. Unretained: the session holds it as long as the lease lasts.
   let connection: Unmanaged<Connection>
-  /// Whether it is the writer's, which stays until the transaction ends.
+  /// Whether the connection is the writer, which the session keeps until the transaction ends.
   let isOfWriter: Bool
 }

@@ -1,27 +1,28 @@
-/// One deletion: the rows that go, those that go with them, and what happens to references to them.
+/// A single deletion: the rows to delete, those deleted with them, and what happens to references
+/// to them.
 ///
-/// First it finds all rows by what is in the file, level by level; nothing is changed meanwhile. Then
-/// it lets go of the references that no foreign key looks after, and deletes table by table.
+/// First it finds all rows in the file, level by level, without changing anything. Then it releases the references that
+/// no foreign key handles, and deletes table by table.
 struct Deletion {
   let session: Session
   let transaction: OpenTransaction
   let rules: DeletionRules
   /// Whether all references are followed.
   let isCascade: Bool
-  /// The rows found, by table, and the tables in the order in which they were met.
+  /// The rows found, by table; `tables` has the tables in the order in which they were found.
   private(set) var rows: [String: Set<Int64>] = [:]
   private(set) var tables: [String] = []
-  /// The number of times that rows were found that go with others.
+  /// The number of rounds in which new rows were found.
   private(set) var rounds = 0
 
   private var connection: Connection { transaction.connection }
   private var dialect: any Dialect { session.store.dialect }
 
-  // MARK: What goes
+  // MARK: Finding rows
 
   private typealias Rows = (table: String, pks: [Int64])
 
-  /// Adds rows and all that goes with them.
+  /// Adds rows and all rows that are deleted with them.
   mutating func add(_ pks: [Int64], of table: String) throws {
     var waiting = WaitingRows()
     waiting.add((table, pks))
@@ -38,7 +39,7 @@ struct Deletion {
     }
   }
 
-  /// Rows whose dependents are still to be found; those of one table together.
+  /// The rows whose dependents are still to be found, grouped by table.
   private struct WaitingRows {
     private var tables: [String] = []
     private var pks: [String: [Int64]] = [:]
@@ -56,7 +57,7 @@ struct Deletion {
     }
   }
 
-  /// Returns those rows that were not met before.
+  /// Adds rows, and returns those that were not found before.
   private mutating func insert(_ found: Rows) -> Rows {
     if rows[found.table] == nil { tables.append(found.table) }
     let new = found.pks.filter { rows[found.table, default: []].insert($0).inserted }
@@ -91,7 +92,8 @@ struct Deletion {
 
   // MARK: Carrying out
 
-  /// Whether there is nothing that would have to be undone if the rest failed.
+  /// Whether the deletion is one statement, so that nothing would have to be undone if a later one
+  /// failed.
   var isOneStatement: Bool {
     tables.count == 1 && tables.allSatisfy { rules.released(from: $0).isEmpty }
   }
@@ -108,11 +110,12 @@ struct Deletion {
     for table in tables { try delete(rows[table, default: []], of: table) }
   }
 
-  /// Foreign keys that delete rows that refer to rows that refer to rows go no deeper than some
-  /// hundreds of them; SQLite stops at a thousand.
+  /// The number of rounds up to which foreign keys may cascade by themselves. Their depth is
+  /// limited to some hundreds of levels; SQLite stops at a thousand.
   private static let safeRounds = 100
 
-  /// Makes foreign keys forget which rows to delete: these are known.
+  /// Sets foreign keys that would cascade to NULL: the rows that they would delete are already
+  /// known.
   private func untie() throws {
     for reference in Set(tables.flatMap(rules.cascading)) where reference.isWatched {
       let owners = RowBatch(column: rows[reference.ownerTable, default: []].sorted())
@@ -124,7 +127,8 @@ struct Deletion {
     }
   }
 
-  /// An element leaves its collection; any other reference becomes NULL.
+  /// Returns the beginning of the statement that releases a reference: an element leaves its
+  /// collection; any other reference becomes NULL.
   private func releasing(_ reference: RecordedReference) -> String {
     let table = dialect.quoted(reference.table)
     if reference.isElement { return "DELETE FROM \(table)" }
@@ -152,7 +156,7 @@ struct Deletion {
 }
 
 extension RecordedReference {
-  /// The condition that it points at one of the rows of a table.
+  /// Returns the condition that the reference points at one of the rows of a table.
   func points(at pks: [Int64], of table: String, _ dialect: any Dialect) -> SQLText {
     .points(
       "\(dialect.quoted(key), isIn: RowBatch(column: pks), of: .integer)", at: table,

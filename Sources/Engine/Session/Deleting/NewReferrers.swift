@@ -1,4 +1,4 @@
-/// New objects that refer to objects of a session and that it does not save by itself. They are not
+/// New objects that refer to objects of a session, which does not save them by itself. They are not
 /// kept alive.
 struct NewReferrers {
   private struct Entry {
@@ -18,7 +18,7 @@ struct NewReferrers {
     entries.append(Entry(object: object))
   }
 
-  /// Takes objects out, and gives them.
+  /// Removes objects and returns them.
   mutating func remove(
     where isUnwanted: (any PersistentObject) -> Bool
   ) -> [any PersistentObject] {
@@ -27,6 +27,6 @@ struct NewReferrers {
     return removed
   }
 
-  /// The referrers that are still new, each maybe more than once.
+  /// The referrers that are still new; each may occur more than once.
   var objects: [any PersistentObject] { entries.filter(\.isNew).compactMap(\.object) }
 }

@@ -1,12 +1,12 @@
-// Which rows refer to an object, or to the rows of a table.
+// Conditions for rows that refer to an object, or to the rows of a table.
 
 extension SQLText {
-  /// The condition that a reference points at a row of a table. Where nothing stands beside a key the table
-  /// is that of the declared class.
+  /// Returns the condition that a reference points at a row of a table. If no table is named beside a key, it is that
+  /// of the declared class.
   ///
   /// - Parameters:
   ///   - isKey: the condition that the key is that of the row.
-  ///   - column: the column beside it that names the table, if there is one.
+  ///   - column: the column beside the key that names the table, if there is one.
   ///   - mayLackName: whether the table is that of the declared class.
   static func points(
     _ isKey: SQLText, at table: String, named column: String?, mayLackName: Bool
@@ -17,8 +17,8 @@ extension SQLText {
       ? "\(isKey) AND (\(isOfTable) OR \(column) IS NULL)" : "\(isKey) AND \(isOfTable)"
   }
 
-  /// The condition that the reference in some columns points at objects of a class, whose key `isKey`
-  /// compares with the column that it is given.
+  /// Returns the condition that the reference in some columns points at objects of a class. `isKey` returns the
+  /// condition that compares a column with the objects' keys.
   static func points(
     _ columns: [RequiredColumn], at entity: EntityDescription, _ dialect: any Dialect,
     isKey: (String) -> SQLText

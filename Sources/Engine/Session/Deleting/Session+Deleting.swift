@@ -3,9 +3,9 @@
 extension Session {
   /// Deletes an object's row, with the rows of its collections. The ``DeleteRule`` of each reference to it decides
   /// whether the reference becomes nil, leaves its collection, or has the referring object deleted, too. With
-  /// `deletesTargets`, the objects that this one refers to are deleted. All of it happens in the database at once, also
-  /// in classes that the program does not use; objects in memory whose rows are gone are `deleted` at once, and
-  /// references in others become nil when the transaction ends. Only saved references count.
+  /// `deletesTargets`, the objects that this one refers to are deleted. All of it happens in the database immediately,
+  /// even in classes that the program does not use. Objects in memory whose rows are gone become `deleted` immediately,
+  /// and references in others become nil when the transaction ends. Only saved references count.
   ///
   /// If a reference that restricts still points at a deleted row, the commit fails with `constraintViolated`, which
   /// names the class and property; nothing is deleted then. Within a transaction the order of deletions does not
@@ -14,18 +14,18 @@ extension Session {
   /// An object whose class has a version is only deleted if its row is as it was read, or gone; otherwise this throws
   /// `conflict`. The versions of rows that are deleted with it are not compared.
   ///
-  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule affects other rows, in a transaction of its own outside of one. In a
-  /// transaction, consecutive deletions of a class are one statement for up to 512 rows, which runs before any other
-  /// statement, at the latest before the `COMMIT`; an error of the statement is thrown there. With rules, there is one
-  /// `SELECT` for each property that is followed, and one statement for each property and table from which rows are
-  /// deleted, however many there are.
+  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule affects other rows; outside a transaction, it runs in one of its
+  /// own. In a transaction, consecutive deletions of a class are one statement for up to 512 rows, which runs before
+  /// any other statement, at the latest before the `COMMIT`; an error of the statement is thrown there. With rules,
+  /// there is one `SELECT` for each property that is followed, and one statement for each property and table from which
+  /// rows are deleted, however many there are.
   public func delete(_ object: some PersistentObject) throws {
     try delete(object, cascade: false)
   }
 
   /// Deletes an object and, with `cascade`, everything that it refers to in references and collections, directly or
-  /// indirectly; circles are fine. It is all or nothing: if something else restricts the deletion of one of them,
-  /// nothing is deleted. Otherwise as ``delete(_:)``.
+  /// indirectly; cycles are fine. It is all or nothing: if something else restricts the deletion of one of them,
+  /// nothing is deleted. Otherwise like ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfRefused("delete an object")
     try inAttempts { try delete(object, state: object._object, cascade: cascade) }
@@ -60,7 +60,7 @@ extension Session {
     try deleteJoining(object, in: context, cascade: cascade)
   }
 
-  /// Deletes an object in the open transaction, or in one of its own, with what goes with it.
+  /// Deletes an object, and what goes with it, in the open transaction or in one of its own.
   private func deleteJoining(
     _ object: some PersistentObject, in context: EntityContext, cascade: Bool
   ) throws {
@@ -81,8 +81,8 @@ extension Session {
     }
   }
 
-  /// Finds an object's row where others go with it, or deletes it; throws if it is there in another
-  /// version than was read.
+  /// Finds an object's row or, if `deletes` is true, deletes it. Throws if the row has another
+  /// version than the one that was read.
   private func requireVersion(
     _ version: EntityVersion, of object: some PersistentObject, plan: EntityPlan, deletes: Bool,
     on writer: Connection
@@ -99,11 +99,12 @@ extension Session {
     }
     let error = try ConflictingRow(plan: plan, version: version, connection: writer).error(
       of: object, changed: changes(of: object), sql: statement.sql)
-    // What is gone is as it shall be.
+    // A row that is already gone is no conflict.
     if error.conflict?.isDeleted != true { throw error }
   }
 
-  /// The hooks are the object's own; what goes with it is told nothing.
+  /// Runs `body` with the hooks of the object itself; hooks of objects that go with it are not
+  /// called.
   private func withHooks(
     of object: some PersistentObject, _ context: EntityContext, body: () throws -> Void
   ) throws {
@@ -115,7 +116,7 @@ extension Session {
     }
   }
 
-  /// Whether nothing but a row itself is to be deleted with it. Found out once in each transaction.
+  /// Whether deleting a row of a class deletes nothing else. Determined once in each transaction.
   private func isPlainlyDeleted(
     _ context: EntityContext, in transaction: OpenTransaction
   ) throws -> Bool {
@@ -140,8 +141,8 @@ extension Session {
     didDelete(object, state: state, in: context, in: transaction)
   }
 
-  /// Deletes the rows with these primary keys, without reading objects, and gives the number of those
-  /// that were there. Otherwise as ``delete(_:cascade:)``.
+  /// Deletes the rows with these primary keys without loading objects, and returns the number of those that existed.
+  /// Otherwise like ``delete(_:cascade:)``.
   @discardableResult
   public func delete<Object: PersistentObject>(
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
@@ -168,7 +169,7 @@ extension Session {
     }
   }
 
-  /// Deletes rows of a class and all that goes with them.
+  /// Deletes rows of a class and all rows that go with them.
   func deleteRows(
     _ pks: [Int64], in context: EntityContext, cascade: Bool = false,
     in transaction: OpenTransaction
@@ -191,7 +192,7 @@ extension Session {
     noteAgain(object)
   }
 
-  /// Makes a new object one that no session knows.
+  /// Removes a new object from its session.
   func withdraw(_ object: some PersistentObject) {
     leavePending(object._object, pending: .none)
     object._object.context = nil
@@ -205,7 +206,7 @@ extension Session {
 
   // MARK: After deleting
 
-  /// Makes objects in hand of rows that were deleted `deleted`.
+  /// Marks the objects in memory of rows that were deleted as `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String, in transaction: OpenTransaction) {
     noteWritten(.deleted, in: transaction)
     transaction.innermost.deleted[table, default: []].formUnion(pks)
@@ -231,7 +232,7 @@ extension Session {
     tracking.hasDeleted = true
   }
 
-  /// Takes references to deleted objects out of the objects in hand, as the database has done in
+  /// Removes references to deleted objects from the objects in memory, as the database has done in
   /// their rows.
   ///
   /// - Parameter fromInverses: whether the deleted objects may still be in derived properties.

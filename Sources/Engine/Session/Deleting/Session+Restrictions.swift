@@ -1,8 +1,8 @@
-// References that keep rows from being deleted: looked for when the transaction ends, like foreign keys.
+// References that keep rows from being deleted. They are checked when the transaction ends, like foreign keys.
 
 extension Session {
-  /// Throws `constraintViolated` when a reference that no foreign key looks after restricts the
-  /// deletion of a row that the open transaction has deleted.
+  /// Throws `constraintViolated` if a reference that no foreign key handles restricts the deletion
+  /// of a row that the open transaction has deleted.
   func requireUnreferenced(
     _ deleted: [String: Set<Int64>], in transaction: OpenTransaction
   ) throws {
@@ -12,13 +12,13 @@ extension Session {
     if let error { throw error }
   }
 
-  /// The error for a commit that the database refused, if rows were deleted to which a reference that
-  /// restricts still points.
+  /// Returns the error for a commit that the database refused, if a restricting reference still points at a deleted
+  /// row.
   func restriction(
     of error: PersistenceError, _ deleted: [String: Set<Int64>], on connection: Connection
   ) -> PersistenceError? {
     if deleted.isEmpty { return nil }
-    // Where nothing more can be found out the refusal stands as it is.
+    // If nothing more can be found out, the original error is kept.
     guard let catalog = try? SchemaCatalog(connection) else { return nil }
     let rules = DeletionRules(catalog, store.directory)
     return try? restriction(of: deleted, rules, on: connection, where: \.isWatched, cause: error)

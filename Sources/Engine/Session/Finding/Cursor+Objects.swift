@@ -3,7 +3,7 @@
 extension Cursor where Element: PersistentObject {
   convenience init(_ session: Session, _ query: Query<Element>, chunk: Int = 256) throws {
     try session.throwIfFailed()
-    // What follows may make tables, in transactions of their own.
+    // The following may create tables, in transactions of their own.
     let context =
       query.selection.includesSubclasses ? nil : try session.context(of: Element.self)
     let text =
@@ -22,7 +22,7 @@ extension Cursor where Element: PersistentObject {
   private func objects(
     _ statement: Statement, of context: EntityContext, in session: Session
   ) throws -> [Element] {
-    // Another use of the connection, beside that which lasts as long as the cursor.
+    // A second use of the connection, besides the one that lasts as long as the cursor.
     let objects = try session.reading { _ in
       var reader = _RowReader(.empty, plan: context.plan)
       return try rows { () -> Element? in
@@ -50,7 +50,7 @@ extension Session {
 }
 
 extension Query {
-  /// The objects one after the other, for a loop; they are never all in memory. See ``ResultStream``.
+  /// Returns a stream of the objects, for a loop; they are never all in memory at once. See ``ResultStream``.
   public func stream(in session: Session) throws -> ResultStream<Root> {
     ResultStream(try session.cursor(self), session)
   }

@@ -1,27 +1,27 @@
-/// A query that is read object by object, or row by row, so that its results are never all in memory.
+/// A query that is read object by object, or row by row, so that its results are never all in memory at once.
 ///
 /// ```swift
 /// let people = try session.cursor(Person.where { $0.age > 30 })
 /// while let person = try people.next() { … }
 /// ```
 ///
-/// Results come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
-/// once. The cursor reads from one snapshot. It ends when a transaction of its session begins or ends,
-/// also one that a `save()` or the first use of a class makes, and when the session is cleared;
-/// `next()` throws then, if there is anything left. To save while reading, do both in one
-/// transaction. There is no need to clear the session: objects that nobody holds leave it by
-/// themselves.
+/// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. It
+/// reads from one snapshot. It ends when the session is cleared, or when a transaction of the session begins or ends,
+/// including those of a `save()` and of the first use of a class; `next()` then throws if results are left. To save
+/// while reading, do both in one transaction. There is no need to clear the session: objects that nothing references
+/// leave it by themselves.
 public final class Cursor<Element> {
   private let session: Session
   private let chunkSize: Int
   /// The class of the query, for errors.
   private let place: PersistenceError.Context
-  /// Reads the next chunk, by ``rows(keepingSnapshot:_:)``.
+  /// Reads the next chunk, using ``rows(keepingSnapshot:_:)``.
   private let read: (Cursor, Statement) throws -> [Element]
   private var source: Source?
   private var chunk: ArraySlice<Element> = []
   private var isClosed = false
-  /// Whether a chunk is being read: what codecs and hooks want of the cursor then has to wait.
+  /// Whether a chunk is being read. Meanwhile codecs and hooks cannot call `next()`, and closing
+  /// waits for the end of the chunk.
   private var isReading = false
   private var isToEnd = false
   private let generation: Int
@@ -29,8 +29,8 @@ public final class Cursor<Element> {
   private struct Source {
     let text: SQLText
     let lease: ReadLease
-    /// The statement; nil until it runs, since until then another cursor of the same text would be
-    /// given it, too.
+    /// The statement; nil until it runs, because until then another cursor with the same text would
+    /// get the same statement.
     var running: Statement?
 
     func statement() throws -> Statement {
@@ -58,7 +58,7 @@ public final class Cursor<Element> {
     let lease = try session.connections.beginReading()
     do {
       let source = Source(text: text, lease: lease)
-      // What is wrong with it is said at once.
+      // Report errors in the SQL at once.
       _ = try source.statement()
       return source
     } catch {
@@ -69,7 +69,8 @@ public final class Cursor<Element> {
 
   deinit { finish() }
 
-  /// The next object, or nil at the end. Not for codecs and hooks that this cursor has called.
+  /// Returns the next result, or nil at the end. Codecs and hooks that the cursor has called must
+  /// not call it.
   public func next() throws -> Element? {
     try session.throwIfFailed()
     if isReading {
@@ -77,14 +78,14 @@ public final class Cursor<Element> {
         .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
         context: place)
     }
-    // Not only when the rows are still to be read: whether it may go on must not depend on how many
-    // there are.
+    // Checked even if no rows are left to be read: whether the cursor may continue must not depend
+    // on their number.
     if hasEnded { interrupt() }
     if chunk.isEmpty { try readChunk() }
     return chunk.popFirst()
   }
 
-  /// Ends the reading before the end is reached.
+  /// Closes the cursor before its end.
   public func close() { finish() }
 
   private var hasEnded: Bool { session.cursors.generation != generation }
@@ -126,15 +127,16 @@ public final class Cursor<Element> {
     replaceChunk(by: elements[...])
   }
 
-  /// The former objects die afterwards: their `deinit` may come back here.
+  /// Replaces the chunk. The former objects are released afterwards: their `deinit` may come back
+  /// here.
   fileprivate func replaceChunk(by elements: ArraySlice<Element>) {
     let former = chunk
     chunk = elements
     withExtendedLifetime(former) {}
   }
 
-  /// Reads the rows of a chunk. After the last one the statement is given back, unless what follows has to see the
-  /// same snapshot.
+  /// Reads the rows of a chunk. After the query's last row, the statement is returned, unless what follows has to see
+  /// the same snapshot.
   func rows<Row>(
     keepingSnapshot: Bool = false, _ next: () throws -> Row?
   ) throws -> [Row] {
@@ -144,10 +146,11 @@ public final class Cursor<Element> {
     return rows
   }
 
-  /// Lets go of the statement if a chunk was the last one.
+  /// Returns the statement if a chunk of `count` elements was the last one.
   func endSource(after count: Int) { if count < chunkSize { endSource() } }
 
-  /// The row that a codec is reading lies in the statement.
+  /// Ends the cursor, after the current chunk if one is being read: the row that a codec is reading
+  /// belongs to the statement.
   private func finish() { if isReading { isToEnd = true } else { endSource() } }
 
   private func endSource() {
@@ -160,7 +163,7 @@ public final class Cursor<Element> {
 }
 
 extension Cursor {
-  /// The session ends the cursor: what was not read yet never will be.
+  /// Ends the cursor on behalf of its session; the remaining results are discarded.
   func interrupt() {
     guard source != nil || !chunk.isEmpty else { return }
     isClosed = true

@@ -1,7 +1,7 @@
-// The finders that `@Persistent` declares for each property that is no collection. They are called as
-// functions; on the main actor the session may be left out, as in `try Person.findByAge(7)`.
+// The finders that `@Persistent` declares for each property that is not a collection. They are called as functions; on
+// the main actor the session can be omitted, as in `try Person.findByAge(7)`.
 
-/// Finds the objects of a class in which one property has a value.
+/// A function that finds the objects of a class by the value of one property.
 ///
 /// ```swift
 /// try Person.findByLastName("Smith", in: session)
@@ -14,16 +14,16 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
   package let searched: any PersistentObject.Type
   let index: Int
 
-  /// Finds by the property at an index; the macro calls this.
+  /// Creates a finder for the property at an index; called by the macro.
   public init(_ type: Object.Type, at index: Int) {
     searched = type
     self.index = index
   }
 
-  /// Finds by the property at an index of a class that is final; the macro calls this.
+  /// Creates a finder for the property at an index of a final class; called by the macro.
   public init(at index: Int) { self.init(Object.self, at: index) }
 
-  /// Returns the objects in which the property has a value, in the order of their keys.
+  /// Returns the objects whose property has a value, ordered by primary key.
   public func callAsFunction(_ value: Value, in session: Session) throws -> [Object] {
     if searched == Object.self { return try Object.find(index, equals: value, in: session) }
     return try searched.find(index, equals: value, in: session).map(Self.object)
@@ -35,14 +35,13 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
 }
 
 extension Finder where Value: _ColumnText {
-  /// Returns the objects whose text matches a pattern, in which `%` stands for any characters and `_`
-  /// for one.
+  /// Returns the objects whose text matches a pattern: `%` stands for any characters, `_` for one character.
   public func callAsFunction(matching pattern: String, in session: Session) throws -> [Object] {
     try searched.find(index, matching: pattern, in: session).map(Self.object)
   }
 }
 
-/// Finds the first object of a class in which one property has a value.
+/// A function that finds the first object of a class by the value of one property.
 ///
 /// ```swift
 /// try Person.findFirstByLastName("Smith", in: session)
@@ -51,16 +50,16 @@ extension Finder where Value: _ColumnText {
 public struct FirstFinder<Object: PersistentObject, Value>: Sendable {
   let index: Int
 
-  /// Finds by the property at an index; the macro calls this.
+  /// Creates a finder for the property at an index; called by the macro.
   public init(at index: Int) { self.index = index }
 
-  /// Returns the first object, in the order of keys, in which the property has a value, or nil.
+  /// Returns the first object, by primary key, whose property has a value, or nil.
   public func callAsFunction(_ value: Value, in session: Session) throws -> Object? {
     try Object._findFirst(at: index, value, in: session)
   }
 }
 
-/// Counts the objects of a class in which one property has a value.
+/// A function that counts the objects of a class by the value of one property.
 ///
 /// ```swift
 /// try Person.countByLastName("Smith", in: session)
@@ -71,16 +70,16 @@ public struct CountFinder<Object: PersistentObject, Value>: Sendable {
   package let searched: any PersistentObject.Type
   let index: Int
 
-  /// Counts by the property at an index; the macro calls this.
+  /// Creates a counter for the property at an index; called by the macro.
   public init(_ type: Object.Type, at index: Int) {
     searched = type
     self.index = index
   }
 
-  /// Counts by the property at an index of a class that is final; the macro calls this.
+  /// Creates a counter for the property at an index of a final class; called by the macro.
   public init(at index: Int) { self.init(Object.self, at: index) }
 
-  /// Returns the number of objects in which the property has a value.
+  /// Returns the number of objects whose property has a value.
   public func callAsFunction(_ value: Value, in session: Session) throws -> Int {
     try searched.count(index, equals: value, in: session)
   }

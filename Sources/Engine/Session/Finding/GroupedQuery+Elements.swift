@@ -1,15 +1,15 @@
-// The objects of groups, rather than what is computed of them.
+// The objects of groups, rather than values computed from them.
 
 extension GroupedQuery {
-  /// The objects of each group, in the query's order; groups come in the order of their keys.
+  /// Returns the objects of each group in the query's order; the groups are ordered by key.
   ///
   /// ```swift
   /// for (city, people) in try Person.query.grouped(by: \.city).elements(in: session) { … }
   /// // SELECT city AS v0, pk AS v1 FROM person ORDER BY city, pk
   /// ```
   ///
-  /// One statement for the keys, and one for each class that has objects that are not in hand. Throws
-  /// `invalidQuery` with `having`, an order or a limit of groups, which are about values of theirs.
+  /// Runs one statement for the keys, and one for each class with objects that are not in memory yet. Throws
+  /// `invalidQuery` if the groups have a `having`, an order or a limit, which depend on the groups' values.
   public func elements(
     in session: Session
   ) throws -> [(key: (repeat each Key), elements: [Root])] {
@@ -50,7 +50,7 @@ extension GroupedQuery {
     return found
   }
 
-  /// The first objects of each group in an order, for further steps and to be found.
+  /// Returns a query for the first objects of each group in an order.
   ///
   /// ```swift
   /// Product.query.grouped(by: \.category).top(3, by: \.price, .descending).find(in: session)
@@ -58,8 +58,8 @@ extension GroupedQuery {
   /// // price DESC, pk DESC) AS v1 FROM product) WHERE v1 <= ?1) ORDER BY category, price DESC, pk DESC
   /// ```
   ///
-  /// The groups come in the order of their keys. With `having`, an order or a limit of groups it is
-  /// `invalidQuery` when it is run, and so it is with subclasses.
+  /// The groups are ordered by key. Running the query throws `invalidQuery` if the groups have a
+  /// `having`, an order or a limit, or if the query includes subclasses.
   public func top<Value>(
     _ count: Int, by value: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
     nulls: NullPlacement? = nil
@@ -89,7 +89,7 @@ extension Query {
     self.selection = selection
   }
 
-  /// The query with its objects in the order of keys first.
+  /// Returns the query ordered by the keys first.
   fileprivate func ordered(byKeys keys: [ValueNode]) -> Query {
     afterLimit.changing { query in
       query.selection.orders =
@@ -99,7 +99,7 @@ extension Query {
 }
 
 extension Selection {
-  /// The keys of the first objects of each group.
+  /// Returns the keys of the first objects of each group.
   fileprivate func topKeys<Root: PersistentObject>(
     of type: Root.Type, _ count: Int, keys: [ValueNode], order: Order
   ) -> SelectedKeys {

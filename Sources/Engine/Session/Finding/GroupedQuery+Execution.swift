@@ -1,11 +1,12 @@
 // Running grouped queries in a session.
 
 extension GroupedQuery {
-  /// The values of each group, ordered by key unless ``order(_:nulls:by:)`` says otherwise; nil is a key of its own, and comes first.
+  /// Returns the values of each group, ordered by key unless ``order(_:nulls:by:)`` says otherwise. Nil is a key of its
+  /// own and comes first.
   ///
-  /// One statement, one more for each sum or average that SQL cannot compute exactly, and where a
-  /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable`
-  /// for a key whose codec is not searchable.
+  /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and, if a reference is a
+  /// key, one for each class of its objects. All of them see one snapshot. Throws `notSearchable` for a key whose codec
+  /// is not searchable.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
@@ -35,7 +36,7 @@ extension GroupedQuery {
     return (repeat try next((each Key).self))
   }
 
-  /// The first statement of ``values(_:in:)``.
+  /// Returns the first statement of ``values(_:in:)``.
   func statement<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> SQLText {
@@ -46,7 +47,7 @@ extension GroupedQuery {
 }
 
 extension GroupColumn {
-  /// Adds up what SQL cannot, for each key.
+  /// Adds up, for each key, the values that SQL cannot add.
   func folds(_ text: GroupText, in session: Session) throws -> Folds {
     var folds: Folds = [:]
     guard let name else { return folds }

@@ -1,7 +1,8 @@
 /// The keys of rows that have no object yet, each once.
 struct MissingKeys {
   private var pks: [Int32: Set<Int64>] = [:]
-  /// The keys of the class whose key came last: most often many of one class follow each other.
+  /// The keys of the class that was added to last; usually many keys of one class follow each
+  /// other.
   private var last: Set<Int64> = []
   private var lastID: Int32 = -1
 
@@ -18,7 +19,7 @@ struct MissingKeys {
     lastID = id
   }
 
-  /// The keys of each class, both ascending.
+  /// Returns the keys of each class; classes and keys are ascending.
   mutating func byEntity() -> [(Int32, [Int64])] {
     change(to: -1)
     pks[-1] = nil

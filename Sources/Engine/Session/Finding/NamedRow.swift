@@ -1,4 +1,4 @@
-/// A row of SQL of the program's own, with its columns by name.
+/// A row returned by the program's own SQL, with its columns by name.
 public struct NamedRow: Sendable {
   private let columns: Columns
   /// The values, in the order of the columns.
@@ -22,18 +22,19 @@ public struct NamedRow: Sendable {
     (self.columns, self.values) = (columns, values)
   }
 
-  /// The names of the columns, as the database gives them.
+  /// The names of the columns, as the database returns them.
   public var names: [String] { columns.names }
 
-  /// The stored value of a column; nil if there is none of that name. Of several with one name it is the first.
+  /// The stored value of a column; nil if no column has that name. If several have it, this is the value of the first.
   public subscript(name: String) -> StoredValue? {
     columns.position(of: name).map { values[$0] }
   }
 
-  /// The value of a column, decoded by the codec that the registry has for its type; NULL is nil of an optional.
+  /// Returns the value of a column, decoded by the registry's codec for the type. NULL is decoded as nil if the type is
+  /// optional.
   ///
-  /// Throws `invalidQuery` where there is no such column, `noCodec` for a type without codec, and `decodingFailed`
-  /// for a value of another kind, and for NULL where the type is not optional.
+  /// Throws `invalidQuery` if there is no such column, `noCodec` for a type without a codec, and `decodingFailed` for a
+  /// value of another kind, and for NULL if the type is not optional.
   public func value<Value>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
     guard let index = columns.position(of: name) else {
       let others = names.joined(separator: ", ")

@@ -1,22 +1,23 @@
-/// The cursors that a session must close before its connection goes to somebody else.
+/// The cursors that a session must close before it returns its connection.
 struct OpenCursors: ~Copyable {
-  /// The number of times that all were ended.
+  /// The number of times that all cursors were ended.
   private(set) var generation = 0
   private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   var count: Int { cursors.count }
 
   mutating func add<Element>(_ cursor: Cursor<Element>) {
-    // Weak: when one ends, objects die, whose `deinit` may let the next one go.
+    // Weak: ending one cursor releases objects, whose `deinit` may release the next cursor.
     cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
   }
 
-  /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
+  /// Removes a cursor that has ended by itself. Its `deinit` calls this at the latest, so that no
+  /// dead cursor is interrupted.
   mutating func remove<Element>(_ cursor: Cursor<Element>) {
     cursors[ObjectIdentifier(cursor)] = nil
   }
 
-  /// Takes out what ends each cursor.
+  /// Removes all cursors, and returns a function for each that ends it.
   mutating func takeAll() -> [() -> Void] {
     generation += 1
     if cursors.isEmpty { return [] }
@@ -26,9 +27,9 @@ struct OpenCursors: ~Copyable {
 }
 
 extension Session {
-  /// Ends all cursors, those that have read their last row included.
+  /// Ends all cursors, including those that have read their last row.
   func endCursors() {
-    // Out of the list first: one that ends leaves it.
+    // Empty the list first: a cursor that ends removes itself from it.
     for end in cursors.takeAll() { end() }
   }
 }

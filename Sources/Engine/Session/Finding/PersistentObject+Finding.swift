@@ -1,38 +1,40 @@
-// What a class can be asked in a session.
+// Finding, counting and deleting the objects of a class by the values of properties.
 
 extension PersistentObject {
   // MARK: By the values of properties
 
-  /// The objects in which properties, given by their names, have these values; nil stands for NULL.
-  /// For names that come from outside: a predicate is checked by the compiler, this when it is run.
+  /// Returns the objects whose properties, given by name, have these values; nil stands for NULL.
+  /// Use it for names from outside the program: they are checked when the query runs, a predicate
+  /// by the compiler.
   ///
   /// ```swift
   /// Person.find(["lastName": "Smith", "age": 7], in: session)
   /// // SELECT … FROM person WHERE (age = ?1 AND last_name = ?2) ORDER BY pk
   /// ```
   ///
-  /// Throws `invalidQuery` for a name that is no stored property, and for a value of another type.
+  /// Throws `invalidQuery` for a name that is not a stored property, and for a value of another
+  /// type.
   public static func find(
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> [Self] { try Query<Self>().where(values).find(in: session) }
 
-  /// The first object in which properties have these values, or nil.
+  /// Returns the first object whose properties have these values, or nil.
   public static func findFirst(
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> Self? { try Query<Self>().where(values).findFirst(in: session) }
 
-  /// The number of objects in which properties have these values.
+  /// Returns the number of objects whose properties have these values.
   public static func count(
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> Int { try Query<Self>().where(values).count(in: session) }
 
-  /// Deletes the objects in which properties have these values; gives their number.
+  /// Deletes the objects whose properties have these values, and returns their number.
   @discardableResult
   public static func delete(
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> Int { try Query<Self>().where(values).delete(in: session) }
 
-  /// Deletes all objects of the class; gives their number.
+  /// Deletes all objects of the class, and returns their number.
   @discardableResult
   public static func deleteAll(in session: Session) throws -> Int {
     try Query<Self>().delete(in: session)
@@ -40,7 +42,7 @@ extension PersistentObject {
 
   // MARK: By one property
 
-  /// The objects in which the property at an index has a value.
+  /// Returns the objects whose property at an index has a value.
   static func find<Value>(
     _ index: Int, equals value: Value, in session: Session
   ) throws -> [Self] {
@@ -48,17 +50,17 @@ extension PersistentObject {
     return try session.find(Self.self, property: index, equals: value)
   }
 
-  /// The first of them, which a generated finder asks for.
+  /// Returns the first object whose property at an index has a value; called by generated finders.
   public static func _findFirst<Value>(
     at index: Int, _ value: Value, in session: Session
   ) throws -> Self? { try query(index, value: value).findFirst(in: session) }
 
-  /// Their number.
+  /// Returns the number of objects whose property at an index has a value.
   static func count<Value>(
     _ index: Int, equals value: Value, in session: Session
   ) throws -> Int { try query(index, value: value).count(in: session) }
 
-  /// The objects in which the text at an index matches a pattern.
+  /// Returns the objects whose text at an index matches a pattern.
   static func find(
     _ index: Int, matching pattern: String, in session: Session
   ) throws -> [Self] {
@@ -76,8 +78,8 @@ extension PersistentObject {
 }
 
 extension Query {
-  /// Narrows the query down to the objects in which properties, given by their names, have these
-  /// values; nil stands for NULL.
+  /// Narrows the query to the objects whose properties, given by name, have these values; nil
+  /// stands for NULL.
   public func `where`(_ values: [String: (any Sendable)?]) -> Query {
     values.sorted { $0.key < $1.key }.reduce(self) { query, entry in
       let path = ValueNode.path(ColumnPath(named: entry.key))

@@ -1,8 +1,8 @@
-// The way back: the objects that refer to an object.
+// Finding the objects that refer to an object.
 
 extension PersistentObject {
-  /// The saved objects of a class that refer to this one, in any reference or collection or in one of
-  /// them, in the order of their keys.
+  /// Returns the saved objects of a class that refer to this one, through any reference or collection or through a
+  /// given one, ordered by primary key.
   ///
   /// ```swift
   /// try joe.findRelated(Invoice.self, in: session)
@@ -12,14 +12,14 @@ extension PersistentObject {
   /// // WHERE (pk IN (SELECT parent_pk FROM person_friends WHERE fk = ?1)) ORDER BY pk
   /// ```
   ///
-  /// One statement, or one for each subclass of an abstract class. What counts is what was saved. Of an
-  /// object without a row there are none. Throws `invalidQuery` when the class has no such property, or
-  /// the key path names another one.
+  /// Runs one statement, or one for each subclass of an abstract class. Only saved references count; no object refers
+  /// to one without a row. Throws `invalidQuery` if the class has no property that can refer to this object, or if the
+  /// key path names another property.
   ///
   /// - Parameters:
-  ///   - type: the class of the objects that are looked for.
+  ///   - type: the class of the objects to find.
   ///   - property: the reference or collection that refers; nil for any.
-  ///   - session: where they are to be found; not necessarily this object's own session.
+  ///   - session: the session that finds the objects; not necessarily this object's own session.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     in session: Session
@@ -27,7 +27,7 @@ extension PersistentObject {
     try session.findRelated(to: self, through: property, Query<Other>())
   }
 
-  /// The saved objects of a class that refer to this one and for which a condition holds. Otherwise as
+  /// Returns the saved objects of a class that refer to this one and satisfy a condition. Otherwise like
   /// ``findRelated(_:through:in:)``.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
@@ -36,8 +36,9 @@ extension PersistentObject {
     try session.findRelated(to: self, through: property, Query<Other>().where(predicate))
   }
 
-  /// The saved objects of a class that refer to this one and that criteria select, in the order of
-  /// the criteria, else in that of their keys. Otherwise as ``findRelated(_:through:in:)``.
+  /// Returns the saved objects of a class that refer to this one and that criteria select, in the
+  /// order of the criteria or, if they have none, by primary key. Otherwise like
+  /// ``findRelated(_:through:in:)``.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     _ criteria: Criteria, in session: Session
@@ -60,7 +61,7 @@ extension Session {
     return try fetch(Other.self, in: context, text: text)
   }
 
-  /// The same for an abstract class, whose objects lie in several tables.
+  /// Does the same for an abstract class, whose objects are in several tables.
   private func findFamily<Other: PersistentObject>(
     relatedTo object: some PersistentObject, through path: PartialKeyPath<Other>?,
     _ query: Query<Other>
@@ -78,7 +79,8 @@ extension Session {
         return objects.compactMap { $0 as? Other }
       }
     }
-    // Those of one class come in the order of their keys; with equal keys the table decides.
+    // The objects of one class are ordered by key; objects with equal keys stay in the order of
+    // their tables.
     return found.enumerated().sorted {
       ($0.element.rowKey, $0.offset) < ($1.element.rowKey, $1.offset)
     }.map(\.element)
@@ -104,12 +106,12 @@ extension Session {
   }
 }
 
-/// The object that others refer to, and how that is asked for.
+/// The object that others refer to, and the SQL conditions for references to it.
 private struct RelatedTarget {
   let entity: EntityDescription
   let pk: Int64
 
-  /// The properties that can refer to it.
+  /// Returns the properties that can refer to the object.
   func bindings<Other>(
     in plan: EntityPlan, _ path: PartialKeyPath<Other>?
   ) throws -> [PropertyBinding] {
@@ -130,7 +132,7 @@ private struct RelatedTarget {
     return property.targets.isEmpty || property.targets.contains { entity.inherits(from: $0) }
   }
 
-  /// The condition that a property refers to the object.
+  /// Returns the condition that a property refers to the object.
   func isReferred(by binding: PropertyBinding, _ dialect: any Dialect) -> SQLText {
     let child = binding.childTables.first(where: \.refersToObjects)
     let refers = SQLText.points(child?.columns ?? binding.columns, at: entity, dialect) {

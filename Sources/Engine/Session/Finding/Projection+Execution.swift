@@ -1,8 +1,9 @@
 // Running projections in a session.
 
 extension Projection {
-  /// The rows, in the query's order. One statement, and where objects are among the values one for each of
-  /// their classes that has some that are not in hand; elements of collections take one for each collection.
+  /// Returns the rows in the query's order. Runs one statement. If objects are among the values, it runs one more for
+  /// each of their classes with objects that are not in memory yet; elements of collections take one for each
+  /// collection.
   public func find(in session: Session) throws -> [Output] {
     try session.throwIfFailed()
     let (text, values) = try text(session.plans)
@@ -12,27 +13,28 @@ extension Projection {
     }
   }
 
-  /// The first row, or nil.
+  /// Returns the first row, or nil.
   public func findFirst(in session: Session) throws -> Output? {
     try limit(1).find(in: session).first
   }
 
-  /// The SQL of ``find(in:)``, with placeholders.
+  /// Returns the SQL of ``find(in:)``, with placeholders.
   public func sql(in session: Session) throws -> String {
     try text(session.plans).text.sql(session.store.dialect)
   }
 }
 
 extension Projection {
-  /// The number of rows: of distinct ones, of groups. One statement.
+  /// Returns the number of rows that ``find(in:)`` returns, such as distinct rows or groups. One
+  /// statement.
   public func count(in session: Session) throws -> Int {
     try session.throwIfFailed()
     let number = try session.firstRow(countText(session.plans)) { $0.integer(at: 0) }
     return Int(number ?? 0)
   }
 
-  /// The rows one after the other, for a loop; they are never all in memory. Objects and elements of collections are
-  /// found for 256 rows at once. See ``ResultStream``.
+  /// Returns a stream of the rows, for a loop; they are never all in memory at once. Objects and elements of
+  /// collections are found for 256 rows at a time. See ``ResultStream``.
   public func stream(in session: Session) throws -> ResultStream<Output> {
     try session.throwIfFailed()
     let (text, values) = try text(session.plans)
@@ -46,7 +48,7 @@ extension Projection {
       guard values.contains(where: \.isFound) else {
         return try cursor.rows { try statement.next().map { try projected($0, found) } }
       }
-      // What is found belongs to the snapshot of the rows.
+      // Objects and elements must come from the snapshot of the rows.
       let copies = RowBatch(mostRows: .max, mostBytes: .max)
       let rows = try cursor.rows(keepingSnapshot: true) {
         try statement.next().map { try found.add(values, in: $0, to: copies) }
@@ -60,27 +62,28 @@ extension Projection {
 }
 
 extension JoinedQuery {
-  /// The tuples. One statement, and one for each class that has objects that are not in hand.
+  /// Returns the tuples. Runs one statement, and one for each class with objects that are not in
+  /// memory yet.
   public func find<A: _JoinedColumns, B: _JoinedColumns>(
     in session: Session
   ) throws -> [(A.Match, B.Match)] where Sources == (A, B) {
     try select { ($0.itself, $1.itself) }.find(in: session)
   }
 
-  /// The tuples of objects of three classes.
+  /// Returns the tuples of objects of three classes.
   public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns>(
     in session: Session
   ) throws -> [(A.Match, B.Match, C.Match)] where Sources == (A, B, C) {
     try select { ($0.itself, $1.itself, $2.itself) }.find(in: session)
   }
 
-  /// The tuples of objects of four classes.
+  /// Returns the tuples of objects of four classes.
   public func find<A: _JoinedColumns, B: _JoinedColumns, C: _JoinedColumns, D: _JoinedColumns>(
     in session: Session
   ) throws -> [(A.Match, B.Match, C.Match, D.Match)] where Sources == (A, B, C, D) {
     try select { ($0.itself, $1.itself, $2.itself, $3.itself) }.find(in: session)
   }
 
-  /// The number of tuples.
+  /// Returns the number of tuples.
   public func count(in session: Session) throws -> Int { try query.count(in: session) }
 }

@@ -1,4 +1,4 @@
-// What is computed of all objects that a query selects.
+// Values computed from all objects that a query selects.
 
 extension Aggregate {
   fileprivate static func extreme<Property, Value>(
@@ -9,62 +9,66 @@ extension Aggregate {
 }
 
 extension Query {
-  /// The number of objects. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
+  /// Returns the number of objects. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
   public func count(in session: Session) throws -> Int { try value(.count(), in: session) }
 
-  /// Whether there is any object.
+  /// Returns whether the query selects any object.
   public func exists(in session: Session) throws -> Bool {
     try first.count(in: session) > 0
   }
 
-  /// The number of objects that have a value in a property: those in which it is not nil.
+  /// Returns the number of objects in which a property is not nil.
   public func count<Value>(of column: ColumnChoice<Root, Value>, in session: Session) throws -> Int
   {
     try value(.count(column), in: session)
   }
 
-  /// The number of different values that a property has; nil is not counted.
+  /// Returns the number of distinct values of a property; nil is not counted.
   public func countDistinct<Value>(
     of column: ColumnChoice<Root, Value>, in session: Session
   ) throws -> Int { try value(.countDistinct(column), in: session) }
 
-  /// The smallest value of a property; nil when there are no objects, or it is nil in all.
+  /// Returns the smallest value of a property; nil if there are no objects, or if it is nil in all
+  /// of them.
   public func minimum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? { try value(.extreme(.minimum, of: keyPath), in: session) }
 
-  /// The smallest value of a property that is not nil; nil when there is none.
+  /// Returns the smallest value of a property other than nil; nil if there is none.
   public func minimum<Value>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value? { try value(.extreme(.minimum, of: keyPath), in: session) }
 
-  /// The greatest value of a property; nil when there are no objects, or it is nil in all.
+  /// Returns the greatest value of a property; nil if there are no objects, or if it is nil in all
+  /// of them.
   public func maximum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
 
-  /// The greatest value of a property that is not nil; nil when there is none.
+  /// Returns the greatest value of a property other than nil; nil if there is none.
   public func maximum<Value>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
 
-  /// The sum of a property, ignoring nil; zero without values. One statement; SQL adds 64-bit integers, doubles, and
-  /// what `DecimalCodec` and `DurationCodec` store, and Swift adds all others row by row. Throws `databaseFailed`,
-  /// `invalidQuery` or `decodingFailed` if the sum does not fit, depending on where that is noticed.
+  /// Returns the sum of a property, ignoring nil; zero if there are no values. Runs one statement. SQL adds 64-bit
+  /// integers, doubles, and what `DecimalCodec` and `DurationCodec` store; Swift adds all other values row by row. If
+  /// the sum does not fit, throws `databaseFailed`, `invalidQuery` or `decodingFailed`, depending on where the overflow
+  /// is detected.
   public func sum<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Sum {
     try value(.total(of: AggregateArgument(ColumnPath(keyPath)), by: Value._sum), in: session)
   }
 
-  /// The average of a property, ignoring nil; nil without values. Computed as a sum is.
+  /// Returns the average of a property, ignoring nil; nil if there are no values. It is computed
+  /// like a sum.
   public func average<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Average? {
     try value(.mean(Value.self, of: AggregateArgument(ColumnPath(keyPath))), in: session)
   }
 
-  /// A value that can be computed of the objects, also through references:
+  /// Returns a value computed from the objects, which may follow references:
   /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
   ///
   /// One statement. SQL: `SELECT sum(v0) FROM (SELECT home.population AS v0 FROM person LEFT JOIN …)`.

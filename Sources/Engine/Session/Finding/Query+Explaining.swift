@@ -1,7 +1,8 @@
-// What a query is in SQL, and how the database runs it.
+// The SQL of a query, and how the database runs it.
 
 extension Query {
-  /// The SQL of ``find(in:)``, with placeholders. With `includingSubclasses()` it is that of the keys.
+  /// Returns the SQL of ``find(in:)``, with placeholders. With `includingSubclasses()`, this is the SQL that reads the
+  /// keys.
   public func sql(in session: Session) throws -> String {
     try text(in: session).sql(session.store.dialect)
   }
@@ -11,8 +12,8 @@ extension Query {
     try session.explain(text(in: session))
   }
 
-  /// Explains how the database runs ``value(_:in:)``, and so also counts, sums and extremes:
-  /// `query.explain(.count(), in: session)`.
+  /// Explains how the database runs ``value(_:in:)``, and so also counts, sums, minimums and
+  /// maximums: `query.explain(.count(), in: session)`.
   public func explain<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> StatementPlan {
@@ -47,7 +48,7 @@ extension GroupedQuery {
 }
 
 extension Session {
-  /// Explains how the database would run SQL, which is not run.
+  /// Explains how the database would run SQL, without running it.
   public func explain(_ sql: Criteria) throws -> StatementPlan { try explain(text(sql)) }
 
   func explain(_ text: SQLText) throws -> StatementPlan {

@@ -1,6 +1,6 @@
-// Pages by key: each begins where the last one ended, and costs the same wherever that is.
+// Keyset pagination: each page begins where the last one ended, and costs the same at any position.
 
-/// One page of a query's objects, and where the next ones begin.
+/// A page of a query's objects, with the bookmarks of the pages before and after it.
 public struct Page<Root: PersistentObject> {
   /// The objects, in the query's order.
   public let objects: [Root]
@@ -11,17 +11,17 @@ public struct Page<Root: PersistentObject> {
 }
 
 extension Query {
-  /// Returns at most `size` objects that come after a bookmark, or the first ones. In any order, also
-  /// with nil and with several directions: the primary key decides last, so that rows that come or go
-  /// between two pages neither hide nor repeat others.
+  /// Returns at most `size` objects that come after a bookmark, or the first ones. Any order works, including optional
+  /// properties and mixed directions. The primary key breaks ties, so rows that are inserted or deleted between two
+  /// pages neither hide nor repeat others.
   ///
-  /// One statement for one class, `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name,
-  /// pk LIMIT 11`, and one for each `loading` and each required reference. An index on the properties
-  /// of the order serves it best where they are not optional and all go one way.
+  /// One statement for one class, `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name, pk LIMIT 11`,
+  /// and one for each `loading` and each required reference. An index on the ordering properties helps most if none is
+  /// optional and all have the same direction.
   ///
-  /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order (their
-  /// values may differ), and for criteria with ORDER BY. `size` is above 0. A query with a limit gives
-  /// pages of what the limit leaves when each is read.
+  /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order (their values may
+  /// differ), and for criteria with ORDER BY. `size` must be above 0. If the query has a limit, each page comes from
+  /// the objects within the limit at the time of the call.
   public func page(
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> Page<Root> {
@@ -31,8 +31,8 @@ extension Query {
       previous: bookmark == nil ? nil : rows.first)
   }
 
-  /// Returns at most `size` objects that come before a bookmark, or for nil the last ones; in the
-  /// query's order, too.
+  /// Returns at most `size` objects that come before a bookmark, or the last ones for nil, also in
+  /// the query's order.
   public func page(
     size: Int, before bookmark: Bookmark?, in session: Session
   ) throws -> Page<Root> {
@@ -54,7 +54,8 @@ extension Query {
     return try session.pageRows(part, size: size, fingerprint: fingerprint)
   }
 
-  /// The query for a page, and one object more; after a limit a page of the objects that are left.
+  /// Returns the query for a page and one more object. If the query has a limit, the page comes
+  /// from the objects within it.
   func paged(_ size: Int, from bookmark: Bookmark?, isReversed: Bool) throws -> Query {
     guard size > 0, size < .max else {
       throw PersistenceError(
@@ -67,13 +68,14 @@ extension Query {
     }
   }
 
-  /// A number that tells the query from others, but for the values that it compares with.
+  /// Returns a number that distinguishes the query from others, ignoring the values that it
+  /// compares with.
   private func fingerprint(in session: Session) throws -> UInt64 {
     try Checksum(session.familyText(self).text.sql(session.store.dialect).utf8).value
   }
 }
 
-/// The rows of a page as they were read, perhaps backwards.
+/// The rows of a page in the order in which they were read, possibly backwards.
 private struct PageRows<Root: PersistentObject> {
   var objects: [Root] = []
   var first: Bookmark?

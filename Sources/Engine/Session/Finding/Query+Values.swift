@@ -1,8 +1,8 @@
-// Queries that read chosen columns and make no objects.
+// Queries that read chosen columns and create no objects.
 
 extension Query {
-  /// The values of some properties, with the primary key of each row: no objects are made, none in
-  /// hand are looked at, and no other column is read.
+  /// Returns the values of some properties, with the primary key of each row. It creates no
+  /// objects, ignores those in memory, and reads no other columns.
   ///
   /// ```swift
   /// let byAge = Person.query.order(by: \.age)
@@ -10,9 +10,9 @@ extension Query {
   /// // SELECT pk, last_name, age FROM person ORDER BY age, pk
   /// ```
   ///
-  /// One statement. References and collections have no value in a row and are refused with
-  /// `invalidQuery`. A value that cannot be read is `decodingFailed`; leave out its property, and
-  /// the rest of the row can still be had.
+  /// One statement. Throws `invalidQuery` for references and collections, which have no value in a
+  /// row, and `decodingFailed` for a value that cannot be read; leave out its property to read the
+  /// rest of the row.
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
@@ -32,7 +32,8 @@ extension Query {
 }
 
 extension EntityPlan {
-  /// Reads a property that is a single value, from a row that begins with its primary key.
+  /// Returns a function that reads a single-value property from a row that begins with its primary
+  /// key.
   fileprivate func reader<Root, Value>(
     of keyPath: KeyPath<Root, Value>, at index: Int
   ) throws -> (Row) throws -> Value {

@@ -1,13 +1,14 @@
-/// Objects or rows that a loop reads one after the other; they are never all in memory.
+/// A sequence of objects or rows that a loop reads one by one; they are never all in memory at
+/// once.
 ///
 /// ```swift
 /// for person in try Person.where { $0.age > 30 }.stream(in: session) { … }
 /// for try await person in try Person.query.stream(in: session) { await … }
 /// ```
 ///
-/// Swift's plain loop cannot throw: a failure ends it, and the session's next call that can throw does, at the
-/// latest the end of `store.session` or `store.transaction`. The asynchronous loop throws by itself. All else is as
-/// with ``Cursor``, which it reads; it can be read once.
+/// A plain loop cannot throw: a failure ends the loop, and the session's next throwing call throws it, at the latest
+/// the end of `store.session` or `store.transaction`. An asynchronous loop throws the failure itself. A stream can be
+/// read once; in all other respects it behaves like the ``Cursor`` that it reads.
 public struct ResultStream<Element>: Sequence, AsyncSequence {
   private let cursor: Cursor<Element>
   private let session: Session
@@ -16,18 +17,18 @@ public struct ResultStream<Element>: Sequence, AsyncSequence {
     (self.cursor, self.session) = (cursor, session)
   }
 
-  /// Reads for a plain loop.
+  /// Returns an iterator for a plain loop.
   public func makeIterator() -> Iterator { Iterator(cursor: cursor, session: session) }
 
-  /// Reads for an asynchronous loop.
+  /// Returns an iterator for an asynchronous loop.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor: cursor) }
 
-  /// Reads for a plain loop.
+  /// An iterator for a plain loop.
   public struct Iterator: IteratorProtocol {
     fileprivate let cursor: Cursor<Element>
     fileprivate let session: Session
 
-    /// The next element; nil at the end, and after a failure.
+    /// Returns the next element; nil at the end and after a failure.
     public func next() -> Element? {
       do {
         return try cursor.next()
@@ -38,14 +39,14 @@ public struct ResultStream<Element>: Sequence, AsyncSequence {
     }
   }
 
-  /// Reads for an asynchronous loop.
+  /// An iterator for an asynchronous loop.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let cursor: Cursor<Element>
 
-    /// The next element, or nil at the end.
+    /// Returns the next element, or nil at the end.
     public func next() async throws -> Element? { try cursor.next() }
 
-    /// The next element, or nil at the end; read where the loop is.
+    /// Returns the next element, or nil at the end; reads it in the isolation of the loop.
     public func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try cursor.next()
     }

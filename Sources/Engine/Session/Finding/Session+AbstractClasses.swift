@@ -1,9 +1,9 @@
-// Which tables hold objects of an abstract class. The file records nothing of it: its subclasses are
-// those that the store has met, and a table that may be of another one is an error.
+// The tables that hold objects of an abstract class. The file does not record abstract classes: their subclasses are
+// those that the store has met, and a table that may belong to another subclass is an error.
 
 extension Session {
-  /// The subclasses of an abstract class that rows may belong to. Where none has a table yet, it is one
-  /// that is to get it. Throws `unknownClass` when the store has met none.
+  /// Returns the subclasses of an abstract class that rows may belong to. If none has a table yet, it returns one whose
+  /// table is still to be created. Throws `unknownClass` if the store has met no subclass.
   func concreteFamily(of entity: EntityDescription) throws -> [EntityDescription] {
     let subclasses = try subclasses(of: entity)
     if !subclasses.isEmpty { return subclasses }
@@ -16,11 +16,11 @@ extension Session {
       """, context: entity.place)
   }
 
-  /// The same as ``subclasses(of:)``, for an abstract class.
+  /// Does the same as ``subclasses(of:)``, for an abstract class.
   func concreteSubclasses(of entity: EntityDescription) throws -> [EntityDescription] {
     if let superclass = entity.concrete { try store.directory.add(superclass) }
     let known = store.directory.subclasses(of: entity)
-    // A class in use has brought the file's record to what this version keeps.
+    // The first use of a class has already updated the file's records to this version's form.
     let isRecorded = known.contains { knownPlan($0) != nil }
     let tables = try reading { connection in
       try isRecorded
@@ -36,7 +36,8 @@ extension Session {
 
   // MARK: Unknown classes
 
-  /// The tables of classes that the store has not met and that may inherit from an abstract one.
+  /// Returns the tables of classes that the store has not met and that may inherit from an abstract
+  /// class.
   private func suspects(
     of entity: EntityDescription, _ tables: [String: SchemaCatalog.RecordedTable]
   ) throws -> [String] {
@@ -55,12 +56,12 @@ extension Session {
     }.map(\.0)
   }
 
-  /// The next class that the store has met among those that the class of a table inherits from.
+  /// Returns the nearest superclass of a table's class that the store has met.
   private func knownSuperclass(
     of table: String, _ tables: [String: SchemaCatalog.RecordedTable]
   ) -> EntityDescription? {
     var next = tables[table]?.superclass
-    // A file that somebody has changed may go in circles.
+    // In a file that someone has edited, the records may form a cycle.
     var seen: Set = [table]
     while let superclass = next, seen.insert(superclass).inserted {
       if let entity = store.directory.entity(table: superclass) { return entity }
@@ -71,13 +72,13 @@ extension Session {
 }
 
 extension EntityDescription {
-  /// Whether the file has the table of this class, under its present or its former name.
+  /// Whether the file has the table of this class, under its current or its former name.
   func hasTable(in tables: [String: SchemaCatalog.RecordedTable]) -> Bool {
     [table, renamedFrom].contains { $0.map { tables[$0] != nil } ?? false }
   }
 
-  /// Whether a table may be that of a subclass, by the properties that are recorded for it: those that an
-  /// abstract class declares are in the tables of all its subclasses, unless they are all new.
+  /// Whether a table may belong to a subclass, judging by its recorded properties: the tables of all subclasses have
+  /// those that an abstract class declares, unless they are all new.
   fileprivate func mayHave(recorded names: Set<String>) -> Bool {
     let own = properties.dropFirst(concrete?.properties.count ?? 0).filter { $0.inverse == nil }
     return own.isEmpty || own.contains { names.contains($0.name) || names.contains($0.column) }

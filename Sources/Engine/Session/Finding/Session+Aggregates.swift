@@ -1,14 +1,14 @@
 // Queries whose results are not objects.
 
 extension Session {
-  /// Runs SQL that returns rows and gives each as values by position. For what objects do not
-  /// cover; values in `criteria` are bound.
+  /// Runs SQL and returns its rows, each as an array of values. For queries that objects do not
+  /// cover; values in `sql` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
     try readingAnyLayout { _ in try rows(text(sql), read: \.values) }
   }
 
-  /// Runs SQL that returns rows and gives each with its columns by name: `row["total", as: Decimal.self]`.
-  /// Values in `criteria` are bound. One statement.
+  /// Runs SQL and returns its rows with their columns by name: `try row.value("total", as: Decimal.self)`. Values in
+  /// `sql` are bound. One statement.
   public func namedRows(_ sql: Criteria) throws -> [NamedRow] {
     try readingAnyLayout { connection in
       let statement = try text(sql).statement(on: connection)
@@ -18,15 +18,15 @@ extension Session {
     }
   }
 
-  /// Runs SQL and gives the first column of its first row, decoded by the codec that the registry
-  /// has for the type; nil when there is no row, or NULL.
+  /// Runs SQL and returns the first column of its first row, decoded by the registry's codec for
+  /// the type; nil if there is no row or the value is NULL.
   ///
   /// ```swift
   /// try session.scalar("SELECT max(age) FROM person WHERE last_name = \(name)", as: Int.self)
   /// ```
   ///
-  /// One statement. Throws `noCodec` for a type without codec, `decodingFailed` for a value of
-  /// another kind, `invalidQuery` where the text is no SQL.
+  /// One statement. Throws `noCodec` for a type without a codec, `decodingFailed` for a value of
+  /// another kind, and `invalidQuery` if the text is not valid SQL.
   public func scalar<Value>(_ sql: Criteria, as type: Value.Type = Value.self) throws -> Value? {
     guard let codec = store.registry.codec(for: type).map({ ValueCodec.of($0) }) else {
       throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
@@ -45,13 +45,13 @@ extension Session {
     }
   }
 
-  /// Runs SQL of the program's own, which knows what it reads.
+  /// Runs the program's own SQL, which is not checked against the layout of the tables.
   private func readingAnyLayout<R>(_ body: (Connection) throws -> R) throws -> R {
     try asking { connection in try connection.readingAnyLayout { try body(connection) } }
   }
 
-  /// Runs SQL that returns nothing, in a transaction of its own outside of one. Objects in hand are
-  /// brought up to date when they are found again.
+  /// Runs SQL that returns no rows. Outside a transaction, this runs in one of its own. Objects in
+  /// memory are refreshed when they are found again.
   public func execute(_ sql: Criteria) throws {
     try throwIfFailed()
     try inAttempts {
@@ -66,7 +66,7 @@ extension Session {
 
   func text(_ sql: Criteria) -> SQLText { SQLText(sql, registry: store.registry) }
 
-  /// Deletes what a query selects.
+  /// Deletes the rows that a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
     try throwIfRefused("delete objects")
     return try inAttempts {
@@ -78,7 +78,7 @@ extension Session {
     }
   }
 
-  /// The keys of a query's objects, by class; no class without keys.
+  /// Returns the keys of a query's objects by class, without classes that have none.
   private func keys<Object>(
     of query: Query<Object>
   ) throws -> [(entity: EntityDescription, pks: [Int64])] {

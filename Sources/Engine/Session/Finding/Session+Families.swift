@@ -1,8 +1,8 @@
-// Queries that include the objects of subclasses, which lie in tables of their own: one statement
-// finds keys and classes in the query's order, one for each class reads the rows.
+// Queries that include the objects of subclasses, which have tables of their own: one statement
+// finds the keys and classes in the query's order, and one for each class reads the rows.
 
 extension Session {
-  /// The statement that gives the keys of a query's objects in its order.
+  /// Returns the statement that selects the keys of a query's objects in its order.
   func familyText<Object>(_ query: Query<Object>) throws -> TableText {
     try TableText(
       query.selection, entity: Object.ownEntity, plans: plans, selecting: FamilyKey.paths,
@@ -19,7 +19,7 @@ extension Session {
     }
   }
 
-  /// The objects of these keys, in their order. One statement for each class.
+  /// Returns the objects with these keys, in the same order. Runs one statement for each class.
   func objects<Object: PersistentObject>(of keys: [FamilyKey]) throws -> [Object] {
     var found: [String: [Int64: AnyObject]] = [:]
     for (entity, pks) in try byClass(keys) {
@@ -37,7 +37,7 @@ extension Session {
     }
   }
 
-  /// The keys of each class.
+  /// Returns the keys of each class.
   func byClass(_ keys: [FamilyKey]) throws -> [(entity: EntityDescription, pks: [Int64])] {
     try Dictionary(grouping: keys, by: \.table).sorted { $0.key < $1.key }.map { table, keys in
       (try store.directory.entity(forTable: table), keys.map(\.pk))

@@ -1,8 +1,8 @@
-// Finding objects: rows come in, objects go out, each row as the one object that stands for it.
+// Finding objects: turns rows into objects, and each row into the one object that represents it.
 
 extension Session {
-  /// The object with a primary key, or nil. An object in hand is given without asking the database
-  /// where all that the session reads lies in one snapshot.
+  /// Returns the object with a primary key, or nil. As long as everything that the session reads
+  /// comes from one snapshot, an object in memory is returned without a statement.
   ///
   /// SQL: `SELECT … FROM person WHERE pk = ?1`.
   public func find<Object: PersistentObject>(
@@ -20,7 +20,7 @@ extension Session {
     }
   }
 
-  /// The object of one row, without what a list of objects takes.
+  /// Returns the object of one row, without the overhead of a list of objects.
   @inline(__always)
   private func fetchOne<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
@@ -42,18 +42,18 @@ extension Session {
     }
   }
 
-  /// The object with a key, or nil.
+  /// Returns the object with a key, or nil.
   public func find<Object: PersistentObject>(_ key: Key<Object>) throws -> Object? {
     try find(Object.self, pk: key.pk)
   }
 
-  /// The object with a key of any class, or nil. One statement, none if it is in hand and up to date.
-  /// Throws `unknownClass` when the store knows no class of that table.
+  /// Returns the object with a key of any class, or nil. Runs one statement, or none if the object is in memory and up
+  /// to date. Throws `unknownClass` if the store knows no class with that table.
   public func find(_ key: AnyKey) throws -> (any PersistentObject)? {
     try find(store.directory.entity(forTable: key.table).type, pk: key.pk)
   }
 
-  /// The objects that a query selects.
+  /// Returns the objects that a query selects.
   public func find<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
     try throwIfFailed()
     if query.selection.includesSubclasses { return try findFamily(query) }
@@ -67,13 +67,13 @@ extension Session {
     }
   }
 
-  /// The statement that reads a query's objects.
+  /// Returns the statement that reads a query's objects.
   func objectText<Object>(_ query: Query<Object>, plan: EntityPlan) throws -> SQLText {
     let text = try QueryText(query.selection, plan: plan, plans: plans)
     return try text.select(text.columnList)
   }
 
-  /// The objects in which the property at a position has a value; the generated finders.
+  /// Returns the objects whose property at a position has a value; used by the generated finders.
   func find<Object: PersistentObject, Value>(
     _ type: Object.Type, property index: Int, equals value: Value
   ) throws -> [Object] {
@@ -101,7 +101,8 @@ extension Session {
     }
   }
 
-  /// The objects of a class with these keys, in hand or read in one statement.
+  /// Returns the objects of a class with these keys. Reads those that are not in memory in one
+  /// statement.
   func find(_ entity: EntityDescription, pks: [Int64]) throws -> [Int64: AnyObject] {
     try find(entity.type, pks: pks)
   }
@@ -123,9 +124,9 @@ extension Session {
     return found
   }
 
-  /// Puts the object of each key into memory that has none yet; nil where there is no row. The identity
-  /// map is asked again when the missing ones have been read: that costs less than keeping the objects
-  /// by their keys.
+  /// Initializes the memory at `objects` with the object of each key, or nil if there is no row. After the missing
+  /// objects have been read, the identity map is searched again: that costs less than keeping the objects by their
+  /// keys.
   func find(
     _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws {
@@ -138,7 +139,7 @@ extension Session {
     }
     if missing.isEmpty { return }
     do {
-      // Held until all are handed out.
+      // Kept alive until all objects are assigned.
       let read = try missing.byEntity().map { id, pks in
         try store.directory.entity(id: id).map { try find($0, pks: pks) }
       }
@@ -155,7 +156,7 @@ extension Session {
 
   // MARK: Rows to objects
 
-  /// Runs a text that selects the class's columns and makes objects of its rows.
+  /// Runs a statement that selects the class's columns, and creates objects from its rows.
   func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, text: SQLText,
     eachRow: ((Row) throws -> Void)? = nil
@@ -190,13 +191,13 @@ extension Session {
         objects.append(try object(from: row, &reader, in: context) as Object)
         try eachRow?(row)
       }
-      // An array of a class that is only known at run time asks for its own type at each `append`.
-      // References lie in both arrays alike.
+      // An array of a class that is only known at run time looks up its own type at each `append`.
+      // Both arrays have the same layout.
       return unsafeBitCast(objects, to: [Object].self)
     }
   }
 
-  /// Reads the row of a key.
+  /// Reads the row with a key.
   private func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, pk: Int64
   ) throws -> [Object] {
@@ -205,7 +206,7 @@ extension Session {
     }
   }
 
-  /// Reads the rows of keys.
+  /// Reads the rows with these keys.
   func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, pks: [Int64]
   ) throws -> [Object] {
@@ -216,7 +217,7 @@ extension Session {
     }
   }
 
-  /// The object of the current row: the one in hand, brought up to date unless it has changes, or
+  /// Returns the object of the current row: the one in memory, refreshed unless it has changes, or
   /// a new one.
   func object<Object: PersistentObject>(
     from row: Row, _ reader: inout _RowReader, in context: EntityContext
@@ -252,7 +253,7 @@ extension Session {
   private func refresh(
     _ object: some PersistentObject, from row: Row, in context: EntityContext
   ) throws {
-    // One that was saved in the open transaction is new or changed again when that fails.
+    // An object that was saved in the open transaction becomes new or changed again if that fails.
     if let first = open?.levels.first, object._object.level >= first.id {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
@@ -262,15 +263,15 @@ extension Session {
       do {
         try binding.refresh(object, from: row)
       } catch {
-        // With that of the row, what was not read of it could be written over.
+        // With the row's version, a later save could overwrite values that were not read.
         version.map { $0.restore($1, in: object) }
         throw binding.decodingFailed(error, pk: object._object.pk)
       }
     }
   }
 
-  /// Completes objects whose rows have been read: with their siblings, and the references that
-  /// cannot be nil.
+  /// Completes objects whose rows have been read: records their siblings, and loads the references
+  /// that cannot be nil.
   func complete(_ objects: [some PersistentObject], in context: EntityContext) throws {
     guard context.plan.hasFaults, !objects.isEmpty else { return }
     if objects.count > 1 {
@@ -281,7 +282,8 @@ extension Session {
   }
 }
 
-/// Looks objects up by their keys. Most often many keys of one class follow each other.
+/// A lookup of objects by key. It caches the last context, because usually many keys of one class
+/// follow each other.
 private struct ObjectsInHand {
   private let session: Session
   private var context: EntityContext?

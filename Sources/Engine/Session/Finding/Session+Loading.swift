@@ -1,8 +1,8 @@
-// Reading references and collections at their first use, and bringing objects up to date.
+// Loading references and collections at their first use, and reverting and refreshing objects.
 
 extension Session {
-  /// Reads a fault of an object, and of all objects that came from the same fetch and still have
-  /// it. A failure cannot be thrown from a getter, so it is kept.
+  /// Loads a fault of an object, and of all objects from the same fetch that still have it. A
+  /// getter cannot throw, so a failure is kept.
   func load(_ index: Int, of object: some PersistentObject) {
     do {
       try loadWithSiblings(index, of: object)
@@ -25,8 +25,8 @@ extension Session {
     try load(index, ofAll: siblings ?? [object])
   }
 
-  /// Reads a property of those objects in which it is a fault, in one statement, or one for each
-  /// class where the reference's class has subclasses.
+  /// Loads a property of those objects in which it is a fault, in one statement or, if the
+  /// reference's class has subclasses, in one for each class.
   func load(_ index: Int, ofAll objects: [any PersistentObject]) throws {
     guard let plan = objects.first?.entityContext?.plan else { return }
     try plan.requireFit()
@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// Reads what a way leads to, for all objects and for those that they refer to on the way.
+  /// Loads every object along a path, for all objects and for those that they refer to along it.
   func load(_ path: ColumnPath, ofAll objects: [any PersistentObject]) throws {
     var objects = objects
     for step in path.steps {
@@ -64,8 +64,8 @@ extension Session {
     }
   }
 
-  /// A collection of objects takes two statements: its rows, and the objects that they refer to. Those
-  /// are told only when they have their place, which they may change.
+  /// Loads faults. A collection of objects takes two statements: for its rows, and for the objects that they refer to.
+  /// The `didLoad` hooks of these run only once the property is set, because they may change it.
   private func loadFaults(
     _ faults: [any PersistentObject], binding: PropertyBinding
   ) throws {
@@ -78,11 +78,11 @@ extension Session {
     }
   }
 
-  /// Journals faults: what is read may have been written in the open transaction, and has to be read
-  /// again when that fails.
+  /// Journals faults: the values read may have been written in the open transaction, and have to be read again if that
+  /// fails.
   private func journalFaults(_ objects: [any PersistentObject], at index: Int) {
     guard let first = objects.first, level != 0 else { return }
-    // A derived property follows changes in memory, too, which go back with the transaction.
+    // A derived property also follows changes in memory, which are undone with the transaction.
     let isDerived = type(of: first)._entity.properties[index].inverse != nil
     guard let open, isDerived || open.levels.contains(where: \.hasWritten) else { return }
     for object in objects {
@@ -90,15 +90,15 @@ extension Session {
     }
   }
 
-  /// Puts an object back as it was last saved, or as it is in the database now, if someone else has
-  /// changed it since. A new object stays as it is.
+  /// Reverts an object to its saved values, or to those in the database now if someone else has
+  /// changed them since. A new object stays as it is.
   ///
-  /// SQL: `SELECT … FROM person WHERE pk = ?1`. Collections are read again at their next use.
+  /// SQL: `SELECT … FROM person WHERE pk = ?1`. Collections are loaded again at their next use.
   public func revert(_ object: some PersistentObject) throws {
     try revert(object, properties: nil)
   }
 
-  /// Puts some properties back as they were last saved; other changes stay. One statement.
+  /// Reverts some properties to their saved values; other changes stay. One statement.
   public func revert<Object: PersistentObject>(
     _ object: Object, _ keyPath: PartialKeyPath<Object>, _ others: PartialKeyPath<Object>...
   ) throws {
@@ -119,11 +119,11 @@ extension Session {
     }
   }
 
-  /// Puts properties of an object back as they are in its row.
+  /// Sets properties of an object to the values in its row.
   ///
   /// - Parameters:
-  ///   - action: what is to be done, for errors.
-  ///   - choose: gives the positions of the properties.
+  ///   - action: the name of the action, for error messages.
+  ///   - choose: returns the positions of the properties.
   func putBack(
     _ object: some PersistentObject, to action: String, choose: (EntityPlan) throws -> [Int]
   ) throws {
@@ -151,7 +151,7 @@ extension Session {
     try call(.didRevert, of: object)
   }
 
-  /// Leaves an object as it was if not all of its properties can be put back.
+  /// Runs `body`, which reverts properties, and restores the object if it fails.
   private func undoingFailure(
     of object: some PersistentObject, _ indices: [Int], body: () throws -> Void
   ) throws {
@@ -167,7 +167,7 @@ extension Session {
     }
   }
 
-  /// Lets inverses follow what happens to the stored properties of an object.
+  /// Runs `body`, which reverts properties of an object, and updates the inverses afterwards.
   private func relating(
     _ object: some PersistentObject, at indices: [Int], body: () throws -> Void
   ) throws {
@@ -176,13 +176,13 @@ extension Session {
     let old = related.map { RelatedList(entity.properties[$0].related(of: object, in: self)) }
     try body()
     for (index, old) in zip(related, old) {
-      // A collection waits to be read again, and with it what is related to it.
+      // A reverted collection is a fault. Load it, since the inverses depend on its elements.
       if entity.properties[index].isCollection { try load(index, ofAll: [object]) }
       Relations.after(object, at: index, from: old)
     }
   }
 
-  /// Keeps what properties are now, for when the open transaction fails.
+  /// Journals the current values of properties, in case the open transaction fails.
   func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
     touch(object, state: object._object)
@@ -209,8 +209,8 @@ extension Session {
     if found == nil { throw context.plan.rowIsGone(pk: pk) }
   }
 
-  /// Brings clean objects up to date after a rollback undid rows that had been read; nil for all that
-  /// are in hand. Objects whose rows are gone become detached.
+  /// Refreshes clean objects after a rollback has undone rows that had been read; nil stands for all objects in memory.
+  /// Objects whose rows are gone become detached.
   func refresh(_ rows: [(context: EntityContext, pks: Set<Int64>)]?) {
     for context in allContexts {
       let pks = rows.map { rows in rows.first { $0.context === context }?.pks ?? [] }

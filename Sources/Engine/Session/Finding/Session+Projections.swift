@@ -1,8 +1,8 @@
-// Rows with objects, or with elements of collections, in them.
+// Rows that contain objects or elements of collections.
 
 extension Session {
-  /// Reads the rows of a statement. Where objects or elements are among the values, all rows are read first,
-  /// then these; all see one snapshot.
+  /// Reads the rows of a statement. If objects or elements are among the values, all rows are read first, then these;
+  /// all come from one snapshot.
   func rows<Result>(
     _ text: SQLText, with values: [SelectedValue], read: (Row, FoundObjects) throws -> Result
   ) throws -> [Result] {
@@ -18,7 +18,7 @@ extension Session {
     }
   }
 
-  /// Finds the objects and elements that rows have named.
+  /// Finds the objects and elements that rows refer to.
   func find(_ values: [SelectedValue], for found: FoundObjects) throws {
     try found.find(values, objects: objects(of:), elements: elements)
   }
@@ -33,7 +33,7 @@ extension Session {
     return objects
   }
 
-  /// The selected elements of collections, by the keys of their owners. One statement.
+  /// Returns the selected elements of collections by the keys of their owners. One statement.
   private func elements(
     of selected: SelectedElements, owners pks: [Int64]
   ) throws -> [Int64: [Any]] {

@@ -1,15 +1,14 @@
-// Bringing an object to what its row holds now.
+// Refreshing an object from its row.
 
 /// The properties that ``Session/refresh(_:keeping:)-(_,KeptProperties)`` leaves as they are.
 public enum KeptProperties: Sendable {
-  /// The properties that were changed since the object was read or saved.
+  /// The properties that have changed since the object was read or saved.
   case changes
 }
 
 extension Session {
-  /// Takes over what an object's row holds now, as a new find would, also if the object has changes:
-  /// these are dropped, but for those in the properties `kept`, which stay changed. So a conflict
-  /// can be settled:
+  /// Updates an object to the current values of its row, even if it has unsaved changes. These are dropped, except for
+  /// those of the properties `kept`, which stay changed. Use this to resolve a conflict:
   ///
   /// ```swift
   /// do {
@@ -21,26 +20,27 @@ extension Session {
   /// // SELECT pk, age, name, version FROM person WHERE pk = ?1
   /// ```
   ///
-  /// One statement, and one more for each required reference to an object that is not in hand. Other
-  /// references and collections are read again at their next use; a collection that is kept is compared
-  /// with its rows as they are when it is saved. The row is seen as the session sees all: in one
-  /// snapshot as long as it has not written, and in a transaction with what that has written. If a
-  /// transaction fails, the object goes back with it. Calls `willRevert()` and `didRevert()`.
+  /// Runs one statement, and one more for each required reference to an object that is not in memory. Other references
+  /// and collections are loaded again at their next use. A collection that is kept is compared, when it is saved, with
+  /// the rows that it has then. The row is read like everything else in the session: from one snapshot until the
+  /// session writes, and in a transaction including what that has written. If a transaction fails, it undoes the
+  /// refresh as well. Calls `willRevert()` and `didRevert()`.
   ///
-  /// Throws `objectNotFound` if the row is gone, or the object is new; `objectDeleted` and
-  /// `wrongSession` for one that was deleted, is detached or another session's; `invalidQuery` if a
-  /// key path names no stored property; and what reading throws. Then the object is as it was.
+  /// Throws `objectNotFound` if the row is gone or the object is new, `objectDeleted` for a deleted
+  /// object, `wrongSession` for one that is detached or belongs to another session, `invalidQuery`
+  /// if a key path names no stored property, and whatever reading throws. The object is unchanged
+  /// then.
   ///
   /// - Parameters:
-  ///   - object: an object that was saved.
-  ///   - kept: properties that keep their changes; one that has none takes over what the row holds.
+  ///   - object: a saved object.
+  ///   - kept: properties that keep their changes; a property without changes gets the row's value.
   public func refresh<Object: PersistentObject>(
     _ object: Object, keeping kept: PartialKeyPath<Object>...
   ) throws { try refresh(object, keepingChangesOf: kept) }
 
-  /// Takes over what an object's row holds now, but for the properties that were changed here,
-  /// which stay changed: the next save writes them over what somebody else has saved meanwhile.
-  /// Otherwise as ``refresh(_:keeping:)-(_,PartialKeyPath<_>...)``.
+  /// Updates an object to the current values of its row, except for the properties that have
+  /// unsaved changes. These stay changed: the next save overwrites what someone else has saved
+  /// meanwhile. Otherwise like ``refresh(_:keeping:)-(_,PartialKeyPath<_>...)``.
   public func refresh(_ object: some PersistentObject, keeping kept: KeptProperties) throws {
     try refresh(object) { _ in true }
   }
@@ -66,7 +66,7 @@ extension Session {
       let kept = Set(changes(of: object).filter(isKept))
       return plan.bindings.indices.filter { !kept.contains($0) }
     }
-    // What collections that are still changed are compared with are the rows as somebody else left them.
+    // Collections that stay changed must be compared with their current rows, which someone else may have changed.
     guard var extras = extras(of: object) else { return }
     extras.baselines = Baselines()
     setExtras(of: object, extras)

@@ -1,9 +1,9 @@
 // Running the statements of queries.
 
 extension Session {
-  /// The classes that a query's ways lead to.
+  /// The plans of the classes that a query's paths lead to.
   var plans: PlanSource {
-    // The file is asked once for each class, however often a statement names it.
+    // The file is read once for each class, however often a statement names the class.
     var families: [ObjectIdentifier: [EntityDescription]] = [:]
     return PlanSource(
       plan: { [unowned self] in try plan(of: $0) },
@@ -15,11 +15,11 @@ extension Session {
       }, registry: store.registry, dialect: store.dialect)
   }
 
-  /// A class and its subclasses that have a table in the file, the class itself first. Throws
-  /// `unknownClass` when the file has a subclass that the store does not know.
+  /// Returns a class and those of its subclasses that have a table in the file, the class itself
+  /// first. Throws `unknownClass` if the file has a subclass that the store does not know.
   private func family(of entity: EntityDescription) throws -> [EntityDescription] {
     if entity.isAbstract { return try concreteFamily(of: entity) }
-    // The file's record of classes is there when one has its table.
+    // The file records classes once one of them has its table.
     _ = try plan(of: entity)
     return [entity] + (entity.isFinal ? [] : try subclasses(of: entity))
   }

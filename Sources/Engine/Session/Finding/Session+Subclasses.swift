@@ -1,12 +1,12 @@
-// Which tables hold objects of a class, by what the file records of inheritance.
+// The tables that hold objects of a class, according to the inheritance that the file records.
 
 extension Session {
-  /// The classes that inherit from one, directly or not, and have a table in the file; in the order
-  /// of their tables' names, without the class itself. Their plans are still to be made.
+  /// Returns the classes that inherit from a class, directly or indirectly, and have a table in the
+  /// file, ordered by table name, without the class itself. Their plans may not have been made yet.
   ///
-  /// Throws `unknownClass` when the file has a table of a subclass that the store has not met, so
-  /// that objects are never left out silently. One statement each time: any program may make such a table
-  /// at any moment, and to ask the file whether it has changed would be a statement, too.
+  /// Throws `unknownClass` if the file has a table of a subclass that the store has not met, so that objects are never
+  /// left out silently. Runs one statement each time: any program may create such a table at any moment, and finding
+  /// out whether the file has changed would take a statement, too.
   func subclasses(of entity: EntityDescription) throws -> [EntityDescription] {
     if entity.isAbstract { return try concreteSubclasses(of: entity) }
     let tables = try reading { try SchemaCatalog.recordedTables($0) }
@@ -20,7 +20,7 @@ extension Session {
     return known
   }
 
-  /// The error for a table of a class that the store has not met.
+  /// Returns the error for a table of a class that the store has not met.
   func unknownClass(
     of table: String, _ tables: [String: SchemaCatalog.RecordedTable], which relation: String,
     _ entity: EntityDescription, remedy: String = ""

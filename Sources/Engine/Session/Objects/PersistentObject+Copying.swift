@@ -1,26 +1,26 @@
 // Copies of objects, and their values as a dictionary.
 
 extension PersistentObject {
-  /// A new, unsaved object of the same class with the same values; what was not loaded yet is read
-  /// first, in one statement per property for all objects of the fetch.
+  /// Returns a new, unsaved object of the same class with the same values. Properties that are not
+  /// loaded yet are loaded first, in one statement per property for all objects of the fetch.
   ///
-  /// References and collections refer to the same objects, unless `deep` is true: then those are
-  /// copied, too, and those that they reach; what refers to one object, or to each other, does so
-  /// among the copies. Properties that keep the time of a save, and a version, are as in a new object,
-  /// and transient properties have their default values. Values that are objects themselves, such as
-  /// `NSMutableString`, are shared. The initializers of the class are not called.
+  /// References and collections refer to the same objects, unless `deep` is true: then these are copied, too, with all
+  /// that they reach, and the copies refer to each other in the same way as the originals. Properties that keep the
+  /// time of a save, and a version, have the values of a new object, and transient properties have their default
+  /// values. Values that are objects themselves, such as `NSMutableString`, are shared. The initializers of the class
+  /// are not called.
   ///
-  /// Throws what reading throws, and `wrongSession` for an object that has something still to be
-  /// read after its row was deleted or its session has ended.
+  /// Throws whatever loading throws, and `wrongSession` for an object with properties that were not
+  /// loaded before its row was deleted or its session ended.
   public func copy(deep: Bool = false) throws -> Self {
     var copies = CopiedObjects()
     return try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
   }
 
-  /// The values by the names of properties: what ``init(values:)`` makes an equal object of.
+  /// Returns the values by property name, from which ``init(values:)`` makes an equal object.
   ///
-  /// Nil stands for nil. References give the object. What was not loaded yet is read first; throws
-  /// as ``copy(deep:)`` does.
+  /// A property that is nil has the value nil, and a reference has the object as its value.
+  /// Properties that are not loaded yet are loaded first; throws whatever ``copy(deep:)`` throws.
   public func values() throws -> [String: Any?] {
     try loadAll()
     var values: [String: Any?] = [:]
@@ -30,9 +30,9 @@ extension PersistentObject {
     return values
   }
 
-  /// A copy of which the inverses of what it refers to are not told.
+  /// Returns a copy that is not added to the inverses of the objects it refers to.
   ///
-  /// - Parameter others: values that the copy has instead, by the names of properties.
+  /// - Parameter others: values that the copy has instead, by property name.
   func shallowCopy(replacing others: [String: Any?] = [:]) throws -> Self {
     try loadAll()
     let entity = type(of: self)._entity
@@ -46,7 +46,7 @@ extension PersistentObject {
     return try type(of: self).init(given: GivenValues(values), entity)
   }
 
-  /// Reads all that is still to be read.
+  /// Loads all properties that are not loaded yet.
   func loadAll() throws {
     try refuseInChangeInPlace("copied")
     for (index, property) in type(of: self)._entity.properties.enumerated() {
@@ -65,9 +65,10 @@ extension PersistentObject {
   }
 }
 
-/// The copies made so far of a graph of objects.
+/// The copies of an object graph that were made so far.
 private struct CopiedObjects {
-  /// The copies with their originals, so that none dies and leaves its identity to another.
+  /// The copies with their originals, which are kept alive so that no other object gets their
+  /// identifiers.
   private var copies: [ObjectIdentifier: (original: AnyObject, copy: any PersistentObject)] = [:]
   /// Copies that still refer to originals.
   private var waiting: [any PersistentObject] = []

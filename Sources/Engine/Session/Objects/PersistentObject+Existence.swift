@@ -1,6 +1,6 @@
 extension PersistentObject {
-  /// Whether the object's row is in the database now, as far as its session sees it: someone else
-  /// may have deleted it. False without a question for a new or deleted object.
+  /// Whether the object's row exists in the database now, as its session sees it; someone else may
+  /// have deleted it. False without a statement for a new or deleted object.
   ///
   /// SQL: `SELECT 1 FROM person WHERE pk = ?1`. Throws `wrongSession` if the session has ended.
   public var existsInDatabase: Bool {

@@ -1,36 +1,36 @@
-// Objects made of snapshots, and changed to what snapshots have.
+// Creating objects from snapshots, and setting their values from snapshots.
 
 extension PersistentObject {
-  /// Makes a new, unsaved object of the values in a snapshot.
+  /// Creates a new, unsaved object from the values in a snapshot.
   ///
   /// ```swift
   /// let values = try JSONDecoder().decode(Person.Snapshot.self, from: body)
   /// let person = try Person(values)
   /// ```
   ///
-  /// References, which a snapshot has as keys, are to the objects of a session: one statement for each property and
-  /// class, none for objects in hand. As with ``copy(deep:)``, the primary key, times of saves and the version are those
-  /// of a new object. What the snapshot does not have has its default value, or nil: derived properties, references
-  /// to objects that had not been saved, and values that cannot leave their isolation. The initializers of the
-  /// class are not called.
+  /// A snapshot has references as keys; the session finds their objects, in one statement for each property and class,
+  /// and without one for objects in memory. As with ``copy(deep:)``, the primary key, times of saves and the version
+  /// are those of a new object. Properties that the snapshot lacks have their default value, or nil: derived
+  /// properties, references to objects that had not been saved, and values that cannot leave their isolation. The
+  /// initializers of the class are not called.
   ///
-  /// - Parameter session: the session that finds what the object refers to; none is needed without references.
-  /// - Throws: `objectNotFound` for a reference to an object that is gone; `invalidValues` for a property that can
-  ///   have neither the snapshot's value nor a default one, and for references without a session.
+  /// - Parameter session: the session that finds the objects referred to; not needed without references.
+  /// - Throws: `objectNotFound` for a reference to an object that is gone; `invalidValues` for a property that can have
+  ///   neither the snapshot's value nor a default one, and for references if there is no session.
   public init<Values: ObjectSnapshot>(_ snapshot: Values, in session: Session? = nil) throws
   where Values.Object == Self {
     try self.init(
       values: SnapshotReading(entity: Self._entity, session: session).values(in: snapshot.contents))
   }
 
-  /// Sets the properties to the values of a snapshot of this object, as after editing them elsewhere. The
-  /// setters of the class are not called, but the changes are noted; equal values are none.
+  /// Sets the properties to the values of a snapshot of this object, for example after editing them elsewhere. The
+  /// setters of the class are not called, but changes are tracked; equal values do not count as changes.
   ///
-  /// What the snapshot does not have stays as it is, and so do the times of saves. References are to the objects of
-  /// this object's session, as with ``init(_:in:)``.
+  /// Properties that the snapshot lacks stay as they are, and so do the times of saves. References are resolved in this
+  /// object's session, as with ``init(_:in:)``.
   ///
-  /// - Throws: `conflict` if the class has a version, and the snapshot another one than this object; `invalidValues`
-  ///   for a snapshot of another object; what ``init(_:in:)`` throws. Then nothing is set.
+  /// - Throws: `conflict` if the class has a version, and the snapshot's differs from this object's; `invalidValues`
+  ///   for a snapshot of another object; whatever ``init(_:in:)`` throws. Nothing is set then.
   public func setValues<Values: ObjectSnapshot>(_ snapshot: Values) throws
   where Values.Object == Self {
     try setValues(
@@ -38,12 +38,12 @@ extension PersistentObject {
   }
 }
 
-/// Reads snapshots of a class: their values, with the objects that they refer to.
+/// A reader of snapshots of a class, which finds their values and the objects that they refer to.
 private struct SnapshotReading {
   let entity: EntityDescription
   let session: Session?
 
-  /// The values by the names of properties, of what a snapshot contains.
+  /// Returns the values that a snapshot contains, by property name.
   func values(in contents: [String: Any]) throws -> [String: Any?] {
     let engines = entity.enginesProperties
     var values: [String: Any?] = [:]
@@ -57,7 +57,7 @@ private struct SnapshotReading {
 
   // MARK: References
 
-  /// The value that a field of a snapshot stands for; nil if it has none.
+  /// Returns the value that a field of a snapshot stands for; nil if it has none.
   private func value(_ field: Any, of property: PropertyDescription) throws -> Any? {
     guard let field = field as? any AnySnapshotField else { return field }
     switch field.content {
@@ -69,7 +69,7 @@ private struct SnapshotReading {
     }
   }
 
-  /// The objects with some keys, in their order.
+  /// Returns the objects with these keys, in the same order.
   private func objects(
     _ keys: [SnapshotReference], of property: PropertyDescription
   ) throws -> [AnyObject] {
@@ -89,7 +89,7 @@ private struct SnapshotReading {
 
   // MARK: Changes
 
-  /// The values of a snapshot that are stored in another form than an object's.
+  /// Returns the values of a snapshot whose stored form differs from the object's.
   func changes(
     of object: some PersistentObject, to snapshot: some ObjectSnapshot
   ) throws -> [String: Any?] {
@@ -115,7 +115,7 @@ private struct SnapshotReading {
     var changes = values
     for (property, binding) in zip(entity.properties, plan.bindings) {
       guard let value = values[property.name], property.given(value) != nil else { continue }
-      // What cannot be encoded is reported when it is saved.
+      // A value that cannot be encoded is reported when it is saved.
       let isSame = try? binding.form(of: object) == binding.form(of: changed)
       if isSame == true { changes[property.name] = nil }
     }

@@ -1,11 +1,11 @@
-/// A row that was not written, since it does not have the version that its object was read with: finds
-/// out what became of it, so that the error can say so.
+/// A row that was not written because it does not have the version that its object was read with. Finds out what
+/// happened to the row, for the error message.
 struct ConflictingRow {
   let plan: EntityPlan
   let version: EntityVersion
   let connection: Connection
 
-  /// The error to be thrown. Throws what keeps the row from being read.
+  /// Returns the error to throw. Throws if the row cannot be read.
   ///
   /// - Parameters:
   ///   - changed: the positions of the properties that were changed here.
@@ -43,7 +43,7 @@ struct ConflictingRow {
 }
 
 extension EntityPlan {
-  /// Values of columns by the names of properties, and those of further columns by the columns' names.
+  /// Returns the values of columns by property name; those of a property's further columns by column name.
   func namedValues(_ values: (PropertyBinding) -> [StoredValue]) -> [String: StoredValue] {
     var named: [String: StoredValue] = [:]
     for binding in bindings where !binding.hasChildRows {

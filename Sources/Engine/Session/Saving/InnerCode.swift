@@ -1,16 +1,17 @@
-/// Code of the program's that the engine has called in the midst of something, and that must leave the
-/// session's transactions alone.
+/// Code of the program that the engine has called in the middle of an operation, and that must not begin or end
+/// transactions of the session.
 struct InnerCode {
   enum Kind {
     case hook(_HookKind, of: any PersistentObject)
-    /// Codecs, and what gives out keys, while objects are written.
+    /// Codecs and key strategies, while objects are written.
     case writing
-    /// Code of objects that die while others go back to what they were before a transaction.
+    /// Code of objects that are released while a transaction is rolled back.
     case rollingBack
   }
 
   let kind: Kind
-  /// The error of what it did and must not do. Kept, since it may have swallowed the error.
+  /// The error for a forbidden action of the code. It is kept because the code may have swallowed
+  /// it.
   var misuse: PersistenceError?
 
   func refusal(of action: String) -> PersistenceError {

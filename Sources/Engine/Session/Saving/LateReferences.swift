@@ -1,10 +1,9 @@
-/// References between new objects in a database that checks foreign keys at once: those to rows that are
-/// still missing are NULL at first, and set when all rows are there.
+/// The references between new objects in a database that checks foreign keys immediately. References to rows that do
+/// not exist yet are NULL at first, and are set once all rows exist.
 struct LateReferences {
   private var entries: [(object: any PersistentObject, binding: PropertyBinding)] = []
 
-  /// Makes the references NULL that point at rows which are still missing, in an object's row, which was
-  /// added last.
+  /// Sets an object's references to rows that do not exist yet to NULL, in the row that was added last.
   mutating func leaveOut(
     of object: some PersistentObject, plan: EntityPlan, from rows: RowBatch
   ) {
@@ -17,7 +16,7 @@ struct LateReferences {
     }
   }
 
-  /// Sets what was left out, when all rows are there.
+  /// Sets the references that were left out, once all rows exist.
   func write(_ connection: Connection, after queue: StatementQueue?) throws {
     if entries.isEmpty { return }
     try queue?.run()

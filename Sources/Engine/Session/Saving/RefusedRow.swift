@@ -1,5 +1,5 @@
-/// An object's row that a constraint refused: finds out which properties are meant and which row is
-/// in the way, so that the error can say so.
+/// An object's row that a constraint refused. Finds the properties involved and the conflicting
+/// row, for the error message.
 struct RefusedRow {
   let object: any PersistentObject
   let plan: EntityPlan
@@ -7,7 +7,7 @@ struct RefusedRow {
   /// The row's key, if it is in the table already.
   let pk: Int64?
 
-  /// The error with what can be found out; other errors get their place only.
+  /// Returns the error with all details that can be found; other errors get only their place.
   func explain(_ error: PersistenceError) -> any Error {
     if error.constraint?.kind == .foreignKey { return explainReference(error) }
     if error.code == .encodingFailed { return error.adding(placeOfNUL ?? plan.place(pk: pk)) }
@@ -49,7 +49,7 @@ struct RefusedRow {
     return refusal
   }
 
-  /// The place of a text with a character that not every database keeps.
+  /// The place of a text that contains the character NUL, which not every database can store.
   private var placeOfNUL: PersistenceError.Context? {
     for binding in plan.bindings {
       let values = (try? binding.storedValues(of: object)) ?? []
@@ -66,7 +66,7 @@ struct RefusedRow {
 
   // MARK: The reference to a missing row
 
-  /// Finds the reference that points nowhere, in a database that checks references at once.
+  /// Finds the reference to a missing row, in a database that checks references immediately.
   private func explainReference(_ error: PersistenceError) -> any Error {
     let key = pk ?? object.rowKey
     let references = plan.bindings.compactMap { binding -> (PropertyBinding, Int64, String)? in
@@ -92,10 +92,10 @@ struct RefusedRow {
     }
   }
 
-  // MARK: The row in the way
+  // MARK: The conflicting row
 
-  /// The key of the one row that has the object's values in columns. A unique index may leave rows
-  /// out, so of several rows it is not known which one is in the way.
+  /// Returns the key of the only row that has the object's values in these columns. A unique index
+  /// may omit rows, so if several rows match, the conflicting one is unknown.
   ///
   /// SQL: `SELECT pk FROM person WHERE email = ?1 LIMIT 2`.
   private func conflictingPK(
@@ -111,7 +111,7 @@ struct RefusedRow {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The value that was to be written to a column.
+  /// Returns the value that was to be written to a column.
   private func storedValue(_ column: String) throws -> StoredValue {
     if column == ColumnName.pk { return .integer(object.rowKey) }
     guard let binding = plan.binding(ofColumn: column),
@@ -124,7 +124,7 @@ struct RefusedRow {
 }
 
 extension ConstraintViolation {
-  /// Says what is wrong and how to mend it; nil where the driver's own words say as much.
+  /// The explanation with a remedy; nil if the driver's message says as much.
   fileprivate var message: String? {
     let names = properties.joined(separator: " and ")
     switch kind {
@@ -144,11 +144,11 @@ extension ConstraintViolation {
 }
 
 extension EntityPlan {
-  /// The binding that has a column of the class's own table.
+  /// Returns the binding that has a column of the class's own table.
   func binding(ofColumn name: String) -> PropertyBinding? {
     bindings.first { $0.columns.contains { storedName($0.definition.name) == name } }
   }
 
-  /// A name as the database has it.
+  /// Returns a name as the database stores it.
   func storedName(_ name: String) -> String { dialect.character.shortened(name) }
 }

@@ -1,5 +1,5 @@
-/// The obstacle to a change of an object whose class has a version: somebody else has changed
-/// or deleted its row since it was read. Its description has no values.
+/// A conflict that keeps an object from being changed: its class has a version, and someone else
+/// has changed or deleted its row since it was read. The description contains no values.
 public struct RowConflict: Error, Hashable {
   /// The class of the object.
   public let className: String
@@ -9,15 +9,14 @@ public struct RowConflict: Error, Hashable {
   public let pk: Int64
   /// The version with which the object was read.
   public let version: Int64
-  /// The properties that were changed here and could not be saved, in declaration order, without those
-  /// that the engine sets. For a deletion those that had changes at that time.
+  /// The changed properties that could not be saved, in declaration order, without those that the engine sets. For a
+  /// deletion, these are the properties that had changes at that time.
   public let changedProperties: [String]
-  /// The values that the row holds now, by the names of properties and as it is stored; nil where the
-  /// row is gone.
+  /// The current values of the row as stored, by property name; nil if the row is gone.
   ///
-  /// Of a reference it is the primary key of the object referred to; where its class is stored,
-  /// too, that stands under the name of its column. What lies in other tables is not in it:
-  /// collections, and what is derived.
+  /// The value of a reference is the primary key of the referenced object; if its class is stored
+  /// as well, that is found under the name of its column. Values in other tables are not included:
+  /// collections and derived properties.
   public let presentValues: [String: StoredValue]?
 
   /// Whether the row is gone.
@@ -25,7 +24,7 @@ public struct RowConflict: Error, Hashable {
 }
 
 extension RowConflict: CustomStringConvertible {
-  /// The object, what became of its row, and the names of the properties changed here; no values.
+  /// The object, what happened to its row, and the names of its changed properties; no values.
   public var description: String {
     let names = changedProperties.joined(separator: ", ")
     let changes = names.isEmpty ? "" : ", with changes here of \(names)"
@@ -44,11 +43,11 @@ extension RowConflict: CustomStringConvertible {
 }
 
 extension PersistenceError {
-  /// The change that somebody else made to the row, where the code is `conflict`. It has the row's
-  /// present values, which ``description`` leaves out.
+  /// The conflict with someone else's change of the row, if the code is `conflict`. It has the
+  /// row's current values, which ``description`` omits.
   public var conflict: RowConflict? { cause as? RowConflict }
 
-  /// The error for a row that somebody else has changed or deleted.
+  /// Returns the error for a row that someone else has changed or deleted.
   static func conflict(_ conflict: RowConflict, sql: String) -> PersistenceError {
     PersistenceError(
       .conflict, "\(conflict); nothing was written. \(conflict.remedy)",

@@ -1,21 +1,21 @@
-/// Writes changed objects: rows of one class with the same changed columns that follow each other in a
-/// save are gathered and written together; then the child rows of those whose collections have changed.
+/// A writer of changed objects. It gathers consecutive rows of one class with the same changed columns and writes them
+/// together, then writes the child rows of objects whose collections have changed.
 ///
-/// An object counts as written when its row is gathered. If the rows cannot be written the save fails,
-/// and its transaction takes the objects back.
+/// An object counts as written once its row is gathered. If the rows cannot be written, the save fails and its
+/// transaction restores the objects.
 struct RowUpdates {
   private let session: Session
   private let connection: Connection
   private let children: ChildWriter
-  /// The gathered rows: for each its key, its changed columns and, with a version, the one that follows
-  /// and the one that is compared.
+  /// The gathered rows. Each has its key, its changed columns and, if the class has a version, the next version and the
+  /// one to compare with.
   private var rows: RowBatch
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
   private var bits: UInt64 = 0
   /// The changed properties that have columns.
   private var indices: [Int] = []
-  /// All changed properties of each object, where there is a version to conflict.
+  /// All changed properties of each object, if the class has a version; needed to report conflicts.
   private var changes: [[Int]] = []
 
   init(_ session: Session, _ children: ChildWriter) {
@@ -25,8 +25,7 @@ struct RowUpdates {
     rows = connection.newBatch()
   }
 
-  /// Reads what collections were before that were replaced without having been read, for all objects
-  /// at once.
+  /// Reads the former elements of collections that were replaced without having been loaded, for all objects at once.
   func readBaselines(of objects: [ChangedObject]) throws {
     guard session.hasContext(where: { !$0.plan.collections.isEmpty }) else { return }
     var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
@@ -53,7 +52,7 @@ struct RowUpdates {
       try addWide(object, pk: state.pk, in: context)
     }
     guard context.plan.mayHaveChangedCollections(changed) else { return }
-    // The version is compared first.
+    // Compare the version first.
     try write()
     try forEachChildChange(of: object) { try $0.updateChildren($1, by: children) }
   }
@@ -73,7 +72,8 @@ struct RowUpdates {
     try addVersion(of: object, plan)
   }
 
-  /// Gathers a row of a class beyond 63 properties, where the bits do not tell which have changed.
+  /// Gathers a row in which properties beyond the 63rd have changed, which the bits do not
+  /// distinguish.
   private mutating func addWide(
     _ object: some PersistentObject, pk: Int64, in context: EntityContext
   ) throws {
@@ -97,7 +97,7 @@ struct RowUpdates {
     try addVersion(of: object, plan)
   }
 
-  /// Makes room for a row, writing those that it does not belong to.
+  /// Makes room for a row, and writes the gathered rows first if it cannot join them.
   private mutating func begin(
     _ context: EntityContext, bits: UInt64, changed: () -> [Int]
   ) throws {
@@ -112,7 +112,7 @@ struct RowUpdates {
     rows.begin(width: context.plan.version == nil ? width : width + 2)
   }
 
-  /// Adds the version that follows, and the one that is to be compared.
+  /// Adds the next version, and the one to compare with.
   private mutating func addVersion(of object: some PersistentObject, _ plan: EntityPlan) throws {
     try session.requireUntouched(object._object)
     guard let version = plan.version else { return }
@@ -124,7 +124,7 @@ struct RowUpdates {
 
   // MARK: Writing
 
-  /// Writes the rows that were gathered, or has them written together with others.
+  /// Writes the gathered rows, or queues them to be written together with other statements.
   mutating func write() throws {
     guard let context, rows.count > 0 else { return }
     let width = rows.width
@@ -167,8 +167,8 @@ struct RowUpdates {
     }
   }
 
-  /// Writes rows by one statement. Where that is of no use, or goes wrong, they are to be written one
-  /// by one: of several rows nobody could tell which one is refused or gone.
+  /// Writes the rows in one statement. Returns false if that does not pay off or fails: the rows then have to be
+  /// written one by one, to find out which one is refused or gone.
   private func areWrittenTogether(_ plan: EntityPlan) throws -> Bool {
     guard rows.count >= Connection.fewestTogether, bits & ~plan.batchBits == 0,
       let text = plan.updateBatch(bits)
@@ -182,7 +182,8 @@ struct RowUpdates {
         while let row = try statement.next() { written.insert(row.integer(at: 0)) }
       }
     } catch let error as PersistenceError {
-      // Some failures make the database roll everything back by itself, or can only be done again.
+      // Some failures make the database roll everything back by itself, or require the whole
+      // transaction to run again.
       if error.code == .busy || !connection.isInTransaction {
         throw error.adding(plan.place(pk: nil))
       }
@@ -201,8 +202,8 @@ struct RowUpdates {
       check: { try check($0, in: context, canAsk: true) })
   }
 
-  /// Makes sure that each row was there, in the version that was compared.
-  /// - Parameter canAsk: whether the reason may be asked for before the rollback.
+  /// Checks that each row existed, in the version that was compared.
+  /// - Parameter canAsk: whether the reason can be queried before the rollback.
   private func check(_ changes: [Int], in context: EntityContext, canAsk: Bool) throws {
     let plan = context.plan
     guard let row = changes.firstIndex(where: { $0 != 1 }) else {
@@ -220,7 +221,7 @@ struct RowUpdates {
     }
   }
 
-  /// The rows with the key behind the columns, and after it the version that is compared.
+  /// Returns the rows with the key after the columns, followed by the version to compare with.
   private func parameters(hasVersion: Bool) -> RowBatch {
     let parameters = RowBatch()
     parameters.begin(width: rows.width)

@@ -1,7 +1,7 @@
-// What is to be said when a transaction cannot be committed since a reference points nowhere.
+// The error for a transaction that cannot be committed because a reference points nowhere.
 
 extension Session {
-  /// The error with the reference that is meant, where the driver finds it or the refusal names its column.
+  /// Returns the error with the broken reference, if the driver finds it or the error names its column.
   func explainBrokenReference(
     _ error: PersistenceError, on connection: Connection
   ) -> PersistenceError {
@@ -9,7 +9,7 @@ extension Session {
       return error.brokenReference(
         reference, owner: owner(of: reference.table, reference.column)?.name)
     }
-    // Where nothing more can be found out the refusal stands as it is.
+    // If nothing more can be found out, return the original error.
     guard let table = error.constraint?.table, let column = error.constraint?.columns.first,
       let owner = owner(of: table, column), let target = owner.target
     else { return error }
@@ -17,7 +17,7 @@ extension Session {
       BrokenReference(table: table, column: column, pk: nil, target: target), owner: owner.name)
   }
 
-  /// The property that lies in a table's column, among the classes that this session has met, and the table
+  /// Returns the property that a table's column belongs to, among the classes that this session has met, and the table
   /// that the column's foreign key refers to.
   private func owner(
     of table: String, _ column: String
@@ -40,7 +40,7 @@ extension Session {
 }
 
 extension PersistenceError {
-  /// The error with the reference that is meant.
+  /// Returns the error with the broken reference.
   func brokenReference(
     _ reference: BrokenReference, owner: (className: String, property: String)?
   ) -> PersistenceError {

@@ -1,8 +1,8 @@
-// New objects that are not to be saved leave the inverses of what they refer to.
+// Removing new objects that are not to be saved from the inverses of the objects they refer to.
 
 extension Session {
-  /// Takes new objects out of the inverses that know of them, so that no save finds them there. The
-  /// inverses hear of one again if it is saved after all, or made to refer to something else.
+  /// Removes new objects from the inverses that contain them, so that no save finds them there. An
+  /// object is added again if it is saved after all, or if its references change.
   func dismiss(_ objects: [any PersistentObject]) {
     if objects.isEmpty { return }
     let dismissed = Set(objects.map(ObjectIdentifier.init))
@@ -13,14 +13,15 @@ extension Session {
         remove(dismissed, from: other, at: position)
       }
     }
-    // Those that were not read yet would find them here.
+    // Inverses that are not loaded yet would find them here.
     let noted = newReferrers.remove { dismissed.contains(ObjectIdentifier($0)) }
     if noted.isEmpty { return }
     for object in noted { release(object) }
     journal(.value { [unowned self] in noted.forEach(noteNew) })
   }
 
-  /// The inverses that may have been told of a new object, which are to be told again.
+  /// Returns the inverses that may contain a new object, and marks the object to be added to
+  /// inverses again.
   private func inverses(knowing object: some PersistentObject) -> [InversePlace] {
     let (entity, relation) = (type(of: object)._entity, object._object.relation)
     guard object._object.phase == .new, relation != .none else { return [] }
@@ -47,7 +48,7 @@ extension Session {
     for other in held where dismissed.contains(ObjectIdentifier(other)) {
       while property.detach(other, from: object) != nil {}
     }
-    // It was marked so that a save would reach the new ones.
+    // The property was marked as changed so that a save would reach the new objects.
     let isStillMarked = held.contains {
       $0.state == .new && !dismissed.contains(ObjectIdentifier($0))
     }

@@ -1,11 +1,10 @@
 import Foundation
 
 extension Session {
-  /// Calls `body` once all that the open transaction did is in the database; at once where no
-  /// transaction is open. If the transaction fails, or the savepoint in which this is called, `body`
-  /// is forgotten.
+  /// Calls `body` once the open transaction has been committed, or immediately if no transaction is open. If the
+  /// transaction fails, or the savepoint in which this is called, `body` is discarded.
   ///
-  /// This is how a hook such as `didSave()` reacts to what is sure to stay:
+  /// Use this in a hook such as `didSave()` to react to changes once they are permanent:
   ///
   /// ```swift
   /// func didInsert() { session?.afterCommit { [name] in mail("welcome \(name)") } }
@@ -15,18 +14,18 @@ extension Session {
     open.innermost.afterCommit.append(body)
   }
 
-  /// Calls a hook of an object, if its class has that one.
+  /// Calls a hook of an object, if its class has it.
   func call(_ kind: _HookKind, of object: some PersistentObject) throws {
     guard let call = type(of: object)._entity.hooks[kind] else { return }
     try running(.hook(kind, of: object)) { try call(object) }
   }
 
-  /// Checks an object by the rules of its class, which may do what hooks may.
+  /// Checks an object against the rules of its class, which may do what hooks may do.
   func check(_ object: some PersistentObject, by validation: inout Validation) throws {
     try running(.hook(.validate, of: object)) { try validation.check(object) }
   }
 
-  /// Runs the program's code, or what calls it, and throws what it did that it must not do.
+  /// Runs the program's code, or code that calls it, and throws the error for a forbidden action.
   func running(_ kind: InnerCode.Kind, body: () throws -> Void) throws {
     let outer = inner
     inner = InnerCode(kind: kind)
@@ -39,23 +38,22 @@ extension Session {
     if let misuse = inner?.misuse { throw misuse }
   }
 
-  /// Throws where the session has failed, and where a hook or a codec is running.
+  /// Throws if the session has failed, or if a hook or a codec is running.
   func throwIfRefused(_ action: String) throws {
     try throwIfFailed()
     try refuseInInnerCode(action)
   }
 
-  /// Throws where a hook or a codec is running: what it wants to do would come in the middle of what it
-  /// was called for. While something is written, the save throws the same error, even if it is swallowed
-  /// here.
+  /// Throws if a hook or a codec is running: its action would interrupt the operation that has called it. During a
+  /// save, the save throws the same error, even if it is swallowed here.
   @inline(__always)
   func refuseInInnerCode(_ action: String) throws {
-    // Each open cursor uses the connection, too, but between its calls nothing is being read.
+    // Each open cursor counts as a read, but between its calls nothing is being read.
     if hasInner || connections.readCount != cursors.count { try refuse(action) }
   }
 
-  /// Throws where a codec runs during a save: what it wants to read would stay, and rows that wait to be
-  /// written are still as they were.
+  /// Throws if a codec runs during a save: the values that it reads would be kept, although rows that wait to be
+  /// written still have their old values.
   func refuseWhileWriting(_ action: String) throws {
     if case .writing? = inner?.kind { try refuse(action) }
   }
@@ -76,7 +74,8 @@ extension Session {
 
   // MARK: Loading
 
-  /// Runs `body`, which makes objects of rows, and tells them when they are complete.
+  /// Runs `body`, which creates objects from rows, and calls their `didLoad` hooks once they are
+  /// complete.
   func announcingLoaded<R>(_ body: () throws -> R) throws -> R {
     do {
       let result = try body()
@@ -88,14 +87,15 @@ extension Session {
     }
   }
 
-  /// Tells objects that were made of rows, once they are complete.
+  /// Calls the `didLoad` hooks of objects created from rows, once they are complete.
   func announceLoaded() throws {
     for object in takeLoaded() { try call(.didLoad, of: object) }
   }
 
-  /// Reads objects whose required references are read with them: none is told before all are there.
+  /// Runs `body`, which reads objects together with their required references. No `didLoad` hook is
+  /// called before all objects are loaded.
   ///
-  /// - Parameter isOneStatement: whether they have none, so that there is nothing to be held together.
+  /// - Parameter isOneStatement: whether there are no required references, so that there is only one statement.
   func loadingTogether<R>(
     unless isOneStatement: Bool = false, _ body: () throws -> R
   ) throws -> R {
@@ -105,7 +105,7 @@ extension Session {
     return try connections.readingTogether(body)
   }
 
-  /// Tells nothing to objects that nobody was given, since their reading failed.
+  /// Discards objects that were not returned because reading failed, without calling their hooks.
   func forgetLoaded() {
     withExtendedLifetime(takeLoaded()) {}
   }

@@ -1,14 +1,13 @@
-// Saving, and the keys that are given out.
+// Saving objects, and giving out their keys.
 
 extension Session {
   /// Saves everything that is new or changed in this session, in one transaction.
   ///
-  /// New are the objects given to ``insert(_:)`` and those that changed objects reach. Statements:
-  /// none when there is nothing to save; else one per object and one per changed row of a child
-  /// table, beside those of the transaction and of the keys' counters. Eight or more new objects of one
-  /// class share one for up to 512 rows, and so do the elements of their collections; changed objects
-  /// that follow each other share one if the same columns have changed, none of them unique or a
-  /// foreign key.
+  /// New objects are those given to ``insert(_:)`` and those that changed objects reach. Statements: none if there is
+  /// nothing to save; otherwise one per object and one per changed row of a child table, besides those of the
+  /// transaction and of the key counters. Eight or more new objects of one class share one statement for up to 512
+  /// rows, and so do the elements of their collections. Consecutive changed objects share one if the same columns have
+  /// changed, none of them unique or a foreign key.
   public func save() throws { try saveUnsaved(endsTransaction: false) }
 
   /// - Parameter endsTransaction: whether the open transaction is committed next.
@@ -22,12 +21,12 @@ extension Session {
     }
   }
 
-  /// Saves an object and all that it reaches through loaded references, as far as it is new or
-  /// changed, in one transaction. A clean object costs nothing.
+  /// Saves an object and all that it reaches through loaded references, if new or changed, in one
+  /// transaction. Saving a clean object costs nothing.
   ///
-  /// Throws `encodingFailed` when a value cannot be stored, `constraintViolated` when the database
-  /// refuses it, `objectNotFound` when the row is gone, `wrongSession` when an object belongs to
-  /// another session. Then nothing was saved and the objects are as before.
+  /// Throws `encodingFailed` if a value cannot be stored, `constraintViolated` if the database
+  /// refuses it, `objectNotFound` if the row is gone, and `wrongSession` if an object belongs to
+  /// another session. Nothing is saved then, and the objects are unchanged.
   public func save(_ object: some PersistentObject) throws {
     try throwIfRefused("save")
     if tracking.unsavedCount == 0 && object._object.phase == .stored
@@ -47,7 +46,8 @@ extension Session {
   }
 
   /// Adds a new object to the session, to be inserted by the next ``save()``. Does nothing for an
-  /// object that is in the session already. Inside a transaction that fails this is undone, too.
+  /// object that is already in the session. If the surrounding transaction fails, this is undone,
+  /// too.
   ///
   /// Throws `wrongSession` for an object of another session.
   public func insert(_ object: some PersistentObject) throws {
@@ -65,7 +65,7 @@ extension Session {
     give(object, state: state, in: context)
   }
 
-  /// Makes a new object one that the next save inserts.
+  /// Marks a new object to be inserted by the next save.
   func give(
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext
   ) {
@@ -101,8 +101,8 @@ extension Session {
     tidyEnrolled()
   }
 
-  /// Writes objects whose classes ask for more than that. Inside a transaction from the first hook
-  /// on, so that whatever hooks change goes back if one of them refuses.
+  /// Writes objects whose classes have hooks or timestamps. Everything from the first hook on is in
+  /// a transaction, so that all changes by hooks are undone if one of them throws.
   private func write(
     _ work: inout UnitOfWork, reachedFrom roots: some Sequence<any PersistentObject>,
     in transaction: OpenTransaction
@@ -114,7 +114,7 @@ extension Session {
     try work.callDidHooks()
   }
 
-  /// Writes what a transaction ends with. If that fails, the transaction is undone.
+  /// Writes the last save of a transaction. If that fails, the transaction is undone.
   private func writeLast(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
     do {
       try write(&work, in: transaction, endsTransaction: true)
@@ -129,7 +129,8 @@ extension Session {
     _ work: inout UnitOfWork, in transaction: OpenTransaction, endsTransaction: Bool
   ) throws {
     noteWritten(in: transaction)
-    // What a codec finds meanwhile may be older than its object: rows wait to be written together.
+    // A row that a codec finds meanwhile may be older than its object, because rows wait to be
+    // written together.
     let seesOneSnapshot = connections.seesOneSnapshot
     connections.seesOneSnapshot = true
     defer { connections.seesOneSnapshot = seesOneSnapshot }

@@ -1,16 +1,15 @@
-// An object that is being written must stay as it is: what a codec changed in it meanwhile might be in
-// its row or not.
+// An object must not change while it is being written: a change by a codec might be in its row or not.
 
 extension UInt32 {
-  /// The level of an object that is being written. No transaction has it, so that each change of the
-  /// object is told to its session.
+  /// The level of an object that is being written. No transaction has this level, so that the object reports each
+  /// change to its session.
   static let duringWrite = UInt32.max
-  /// The same once it was changed.
+  /// The level of an object that was changed while being written.
   static let touchedDuringWrite = UInt32.max - 1
 }
 
 extension Session {
-  /// Remembers that a codec has changed the very object that it was called for.
+  /// Records that a codec has changed the object whose values it is writing.
   func noteTouched(
     _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
   ) {
@@ -28,7 +27,7 @@ extension Session {
     inner?.misuse = inner?.misuse ?? error
   }
 
-  /// Throws if the object that is being written was changed meanwhile.
+  /// Throws if an object was changed while being written.
   @inline(__always)
   func requireUntouched(_ state: borrowing _ObjectState) throws {
     if state.level == .duringWrite { return }

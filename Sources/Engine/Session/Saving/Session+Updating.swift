@@ -1,7 +1,7 @@
 import Foundation
 
 extension Query {
-  /// Changes all objects of the query by one statement for each table, without reading them.
+  /// Updates all objects of the query with one statement per table, without loading them.
   ///
   /// ```swift
   /// let count = try Person.where { $0.age > 30 }.update(in: session) {
@@ -11,16 +11,17 @@ extension Query {
   /// // UPDATE person SET age = age + ?1, note = first_name || ?2 WHERE age > ?3 RETURNING pk, age, note
   /// ```
   ///
-  /// Values are written through the properties' codecs, versions are counted on, and `updatedAt` is set.
-  /// What was written is read back before it counts: a value that the property's type cannot hold is
-  /// `decodingFailed`, one that breaks a rule about its property `validationFailed`. The database checks its
-  /// constraints. Rules about whole objects are not checked, and hooks are not called. Objects in hand are brought
-  /// up to date, by one statement more for each class; those with unsaved changes keep them. In a
-  /// transaction of its own outside of one; if it fails, nothing has changed.
+  /// Values are written through the properties' codecs, versions are incremented, and `updatedAt` is set. The written
+  /// values are read back and checked: a value that the property's type cannot hold throws `decodingFailed`, and one
+  /// that breaks a rule about its property throws `validationFailed`. The database checks its constraints. Rules about
+  /// whole objects are not checked, and hooks are not called. Objects in memory are refreshed, by one more statement
+  /// for each class; those with unsaved changes keep them. Outside a transaction, this runs in one of its own. If it
+  /// fails, nothing is changed.
   ///
-  /// With subclasses it is one statement for the keys, and one for each class.
+  /// With subclasses, it runs one statement for the keys, and one for each class.
   ///
-  /// Throws `invalidQuery` for a collection, a derived property, and what the engine sets itself.
+  /// Throws `invalidQuery` for a collection, a derived property, and a property that the engine
+  /// sets itself.
   ///
   /// - Returns: the number of rows.
   @discardableResult
@@ -99,7 +100,7 @@ extension Session {
     }
   }
 
-  /// The columns of a property that is set.
+  /// Returns the columns of a property to be set.
   private func target(_ position: Int, of plan: EntityPlan) throws -> Operand {
     let binding = plan.bindings[position]
     guard !binding.columns.isEmpty, !binding.hasChildRows else {
@@ -116,7 +117,7 @@ extension Session {
     return try QueryRow(variants: [variant], path: "", isOptional: false).operand(position)
   }
 
-  /// The version that follows, and the time.
+  /// Returns the changes that the engine makes itself: the next version, and the time.
   private func ownChanges(of plan: EntityPlan) throws -> [(column: String, value: String)] {
     var changes: [(column: String, value: String)] = []
     if let version = plan.version { changes.append(version.counted(plan.dialect)) }
@@ -132,7 +133,7 @@ extension Session {
     return changes
   }
 
-  /// Reads what was written, so that no value stays that its property cannot hold, or that breaks a rule.
+  /// Checks a written value: throws if its property cannot hold it, and notes whether it breaks a rule.
   private func check(
     _ target: Operand, at position: Int, in row: Row, from index: Int,
     by validation: inout Validation
@@ -147,7 +148,7 @@ extension Session {
     }
   }
 
-  /// Brings objects in hand up to date.
+  /// Refreshes objects in memory.
   private func refresh(_ pks: [Int64], in context: EntityContext) throws {
     if pks.isEmpty { return }
     let _: [any PersistentObject] = try fetch(context.plan.entity.type, in: context, pks: pks)

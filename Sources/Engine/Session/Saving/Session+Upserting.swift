@@ -1,6 +1,6 @@
 extension Session {
-  /// Writes an object to the row that has its key, or to a new row, and gives the object that stands
-  /// for the row from then on.
+  /// Writes an object to the row that has its key, or to a new row, and returns the object that represents the row from
+  /// then on.
   ///
   /// ```swift
   /// let joe = try session.upsert(Person(email: "joe@a.org", name: "Joe"), by: \.email)
@@ -9,20 +9,19 @@ extension Session {
   /// // INSERT INTO person …                             if there is none
   /// ```
   ///
-  /// If there is such a row, its object gets all values of the given one, which stays new and leaves
-  /// the inverses of what it refers to; only what differs is written. References to the given object
-  /// lead to the other one. A key with a nil in it is that of no row. An object whose session has ended
-  /// can be given, too: so by `\.pk` its values come to this session. It has let go of its references,
-  /// which the row keeps.
+  /// If such a row exists, its object gets all values of the given object, and only differences are written. The given
+  /// object stays new, and is removed from the inverses of the objects it refers to. References to the given object are
+  /// redirected to the row's object. A key that contains nil matches no row. The given object may be one whose session
+  /// has ended: with `\.pk` as the key, its values are brought into this session. Such an object has lost its
+  /// references, so the row keeps its own.
   ///
-  /// In a transaction of its own, or a savepoint, with what hooks and rules ask for. Throws
-  /// `invalidQuery` if the key is neither `\.pk` nor that of a unique index, and what saving throws;
-  /// then nothing was changed.
+  /// Runs in a transaction of its own, or in a savepoint, with hooks and rules. Throws `invalidQuery` if the key is
+  /// neither `\.pk` nor that of a unique index, and whatever saving throws; nothing is changed then.
   ///
   /// - Parameters:
   ///   - object: a new object.
-  ///   - key: the property that says which row it is, and `others`, if one is not enough.
-  ///   - kept: properties that a row that is there keeps.
+  ///   - key: the property that identifies the row, together with `others` if one is not enough.
+  ///   - kept: properties whose values an existing row keeps.
   @discardableResult
   public func upsert<Object: PersistentObject>(
     _ object: Object, by key: PartialKeyPath<Object>, _ others: PartialKeyPath<Object>...,
@@ -31,9 +30,9 @@ extension Session {
     try upsert([object], by: [key] + others, keeping: kept)[0]
   }
 
-  /// Writes objects to the rows that have their keys, or to new rows, and gives the objects that
-  /// stand for the rows, in the same order. Of several objects with one key the later ones are
-  /// written over the earlier.
+  /// Writes objects to the rows that have their keys, or to new rows, and returns the objects that
+  /// represent the rows, in the same order. If several objects have the same key, later ones
+  /// overwrite earlier ones.
   ///
   /// One `SELECT` for all objects of a class, then the statements of a save. Otherwise like
   /// ``upsert(_:by:_:keeping:)``.
@@ -61,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Refuses objects that are no source of values here.
+  /// Throws if an object cannot be used as a source of values in this session.
   private func requireMergeable(_ object: some PersistentObject) throws {
     if object._object.phase == .deleted { throw object.deletionError }
     try object.refuseInChangeInPlace("saved")

@@ -1,12 +1,13 @@
 import Foundation
 
-// What classes ask of a save beside writing: hooks, times, rules.
+// What classes demand of a save besides writing: hooks, times and rules.
 
 extension UnitOfWork {
-  /// The number of times that hooks may make more objects be saved, whose hooks then run.
+  /// The maximum number of rounds of hooks. Hooks may add objects to the save, whose hooks then run
+  /// in the next round.
   private static var maximumRounds: Int { 32 }
 
-  /// The demands of the classes of the objects to be written, all together.
+  /// The combined demands of the classes of all objects to be written.
   var demands: SaveDemands {
     if session.demands.isEmpty { return [] }
     var demands: SaveDemands = []
@@ -15,7 +16,7 @@ extension UnitOfWork {
     return demands
   }
 
-  /// The objects whose classes have one of these demands, new ones first.
+  /// Returns the objects whose classes have one of these demands, new ones first.
   private func objects(with demands: SaveDemands) -> [any PersistentObject] {
     (inserts.joined() + updates.map(\.object)).filter {
       $0.entityContext?.plan.demands.isDisjoint(with: demands) == false
@@ -24,10 +25,10 @@ extension UnitOfWork {
 
   // MARK: Before writing
 
-  /// Calls `willSave` and the like of each object once. What they change, and new objects that can
-  /// be reached then, is taken up, and its hooks are called, too.
+  /// Calls `willSave` and related hooks once for each object. Objects that the hooks change, and
+  /// new objects that become reachable, join the save, and their hooks are called, too.
   mutating func callWillHooks(_ roots: some Sequence<any PersistentObject>) throws {
-    // Keeps the objects alive, so that none gets the identity of another.
+    // Keeps the objects alive, so that no other object gets the same identifier.
     var called: [ObjectIdentifier: any PersistentObject] = [:]
     let firstChange = session.tracking.enrolled.count
     for _ in 0..<Self.maximumRounds {
@@ -49,25 +50,25 @@ extension UnitOfWork {
       """)
   }
 
-  /// Sets what keeps the time of the save.
+  /// Sets the properties that keep the time of the save.
   func setTimestamps(to transaction: OpenTransaction) {
     if session.broughtOver != nil { return }
     let time = transaction.time
     for object in objects(with: .timestamps) { session.setTimestamps(of: object, to: time) }
   }
 
-  /// Checks the rules of all objects, then throws one error for all that is broken.
+  /// Checks the rules of all objects, then throws one error for all violations.
   func validate() throws {
     var validation = Validation()
     for object in objects(with: .rules) { try session.check(object, by: &validation) }
-    // A rule may have read what could not be read.
+    // A rule may have used a property that could not be loaded.
     try session.throwIfFailed()
     try validation.finish()
   }
 
   // MARK: After writing
 
-  /// Calls `didSave` and the like.
+  /// Calls `didSave` and related hooks.
   func callDidHooks() throws {
     for object in inserts.joined() {
       try session.call(.didInsert, of: object)
@@ -81,8 +82,8 @@ extension UnitOfWork {
 }
 
 extension Session {
-  /// Takes up what has changed in the innermost transaction level, which hooks run in before anything
-  /// is written: objects that were changed before it began are enrolled before the position.
+  /// Returns the objects that have changed in the innermost transaction level, in which hooks run before anything is
+  /// written. Objects that were changed before it began are enrolled before `position`.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
     let enrolled = tracking.enrolled
     return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]

@@ -1,29 +1,29 @@
-/// One save: finds what is new or changed, gives out keys, and writes it all.
+/// A single save, which finds new and changed objects, gives out keys, and writes them all.
 ///
-/// Order: new objects by class, those referred to before those that refer; then changed objects;
-/// then the rows of child tables, whose references all exist by now.
+/// Order: new objects by class, referenced classes before those that refer to them; then changed
+/// objects; then the rows of child tables, whose referenced rows all exist by then.
 struct UnitOfWork: ~Copyable {
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
-  /// The position of the objects of the class that was met last.
+  /// The class that was looked up last, with its position in `inserts`.
   private var lastInsert: (entity: EntityDescription, position: Int)?
   private(set) var updates: [ChangedObject] = []
-  /// The objects that were walked through and are not written themselves.
+  /// The objects that were visited and are not written themselves.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
-  /// The number of the session's unsaved objects that were met.
+  /// The number of the session's unsaved objects that were found.
   private var metCount = 0
-  /// The references that are set after all rows; nil where foreign keys are checked when the
-  /// transaction ends.
+  /// The references that are set after all rows are written; nil if foreign keys are checked at the
+  /// end of the transaction.
   private var lateReferences: LateReferences?
 
   /// Whether it begins with all unsaved objects of the session.
   private let isOfAll: Bool
-  /// The number of objects that it is to write, as far as that is known.
+  /// The number of objects to write, as far as it is known.
   private let capacity: Int
 
-  /// - Parameter count: the number of objects that it begins with; nil if these are all unsaved ones.
+  /// - Parameter count: the number of objects to begin with; nil for all unsaved ones.
   init(_ session: Session, of count: Int?) {
     self.session = session
     isOfAll = count == nil
@@ -34,7 +34,7 @@ struct UnitOfWork: ~Copyable {
   /// The number of objects to write.
   var count: Int { inserts.reduce(updates.count) { $0 + $1.count } }
 
-  /// Whether it takes a single statement, so that no failure in the middle has to be undone.
+  /// Whether a single statement is enough, so that no failure in the middle has to be undone.
   var isOneStatement: Bool {
     guard count == 1, let object = inserts.first?.first ?? updates.first?.object else {
       return count == 0
@@ -44,12 +44,11 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Collecting
 
-  /// Whether the session has unsaved objects that were not met yet. New objects are only reached
-  /// through unsaved ones, so without any there is no need to walk on through clean ones.
+  /// Whether the session has unsaved objects that were not found yet. New objects are only reached
+  /// through unsaved ones, so without any, clean objects need not be traversed.
   private var isMoreToFind: Bool { !isOfAll && metCount < session.tracking.unsavedCount }
 
-  /// Adds objects and all that they reach through loaded references, as far as it is new or
-  /// changed.
+  /// Adds objects and all that they reach through loaded references, if new or changed.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
     var stack: [any PersistentObject] = []
     for root in roots {
@@ -60,7 +59,7 @@ struct UnitOfWork: ~Copyable {
     }
   }
 
-  /// Begins anew, from the same roots and from what has changed meanwhile.
+  /// Starts over, from the same roots and from the objects that have changed meanwhile.
   mutating func collectAgain(
     _ roots: some Sequence<any PersistentObject>, changed: [any PersistentObject]
   ) throws {
@@ -75,7 +74,7 @@ struct UnitOfWork: ~Copyable {
     onto stack: inout [any PersistentObject]
   ) throws {
     let phase = state.phase
-    // What only a deleted object refers to is not reached.
+    // Objects that only a deleted object refers to are not reached.
     if state.isVisited || phase == .deleted { return }
     let isClean = phase == .stored && state.changed == 0
     let plan = try add(object, state: state, phase: phase)
@@ -93,7 +92,8 @@ struct UnitOfWork: ~Copyable {
     stack[start...].reverse()
   }
 
-  /// Visits what new objects can be reached by: what was put into changed properties.
+  /// Visits the objects through which new objects can be reached: those that were put into changed
+  /// properties.
   private func visitChanges(
     of object: some PersistentObject, onto stack: inout [any PersistentObject]
   ) {
@@ -109,7 +109,7 @@ struct UnitOfWork: ~Copyable {
     }
   }
 
-  /// Takes an object up if it is to be written.
+  /// Adds an object if it is to be written.
   private mutating func add(
     _ object: some PersistentObject, state: borrowing _ObjectState, phase: _ObjectState.Phase
   ) throws -> EntityPlan {
@@ -134,7 +134,7 @@ struct UnitOfWork: ~Copyable {
   ) throws -> EntityContext {
     if let context = state.context {
       if context.owner === session { return context }
-      // Another session that only knows a new object has no claim on it.
+      // A session that has only noted a new object does not own it.
       guard state.isOnlyNoted else { throw session.foreign(object) }
       state.pending = .none
       state.context = nil
@@ -150,7 +150,7 @@ struct UnitOfWork: ~Copyable {
     if insertPositions[entity.id] == nil {
       insertPositions[entity.id] = inserts.count
       inserts.append([])
-      // Most often all are of one class.
+      // Usually all objects are of one class.
       if inserts.count == 1 {
         inserts[0].reserveCapacity(capacity)
       }
@@ -160,7 +160,8 @@ struct UnitOfWork: ~Copyable {
     return position
   }
 
-  /// Ends the walk. New objects that were not written go back to having no session.
+  /// Ends the traversal. New objects that were not written and had no session before have none
+  /// again.
   func finish() {
     for object in passed { finish(object._object) }
     if isWritten { return }
@@ -175,16 +176,16 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Writing
 
-  /// Writes everything. An object becomes clean as soon as it is written: should something fail
-  /// later, the transaction's journal takes it back.
+  /// Writes everything. An object becomes clean as soon as it is written: if something fails later,
+  /// the transaction's journal restores it.
   ///
-  /// - Parameter endsTransaction: whether the transaction is committed next. Then statements may wait for that.
+  /// - Parameter endsTransaction: whether the transaction is committed next. Statements may then wait for the commit.
   mutating func write(in transaction: OpenTransaction, endsTransaction: Bool) throws {
     let connection = transaction.connection
     if session.store.published.mayHaveMisfits { try requireFit() }
     let ordered = inserts.count > 1 ? inserts.sorted(by: orderOfInsertion()) : inserts
-    // What refers to nothing comes before all that refers to it, and has its keys soon enough when
-    // it is written.
+    // Objects without references are written before all that refer to them, so it is early enough
+    // to give them their keys then.
     for objects in ordered where refers(objects) {
       try giveKeys(to: objects, in: transaction)
     }
@@ -204,7 +205,7 @@ struct UnitOfWork: ~Copyable {
     isWritten = true
   }
 
-  /// The layout may have changed since the contexts were found.
+  /// Throws if a plan no longer fits: the layout may have changed since the contexts were found.
   private func requireFit() throws {
     for objects in inserts { try objects.first?.entityContext?.plan.requireFit() }
     for update in updates { try update.object.entityContext?.plan.requireFit() }
@@ -306,7 +307,7 @@ struct UnitOfWork: ~Copyable {
     state.level = .duringWrite
     do {
       try rows.update(object, state: state)
-      // A single object may have no savepoint to take it back.
+      // A single object may have no savepoint that would restore it.
       if updates.count == 1 { try rows.write() }
       try session.requireUntouched(state)
     } catch {
@@ -328,9 +329,8 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Order
 
-  /// Puts classes that are referred to before those that refer to them. Where classes refer to each
-  /// other in a circle any order does: foreign keys are checked at the end of the transaction, or the
-  /// references are set late.
+  /// Returns an order that puts referenced classes before those that refer to them. If classes refer to each other in a
+  /// cycle, any order works: foreign keys are checked at the end of the transaction, or the references are set late.
   private func orderOfInsertion() -> ([any PersistentObject], [any PersistentObject]) -> Bool {
     var ranks: [Int32: Int] = [:]
     var next = 0
@@ -342,7 +342,7 @@ struct UnitOfWork: ~Copyable {
       ranks[entity.id] = next
       next += 1
     }
-    // Those first that refer to nothing: a reference to any object names no class to be visited.
+    // Start with objects without references: a reference to any object names no class to visit.
     for objects in inserts.filter({ !refers($0) }) + inserts {
       if let first = objects.first { visit(type(of: first)._entity) }
     }
@@ -354,7 +354,7 @@ struct UnitOfWork: ~Copyable {
 }
 
 extension EntityPlan {
-  /// The place of an object, for errors.
+  /// Returns the place of an object, for errors.
   func place(pk: Int64?) -> PersistenceError.Context {
     PersistenceError.Context(className: entity.className, table: entity.table, pk: pk)
   }

@@ -1,9 +1,9 @@
-/// One call of `upsert`: finds the rows that given objects mean, and takes the values over.
+/// A single call of `upsert`, which finds the rows of the given objects and copies their values.
 struct Upsert<Object: PersistentObject> {
   let session: Session
   let keys: [PartialKeyPath<Object>]
   let kept: [PartialKeyPath<Object>]
-  /// The objects that stand in for given ones.
+  /// The objects that replace given ones.
   private(set) var standIns: [ObjectIdentifier: any PersistentObject] = [:]
 
   /// Returns the object for each row, with the values of the given one.
@@ -21,7 +21,7 @@ struct Upsert<Object: PersistentObject> {
     return results
   }
 
-  /// The object of the row that each of some objects of one class means.
+  /// Returns the object of the row for each of some objects of one class.
   private mutating func resolve(_ objects: [Object]) throws -> [Object] {
     guard let first = objects.first else { return [] }
     let context = try session.context(of: type(of: first))
@@ -41,11 +41,11 @@ struct Upsert<Object: PersistentObject> {
   // MARK: Values
 
   private func takeValues(of given: Object, into object: Object) throws {
-    // Of two given objects for one new row the first one may be that: from here on the journal takes
-    // it back, as it does what was stored.
+    // If two given objects belong to one new row, the first one may be its object. Insert it, so that the journal
+    // restores it like a stored object.
     if object.state == .new { try session.insert(object) }
-    // A copy, so that the given object keeps its references whatever becomes of this. One whose
-    // session has ended has let go of them; the row keeps its own.
+    // Use a copy, so that the given object keeps its references whatever happens. An object whose
+    // session has ended has lost them; the row keeps its own.
     let source = given.state == .detached ? given : try given.shallowCopy()
     if source !== given { replaceReferences(in: source) }
     let passed = try passedOver(in: object)
@@ -58,8 +58,8 @@ struct Upsert<Object: PersistentObject> {
     }
   }
 
-  /// The properties that an object keeps. It has the key, unless that was changed since its row was
-  /// read or saved.
+  /// Returns the properties that an object keeps. It already has the key, unless that was changed
+  /// since its row was read or saved.
   private func passedOver(in object: Object) throws -> Set<Int> {
     let entity = type(of: object)._entity
     let plan = try session.context(of: entity).plan
@@ -81,7 +81,7 @@ struct Upsert<Object: PersistentObject> {
     }
   }
 
-  /// New objects that the results reach may refer to given ones, too.
+  /// Replaces references to given objects in the new objects that the results reach.
   private func replaceReferences(reachedFrom results: [Object]) {
     let referring = newObjects(reachedFrom: results).filter(refersToGiven)
     session.dismiss(referring)
@@ -122,8 +122,9 @@ struct Upsert<Object: PersistentObject> {
 }
 
 extension Session {
-  /// Whether two objects of one class have the same value in a property, bit for bit as it is
-  /// stored, as far as can be told before saving. Values that Swift calls equal may differ there.
+  /// Whether two objects of one class have the same value in a property, bit for bit in stored
+  /// form, as far as that is known before saving. Values that are equal in Swift may differ in
+  /// stored form.
   fileprivate func agree(
     _ object: some PersistentObject, other: some PersistentObject, at index: Int
   ) throws -> Bool {
@@ -132,7 +133,7 @@ extension Session {
     do {
       return try binding.form(of: object) == binding.form(of: other)
     } catch {
-      // What cannot be stored is reported when it is saved.
+      // A value that cannot be stored is reported when it is saved.
       return false
     }
   }

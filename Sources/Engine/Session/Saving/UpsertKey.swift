@@ -3,11 +3,11 @@ struct UpsertKey {
   /// The properties; nil for the primary key.
   private let bindings: [PropertyBinding]?
   private let plan: EntityPlan
-  /// The columns, their names quoted, and their places in the rows of the class.
+  /// The columns with quoted names; `positions` has their places in the rows of the class.
   private let columns: [(name: String, type: ColumnType)]
   private let positions: [Int]
 
-  /// Throws unless at most one row can have each key.
+  /// Creates the key. Throws unless at most one row can have each key.
   init<Object: PersistentObject>(_ keyPaths: [PartialKeyPath<Object>], of plan: EntityPlan) throws {
     self.plan = plan
     if keyPaths == [\Object.pk] {
@@ -38,7 +38,8 @@ struct UpsertKey {
     positions = bindings.flatMap { $0.position..<$0.position + $0.columns.count }
   }
 
-  /// The key of an object in a form that equals another's if SQL says so; nil with a NULL in it.
+  /// Returns the key of an object, in a form that is equal to another key's if SQL finds them
+  /// equal; nil if it contains NULL.
   func bytes(of object: some PersistentObject) throws -> StoredKey? {
     guard let bindings else { return object.pk.map { StoredKey([.integer($0)]) } }
     var values: [StoredValue] = []
@@ -46,7 +47,7 @@ struct UpsertKey {
     return StoredKey.ofRow(values)
   }
 
-  /// The objects of the rows that have keys.
+  /// Returns the objects of the rows that have these keys.
   func find<Object: PersistentObject>(
     _ type: Object.Type, wanted: [StoredKey], in context: EntityContext, session: Session
   ) throws -> [StoredKey: Object] {
@@ -67,7 +68,7 @@ struct UpsertKey {
     }
   }
 
-  /// The text that finds the rows of many keys; nil where the database takes no batch of them.
+  /// Returns the SQL that finds the rows of many keys; nil if the database takes no batch of them.
   private func text(ofBatch placeholder: String) -> String? {
     let names = columns.map(\.name).joined(separator: ", ")
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
@@ -103,8 +104,8 @@ struct UpsertKey {
   }
 }
 
-/// The values of a key as they are stored. Two are equal where SQL finds the values equal: text by its
-/// bytes, and a number whatever it is stored as, so that 0 has no sign.
+/// The values of a key as they are stored. Two keys are equal if SQL finds their values equal: text is compared by its
+/// bytes, and a number regardless of how it is stored, so that 0 has no sign.
 struct StoredKey: Hashable {
   let values: [StoredValue]
   private let bytes: [UInt8]
@@ -114,7 +115,7 @@ struct StoredKey: Hashable {
     bytes = values.flatMap(Self.bytes)
   }
 
-  /// Fails if there is a NULL among the values, which equals nothing.
+  /// Returns the key of a row; nil if one of the values is NULL, which equals nothing.
   static func ofRow(_ values: [StoredValue]) -> StoredKey? {
     values.contains { $0.kind == .null } ? nil : StoredKey(values)
   }
@@ -140,7 +141,7 @@ struct StoredKey: Hashable {
 }
 
 extension PropertyBinding {
-  /// An object's value as its columns hold it.
+  /// Returns an object's value as its columns store it.
   func storedValues(of object: some PersistentObject) throws -> [StoredValue] {
     let cells = RowBatch(width: columns.count)
     do {

@@ -1,16 +1,16 @@
-/// Counts the attempts at a transaction, and chooses the pauses between them.
+/// A counter of the attempts at a transaction, which also chooses the pauses between them.
 struct Attempts {
   private var left: Int
   private var nextPause = Duration.milliseconds(1)
   private let deadline: Deadlines.Instant?
-  /// Whether the next attempt has savepoints, see ``SavepointsNeeded``.
+  /// Whether the next attempt has savepoints; see ``SavepointsNeeded``.
   private(set) var usesSavepoints: Bool
 
   private static let longestPause = Duration.seconds(1)
 
   /// - Parameters:
   ///   - limit: how long all attempts together may take.
-  ///   - usesSavepoints: whether the first one has savepoints.
+  ///   - usesSavepoints: whether the first attempt has savepoints.
   init(_ count: Int, limit: Duration?, usesSavepoints: Bool) {
     left = count
     self.usesSavepoints = usesSavepoints
@@ -20,8 +20,8 @@ struct Attempts {
   /// The time that is left for the next attempt.
   var remaining: Duration? { deadline.map { max(.zero, Deadlines.Instant.now.duration(to: $0)) } }
 
-  /// Returns the pause before the next attempt, or throws the error where there is to be none. Random,
-  /// so that two that have met once do not meet again.
+  /// Returns the pause before the next attempt, or throws the error if there is to be none. The pause is random, so
+  /// that two transactions that have collided once do not collide again.
   mutating func pause(after error: any Error) throws -> Duration {
     if let needed = error as? SavepointsNeeded {
       if let remaining, remaining <= .zero { throw needed.error }
@@ -38,6 +38,6 @@ struct Attempts {
 }
 
 extension PersistenceError {
-  /// Whether the same work may succeed when it is done again, with objects that are read anew.
+  /// Whether the same work may succeed if it is repeated with newly read objects.
   public var isTransient: Bool { code == .conflict || code == .busy }
 }

@@ -15,26 +15,26 @@ extension BlockingStore {
     try store.deleteClosed(isClosed)
   }
 
-  /// The position behind all that was committed before this call.
+  /// Returns the position after everything that was committed before this call.
   public func position() throws -> StorePosition {
     guard store.replicas != nil else { return StorePosition("") }
     return try maintain("store.blocking.position", on: .reader) { try $0.position() }
   }
 
-  /// Writes the database anew, so that it takes no more room than it needs.
+  /// Rewrites the database, so that it takes no more room than it needs.
   public func vacuum() throws { try maintain("store.blocking.vacuum") { try $0.vacuum() } }
 
-  /// Brings up to date what the database knows of its values, to choose indices by.
+  /// Updates the statistics by which the database chooses indices.
   public func optimize() throws {
     try maintain("store.blocking.optimize") { try $0.optimize(isThorough: false) }
   }
 
-  /// Counts anew what the database knows of the values in all tables, to choose indices by.
+  /// Collects the statistics of all tables anew, by which the database chooses indices.
   public func analyze() throws {
     try maintain("store.blocking.analyze") { try $0.optimize(isThorough: true) }
   }
 
-  /// Runs SQL that returns nothing, in a transaction; values are bound.
+  /// Runs SQL that returns no rows, in a transaction; values are bound.
   public func execute(_ sql: Criteria) throws { try transaction { try $0.execute(sql) } }
 
   /// Runs SQL in a session of its own and returns the first column of its first row.
@@ -44,12 +44,12 @@ extension BlockingStore {
     try session { session in try session.scalar(sql, as: type) }
   }
 
-  /// Looks for damage in the whole database.
+  /// Checks the whole database for damage.
   public func checkIntegrity() throws -> IntegrityReport {
     try maintain("store.blocking.checkIntegrity", on: .reader, store.checkedIntegrity)
   }
 
-  /// Copies the database, as it is at one moment, into a file of its own.
+  /// Copies the database, as it is at one moment, into a separate file.
   public func backup(
     to path: String, replacing isReplacing: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
@@ -59,15 +59,15 @@ extension BlockingStore {
     }
   }
 
-  /// Returns what a class wants, beside what the file has.
+  /// Returns a report that compares what a class needs with what the file has.
   public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
     try session { try $0.schema(of: type) }
   }
 
-  /// Returns all tables of the file but those about tables.
+  /// Returns reports on all tables of the file except the metadata tables.
   public func tables() throws -> [TableReport] { try session { try $0.tables() } }
 
-  /// Drops what the file has of properties that a class does not declare any more.
+  /// Drops what the file has of properties that a class no longer declares.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
@@ -76,7 +76,7 @@ extension BlockingStore {
     return try transaction { try $0.prune(type) }
   }
 
-  /// Drops the table of a class that the program does not have any more.
+  /// Drops the table of a class that the program no longer has.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
     if dryRun { return try session { try $0.belongings(ofRemoved: table) } }

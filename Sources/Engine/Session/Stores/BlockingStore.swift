@@ -1,9 +1,9 @@
-/// The calls of a store for code that may block its thread, such as a command-line program's, or a
-/// thread of its own: `store.blocking.transaction { }`.
+/// The calls of a store for code that may block its thread, such as a command-line program or code
+/// on a thread of its own: `store.blocking.transaction { }`.
 ///
-/// Each does what its namesake of ``Store`` does, on the calling thread, and waits there. Cancelling a
-/// task does not stop it; a `timeout` does. Not for code that runs on Swift's shared threads, and not for
-/// the main actor's of a program that must answer meanwhile.
+/// Each call does what its namesake of ``Store`` does, on the calling thread, and waits there. Cancelling a task does
+/// not stop it; a `timeout` does. Do not use them in code that runs on Swift's shared threads, nor on the main actor of
+/// a program that must stay responsive.
 public struct BlockingStore: Sendable {
   /// The store that is called.
   public let store: Store
@@ -38,6 +38,6 @@ public struct BlockingStore: Sendable {
 }
 
 extension Store {
-  /// The same calls for code that may block its thread.
+  /// The calls of the store for code that may block its thread.
   public var blocking: BlockingStore { BlockingStore(store: self) }
 }

@@ -1,4 +1,5 @@
-/// Lets a number of calls in at once. Others wait in line, suspended, no longer than a limit.
+/// A gate that admits a limited number of calls at once. Others wait in line, suspended, for a
+/// limited time.
 final class CallGate: Sendable {
   private let limit: Int
   private let longestWait: Duration
@@ -24,8 +25,8 @@ final class CallGate: Sendable {
     self.longestWait = longestWait
   }
 
-  /// Waits until the call may go on, which ends with ``leave()``. Throws `timedOut`, and `CancellationError` when
-  /// the task is cancelled before its turn.
+  /// Waits until the call is admitted; it ends with ``leave()``. Throws `timedOut` after the longest wait, and
+  /// `CancellationError` if the task is cancelled before its turn.
   func enter() async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
@@ -50,7 +51,7 @@ final class CallGate: Sendable {
     }
   }
 
-  /// Lets the next call in.
+  /// Ends a call, and admits the next one.
   func leave() {
     let next = state.withLock { state -> Waiter? in
       if let next = state.waiters.popFirst() { return next }
@@ -60,8 +61,8 @@ final class CallGate: Sendable {
     next?.open(.enter)
   }
 
-  /// A task is marked as cancelled before its handler runs, so either this sees the mark or the handler finds the
-  /// waiter.
+  /// Admits a call, or adds it to the line. A task is marked as cancelled before its handler runs, so either this sees
+  /// the mark or the handler finds the waiter.
   private func wait(_ number: UInt64, open: @escaping @Sendable (Answer) -> Void) {
     let decided = state.withLock { state -> Answer? in
       if Task.isCancelled { return .cancelled }

@@ -1,9 +1,10 @@
 import Foundation
 
 /// A call that lends a session of a store to a closure, once or in several attempts. Inside another
-/// session of the store in the same task the closure takes part in that one.
+/// session of the store in the same task, the closure uses that session.
 ///
-/// What runs closures is there twice, for those that block their thread and for those that suspend.
+/// The functions that run closures exist twice: for closures that block their thread and for those
+/// that suspend.
 struct Lending: Sendable {
   /// The call, such as `store.transaction`.
   let name: String
@@ -49,7 +50,7 @@ struct Lending: Sendable {
 
   // MARK: In a task
 
-  /// Cancelling the task stops what runs.
+  /// Runs a closure that may suspend. Cancelling the task stops it.
   func run<R>(_ body: @Sendable (Session) async throws -> sending R) async throws -> sending R {
     if let outer = Loan.ofCurrentTask(store.pool) { return try await takePart(in: outer, body) }
     var attempts = firstAttempt
@@ -62,8 +63,8 @@ struct Lending: Sendable {
     }
   }
 
-  /// Runs the body on the caller's thread, if it may be blocked and a connection is idle; else on the
-  /// store's threads, where it can wait for one.
+  /// Runs the body on the caller's thread, if that may be blocked and a connection is idle; otherwise on the store's
+  /// threads, where it can wait for one.
   @concurrent
   private func lend<R>(
     _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
@@ -77,7 +78,7 @@ struct Lending: Sendable {
     }
   }
 
-  /// Returns nil where the body has to run elsewhere.
+  /// Runs the body on the caller's thread; returns nil if it has to run elsewhere.
   private func lendHere<R>(
     _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> SentResult<R>? {

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// The classes of a store whose tables are in order, and the layout of the file for which that is
-/// known.
+/// The plans of a store's classes whose tables are up to date, and the layout of the file for which
+/// that is known.
 ///
-/// Another program may change the file. Connections ask when a statement was prepared for a layout, and
-/// sessions when they begin to write. Where the layout is another one, all plans are compared with
-/// it; a plan that no longer fits is marked, for the sessions that use it, and taken out.
+/// Another program may change the file. Connections check the layout when a statement was prepared for it, and sessions
+/// when they begin to write. If the layout has changed, all plans are compared with it. A plan that no longer fits is
+/// marked, for the sessions that use it, and removed.
 final class PublishedPlans: LayoutGuard {
   private let state = Guarded(State())
-  /// The version of the layout that all plans fit; ``unknown`` where they have not been compared.
+  /// The version of the layout that all plans fit; ``unknown`` if they have not been compared.
   private let fitting = Atomic<Int64>(unknown)
-  /// Whether plans were ever taken out.
+  /// Whether plans were ever removed.
   private let hasTakenOut = Atomic<Bool>(false)
 
   private static let unknown: Int64 = -1
 
   private struct State: Sendable {
     var plans: [Int32: EntityPlan] = [:]
-    /// The highest version of the layout that was met. Only older snapshots have others.
+    /// The highest version of the layout that was seen. Only older snapshots have others.
     var latest = PublishedPlans.unknown
-    /// Counts up with ``plans``.
+    /// The number of times that plans were published.
     var generation = 0
-    /// The errors for the tables of plans that were taken out, until others take their place.
+    /// The errors for the tables of removed plans, until others take their place.
     var refusals: [String: PersistenceError] = [:]
   }
 
   subscript(id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
 
-  /// Counts up with the plans.
+  /// The number of times that plans were published.
   var generation: Int { state.withLock { $0.generation } }
 
   /// Whether all plans are known to fit a version of the layout.
@@ -35,11 +35,11 @@ final class PublishedPlans: LayoutGuard {
     version != nil && version == fitting.load(ordering: .acquiring)
   }
 
-  /// Whether there are plans that no longer fit; one load where there were none.
+  /// Whether there may be plans that no longer fit. The check is one load.
   var mayHaveMisfits: Bool { hasTakenOut.load(ordering: .relaxed) }
 
-  /// Adds plans that fit a version of the committed layout; nil where the driver cannot tell, or nobody
-  /// has asked.
+  /// Adds plans that fit a version of the committed layout; the version is nil if the driver cannot tell it, or was not
+  /// asked.
   func publish(_ plans: [EntityPlan], at version: Int64?) {
     state.withLock { state in
       let areFirst = state.plans.isEmpty
@@ -71,8 +71,9 @@ final class PublishedPlans: LayoutGuard {
     return true
   }
 
-  /// Looks at the layout in which a transaction that has just begun writes.
-  /// - Returns: its version; nil where that is not at hand, so that only statements are checked.
+  /// Checks the layout in which a transaction that has just begun writes.
+  /// - Returns: its version; nil if that is not available at once, so that only statements are
+  ///   checked.
   func notice(layoutOf writer: Connection) throws -> Int64? {
     let version = try writer.layoutVersionAtHand()
     writer.layoutAtBegin = version
@@ -80,8 +81,8 @@ final class PublishedPlans: LayoutGuard {
     return version
   }
 
-  /// The refusals, which another connection has to tell after a failure that has spoiled the transaction. Where they
-  /// are the first that fail, such as by another transaction in the way, this is what has gone wrong.
+  /// Returns the refusals. After a failure that has spoiled the transaction, another connection has to read them. If
+  /// reading them is the first failure, for example because of a conflicting transaction, that is the error to throw.
   private func currentRefusals(_ connection: Connection) throws -> [String: PersistenceError] {
     do {
       return try refusals(on: connection)
@@ -98,15 +99,16 @@ final class PublishedPlans: LayoutGuard {
       let before = state.withLock { $0 }
       if before.plans.isEmpty || fit(version) { return before.refusals }
       let catalog = Result { try SchemaCatalog(connection) }
-      // Records that cannot be understood are what no class fits.
+      // Records that cannot be understood fit no class.
       if case .failure(let error) = catalog, !Self.isOfRecords(error) { throw error }
-      // Where the connection holds no snapshot the layout may have changed meanwhile.
+      // If the connection holds no snapshot, the layout may have changed meanwhile.
       guard try connection.layoutVersion() == version else { continue }
       let isOld = version < before.latest
       let misfits = before.plans.values.compactMap { plan in
         plan.misfit(in: catalog, isOld: isOld).map { (plan: plan, error: $0) }
       }
-      // A version that the transaction has made itself may be undone, and then be somebody else's.
+      // A version that the transaction itself has made may be undone, and then be used for another
+      // layout.
       let isCommitted =
         connection.role == .reader || !connection.isInTransaction
         || version == connection.layoutAtBegin
@@ -144,8 +146,8 @@ final class PublishedPlans: LayoutGuard {
 private typealias Misfit = (plan: EntityPlan, error: PersistenceError)
 
 extension EntityPlan {
-  /// The reason why rows cannot be read and written; nil where they can. What a newer program has added
-  /// does no harm.
+  /// Returns the reason why rows cannot be read and written; nil if they can. What a newer program has added does no
+  /// harm.
   fileprivate func misfit(
     in catalog: Result<SchemaCatalog, any Error>, isOld: Bool
   ) -> PersistenceError? {
@@ -182,7 +184,7 @@ extension EntityPlan {
     guard case .recordColumn(let key, let column) = change, let old = catalog.columns[key] else {
       return change.isNeededForReading
     }
-    // Cells of an older version could follow those of the recorded one.
+    // Cells of an older version could be written after those of the recorded one.
     return old.version != column.version || old.codec != column.codec
   }
 }

@@ -1,7 +1,7 @@
-// The life of a session from the moment it is lent until it is taken back.
+// The life of a session from the moment it is lent until it is returned.
 
 extension Loan {
-  /// The session on loan. Loans that tasks find have one.
+  /// The session on loan. Every loan that is found by its task has one.
   var lentSession: Session {
     guard let session = session as? Session else {
       preconditionFailure("only lent sessions are found by their task")
@@ -21,7 +21,7 @@ extension Session {
     return result
   }
 
-  /// The same for a body that suspends.
+  /// Does the same for a body that suspends.
   func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
     if connections.mode == .transaction {
       do { return try await runTransaction(body) } catch { throw attemptFailure(error) }
@@ -43,7 +43,8 @@ extension Session {
     }.value
   }
 
-  /// The same for a body that suspends. Safe only since a lent session is one task's own.
+  /// Does the same for a body that suspends. This is safe only because a lent session belongs to
+  /// one task.
   func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
@@ -70,7 +71,7 @@ extension Session {
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
   }
 
-  /// The number of times in a row that hooks may change what was just saved.
+  /// The number of times in a row that hooks may change objects that were just saved.
   private static let longestChainOfHooks = 8
 
   private func finishReading() throws {

@@ -1,21 +1,21 @@
 extension Store {
-  /// The time that stopped work gets to come to its end.
+  /// The time that stopped work has to end.
   private static let graceOfClosing = Duration.seconds(2)
 
-  /// Closes the database and waits for what runs: work that would begin gets `storeClosed`, work that
-  /// has begun goes on to its end. What still runs after `limit` is stopped: its statement fails, its
-  /// transaction is rolled back, and it throws `storeClosed`. The last connection copies the log into
-  /// the file.
+  /// Closes the database and waits for running work, which continues to its end; new work gets `storeClosed`. Work that
+  /// still runs after `limit` is stopped: its statement fails, its transaction is rolled back, and it throws
+  /// `storeClosed`. The last connection copies the log into the file.
   ///
   /// ```swift
   /// let report = await store.close(waitingUpTo: .seconds(10))
   /// if !report.interrupted.isEmpty { print("stopped:", report.interrupted) }
   /// ```
   ///
-  /// Work that neither uses the database nor ends within two more seconds is left alone; its session
-  /// throws `storeClosed` at its next call. Not inside a session of this store, which it would wait for.
+  /// Work that neither uses the database nor ends within two more seconds is left alone; its session throws
+  /// `storeClosed` at its next call. Do not call this inside a session of this store, since it would wait for that
+  /// session.
   ///
-  /// - Returns: what had to be stopped.
+  /// - Returns: a report on the work that had to be stopped.
   @discardableResult
   public func close(waitingUpTo limit: Duration) async -> ClosingReport {
     close()
@@ -28,7 +28,7 @@ extension Store {
     for loan in unended { loan.interrupter.stop(.storeClosing) }
     let end = Deadlines.Instant.now + Self.graceOfClosing
     repeat {
-      // Sessions of the program's own read without a loan.
+      // Sessions that the program owns read without a loan.
       pool.interruptAll()
       replicas?.interruptAll()
       report.isComplete = await waitUntilClosed(upTo: .milliseconds(20))
@@ -45,12 +45,12 @@ extension Store {
   }
 }
 
-/// Reports the closing of a store.
+/// A report on the closing of a store.
 public struct ClosingReport: Sendable {
-  /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41 (12.3 s)`, the
+  /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41 (12.3 s)`,
   /// oldest first.
   public internal(set) var interrupted: [String] = []
-  /// The work among it that has not ended.
+  /// The stopped work that has not ended.
   public internal(set) var unfinished: [String] = []
   /// Whether all connections are closed, and the log is copied into the file.
   public internal(set) var isComplete = true

@@ -1,9 +1,9 @@
 // Copying objects from one database to another.
 
 extension Store {
-  /// Copies all objects to another store, which may be of another database, without their classes: to move a service
-  /// from a file to a server, or back. What the other store then has is what this one had at one moment; others may
-  /// read and write meanwhile. All of it is one transaction there.
+  /// Copies all objects to another store, which may use another database, for example to move a service from a file to
+  /// a server, or back. The classes are not needed. The other store then has what this one had at one moment; others
+  /// may read and write meanwhile. Everything is written in one transaction.
   ///
   /// ```swift
   /// let file = try Store(path: "people.sqlite3")
@@ -11,18 +11,18 @@ extension Store {
   /// print("\(report.rowCount) rows;", report.leftOut)
   /// ```
   ///
-  /// Keys, stored forms and their codecs' versions, delete rules, indices and the counters of keys stay the same.
-  /// Reads each table twice, first to count its rows, and writes batches of rows; nothing grows with the number of
-  /// rows but the other store's transaction.
+  /// Keys, stored forms and their codecs' versions, delete rules, indices and key counters stay the same. Each table is
+  /// read twice, first to count its rows, and rows are written in batches; only the other store's transaction grows
+  /// with the number of rows.
   ///
   /// - Parameters:
   ///   - other: a store whose file or schema has no objects yet.
-  ///   - progress: told how many rows are written, and how many there are. What it throws ends the copying.
+  ///   - progress: called with the number of rows written and the total. An error that it throws ends the copying.
   /// - Returns: what was copied, and what was not.
   /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name; `encodingFailed` for a
-  ///   text that the other database does not keep; `decodingFailed` for a value of another kind than its column;
-  ///   `constraintViolated` for references to rows that do not exist; `wrongSession` inside a session of either
-  ///   store. Then nothing was copied.
+  ///   text that the other database cannot store; `decodingFailed` for a value of another kind than its column;
+  ///   `constraintViolated` for references to rows that do not exist; `wrongSession` inside a session of either store.
+  ///   Nothing is copied then.
   @discardableResult
   public func copy(
     to other: Store,
@@ -38,7 +38,7 @@ extension Store {
     }
   }
 
-  /// Copies what another database has, as a connection sees it in its open transaction.
+  /// Copies the contents of another database, as a connection sees them in its open transaction.
   ///
   /// - Parameters:
   ///   - name: the name of the other database, for errors.

@@ -1,7 +1,8 @@
-// Classes that say which store their objects live in.
+// Classes that declare the store in which their objects live.
 
 extension EntityDescription {
-  /// The store that the class declares; nil if it declares none. Throws what its getter throws.
+  /// Returns the store that the class declares; nil if it declares none. Throws what the class's
+  /// getter throws.
   package func declaredStore() throws -> Store? {
     guard let store else { return nil }
     guard let found = try store() as? Store else {
@@ -27,8 +28,8 @@ extension Store {
       context: entity.place)
   }
 
-  /// Throws `invalidModel` for a class that lives elsewhere than the one that refers to it: there
-  /// is no key that the one database could hold of a row in the other.
+  /// Throws `invalidModel` for a class that lives in another store than the class that refers to
+  /// it: a database cannot hold a key of a row in another one.
   func requireHome(
     of target: EntityDescription, referredToBy entity: EntityDescription
   ) throws {

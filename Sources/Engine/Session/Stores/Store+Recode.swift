@@ -1,38 +1,39 @@
 // Rewriting a column that was written by another codec, or by an older version of the same one.
 //
-// The overloads tell where the values are: in a column, as nil or as they are, or in a collection's
-// child table. The blocking forms follow those for tasks.
+// The overloads differ in where the values are: in a column, optional or not, or in a collection's
+// child table. The blocking calls follow the asynchronous ones.
 
 extension Store {
-  /// Rewrites a property's column from an old codec's form into that of its present codec, chosen
-  /// as ever by `@Column(codec:)` or the registry. Call it before the class is used; where there is
-  /// nothing to rewrite it only reads the schema, so a program can call it at each start.
+  /// Rewrites a property's column from an old codec's form into that of its current codec, which is
+  /// chosen by `@Column(codec:)` or the registry as usual. Call this before the class is used. If
+  /// there is nothing to rewrite, it only reads the schema, so a program can call it at each start.
   ///
   /// ```swift
   /// try await store.recode(\Person.favourite, from: HexColor()) { done, total in print(done, total) }
   /// // UPDATE person SET favourite = ?1 WHERE pk = ?2
   /// ```
   ///
-  /// All is one transaction, or a savepoint of the one that the task has open: it holds the one
-  /// writer of the database, others read what was there before. The rows are read one by one in the
-  /// order of the key, with one UPDATE for each; NULL stays NULL. If the stored type changes, a new
-  /// column takes the old one's place. Indices on it are made again.
+  /// Everything is done in one transaction, or in a savepoint of the transaction that the task has
+  /// open. It holds the only writer of the database, while others read the former state. The rows
+  /// are read one by one in the order of the key, with one UPDATE for each; NULL stays NULL. If the
+  /// stored type changes, a new column replaces the old one. Indices on it are created again.
   ///
-  /// A class has a table of its own: what a subclass inherits is rewritten with the subclass's key
-  /// path, `\Employee.name`. Objects in hand are up to date when they are found again. Columns and
-  /// tables that are missing or renamed wait until the class is used.
+  /// Each class has a table of its own: properties that a subclass inherits are rewritten with the
+  /// subclass's key path, `\Employee.name`. Objects in memory are refreshed when they are found
+  /// again. Missing or renamed columns and tables are left until the class is used.
   ///
-  /// No other program may have the file open that still uses the old codec.
+  /// No other program that still uses the old codec may have the file open.
   ///
   /// - Parameters:
-  ///   - progress: called after each 1000 rows, and at the end, with the number of rows that are
-  ///     rewritten and of those to be rewritten. What it throws undoes all and is thrown on.
-  /// - Returns: the number of cells that were rewritten; 0 if the column has its present form, or
-  ///   if there is no such table or column yet.
-  /// - Throws: `codecMismatch` if another codec than `old` wrote the column, or a version that it
-  ///   cannot read; `decodingFailed` or `encodingFailed`, with the primary key, for a cell that
-  ///   cannot be rewritten; `constraintViolated` if values become equal that must differ;
-  ///   `invalidQuery` for a property that no codec stores. Then nothing was changed.
+  ///   - progress: called after every 1000 rows, and at the end, with the number of rows rewritten
+  ///     and the number of rows to be rewritten. An error that it throws undoes everything and is
+  ///     rethrown.
+  /// - Returns: the number of cells that were rewritten; 0 if the column already has its current
+  ///   form, or if there is no such table or column yet.
+  /// - Throws: `codecMismatch` if the column was written by a codec other than `old`, or by a
+  ///   version that `old` cannot read; `decodingFailed` or `encodingFailed`, with the primary key,
+  ///   for a cell that cannot be rewritten; `constraintViolated` if values that must differ become
+  ///   equal; `invalidQuery` for a property that no codec stores. Nothing is changed then.
   @discardableResult
   public func recode<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Old.Value>, from old: Old,
@@ -51,7 +52,7 @@ extension Store {
   }
 
   /// Rewrites the elements of an array or a set, or the values of a dictionary, in its child table.
-  /// Two elements of a set that get one stored form are `constraintViolated`.
+  /// Throws `constraintViolated` if two elements of a set get the same stored form.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Elements>, from old: Old,
@@ -60,8 +61,8 @@ extension Store {
     try await run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
-  /// Rewrites the keys of a dictionary in its child table. Two keys of a dictionary that get one
-  /// stored form are `constraintViolated`.
+  /// Rewrites the keys of a dictionary in its child table. Throws `constraintViolated` if two keys
+  /// of a dictionary get the same stored form.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
     keys keyPath: KeyPath<Root, Elements>, from old: Old,
@@ -72,14 +73,15 @@ extension Store {
 
   // MARK: Another type
 
-  /// Rewrites the column of a property that has changed its type: `transform` makes the new value of
-  /// the old one. What it throws is the cause of an `encodingFailed`. It is not asked about nil.
+  /// Rewrites the column of a property whose type has changed: `transform` converts the old value to the new one. An
+  /// error that it throws is the cause of an `encodingFailed`. It is not called for nil.
   ///
   /// ```swift
   /// try await store.recode(\Person.age, from: StringCodec()) { Int($0) ?? 0 }
   /// ```
   ///
-  /// The two codecs must differ in name or version: by that the file tells what has been rewritten.
+  /// The two codecs must differ in name or version: this is how the file records what has been
+  /// rewritten.
   @discardableResult
   public func recode<Root: PersistentObject, Value, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Value>, from old: Old,
@@ -90,8 +92,7 @@ extension Store {
       Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
-  /// Rewrites the elements of a collection, or the values of a dictionary, that have changed their
-  /// type.
+  /// Rewrites the elements of a collection, or the values of a dictionary, whose type has changed.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Elements>, from old: Old,
@@ -102,7 +103,7 @@ extension Store {
       Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
-  /// Rewrites the keys of a dictionary that have changed their type.
+  /// Rewrites the keys of a dictionary whose type has changed.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
     keys keyPath: KeyPath<Root, Elements>, from old: Old,
@@ -115,9 +116,9 @@ extension Store {
 
   // MARK: The same codec
 
-  /// Rewrites what older versions of the property's present codec have written. Without it rows are
-  /// rewritten as they are saved, and the codec has to read old versions as long as the file lives;
-  /// afterwards `oldest_version` is its present version.
+  /// Rewrites what older versions of the property's current codec have written. Without this, rows
+  /// are rewritten as they are saved, and the codec has to read old versions as long as the file
+  /// exists. Afterwards, `oldest_version` is the codec's current version.
   @discardableResult
   public func recode<Root: PersistentObject>(
     _ keyPath: PartialKeyPath<Root>, progress: @escaping RecodeProgress = { _, _ in }
@@ -125,7 +126,7 @@ extension Store {
     try await run(Recoding(keyPath, part: .values), telling: progress)
   }
 
-  /// Rewrites what older versions of the present codec of a dictionary's keys have written.
+  /// Rewrites what older versions of the current codec of a dictionary's keys have written.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
     keys keyPath: KeyPath<Root, Elements>, progress: @escaping RecodeProgress = { _, _ in }
@@ -135,10 +136,12 @@ extension Store {
 
   // MARK: -
 
-  /// The function that is told how many rows are rewritten, and how many are to be.
+  /// A function that is called with the number of rows rewritten and the number of rows to be
+  /// rewritten.
   public typealias RecodeProgress = @Sendable (_ done: Int, _ total: Int) throws -> Void
 
-  /// Asks before it waits for the writer, which may take long.
+  /// Runs a recoding. Checks whether it is needed before waiting for the writer, which may take
+  /// long.
   private func run(
     _ recoding: Recoding, telling progress: @escaping RecodeProgress
   ) async throws -> Int {
@@ -153,7 +156,8 @@ extension Store {
 }
 
 extension BlockingStore {
-  /// The function that is told how many rows are rewritten, and how many are to be.
+  /// A function that is called with the number of rows rewritten and the number of rows to be
+  /// rewritten.
   public typealias RecodeProgress = (_ done: Int, _ total: Int) throws -> Void
 
   /// Rewrites a property's column. See the same call of `Store`.
@@ -188,7 +192,7 @@ extension BlockingStore {
     try run(Recoding(keyPath, part: .keys, from: old), telling: progress)
   }
 
-  /// Rewrites the column of a property that has changed its type. See the same call of `Store`.
+  /// Rewrites the column of a property whose type has changed. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Value, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Value>, from old: Old, progress: RecodeProgress = { _, _ in },
@@ -197,7 +201,7 @@ extension BlockingStore {
     try run(Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
-  /// Rewrites the elements of a collection that have changed their type. See the same call of `Store`.
+  /// Rewrites the elements of a collection whose type has changed. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },
@@ -206,7 +210,7 @@ extension BlockingStore {
     try run(Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
-  /// Rewrites the keys of a dictionary that have changed their type. See the same call of `Store`.
+  /// Rewrites the keys of a dictionary whose type has changed. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
     keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },

@@ -1,25 +1,26 @@
-// What the file has, and what classes have left in it. None of the reports changes the file, also
-// where the class has not been used yet.
+// What the file contains, and what classes have left in it. No report changes the file, even if the
+// class has not been used yet.
 
 extension Store {
-  /// The tables of a class beside what the file has: tables, columns, codecs, indices, rows; what its
-  /// next use will do, and whether that can be done. Counts the rows.
+  /// Returns a report that compares the tables of a class with what the file has: tables, columns, codecs, indices and
+  /// rows. It says what the next use of the class will do, and whether that can be done. Counts the rows.
   ///
-  /// Throws what declares the class unusable in any file, such as `invalidModel` and `noCodec`.
+  /// Throws the errors that make the class unusable in any file, such as `invalidModel` and
+  /// `noCodec`.
   public func schema<Object: PersistentObject>(of type: Object.Type) async throws -> SchemaReport {
     try await session { try $0.schema(of: type) }
   }
 
-  /// All tables of the file but those about tables, by name, those of others included. Counts the
-  /// rows.
+  /// Returns reports on all tables of the file except the metadata tables, by name, including
+  /// tables that this package did not create. Counts the rows.
   public func tables() async throws -> [TableReport] { try await session { try $0.tables() } }
 
-  /// Drops what the file has of properties that a class does not declare any more: columns, child
-  /// tables, and indices of them that this package made. It drops nothing that it does not record as
-  /// its own. First brings the tables in order, as the first use of the class does.
+  /// Drops what the file has of properties that a class no longer declares: columns, child tables, and those of their
+  /// indices that this package created. It drops nothing that is not recorded as its own. First it updates the tables,
+  /// as the first use of the class does.
   ///
-  /// All is one transaction. No other program may still use the old class. A subclass has a table of
-  /// its own and is pruned by a call of its own.
+  /// Everything is done in one transaction. No other program may still use the old class. A subclass has a table of its
+  /// own, and is pruned by a separate call.
   ///
   /// ```swift
   /// print(try await store.prune(Person.self, dryRun: true))
@@ -27,10 +28,10 @@ extension Store {
   /// // drop the table person_nick_names
   /// ```
   ///
-  /// - Parameter dryRun: whether only to say what would be dropped; then nothing is changed.
+  /// - Parameter dryRun: whether to only report what would be dropped, without changing anything.
   /// - Returns: what was dropped.
-  /// - Throws: `schemaMismatch` where an index, trigger or view of somebody else needs a column; then
-  ///   nothing was changed.
+  /// - Throws: `schemaMismatch` if an index, trigger or view that this package did not create needs a column; nothing
+  ///   is changed then.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
@@ -39,12 +40,12 @@ extension Store {
     return try await transaction { try $0.prune(type) }
   }
 
-  /// Drops the table of a class that the program does not have any more, with its child tables. The
-  /// counter of its keys stays, so that no key is ever given out again.
+  /// Drops the table of a class that the program no longer has, with its child tables. The counter
+  /// of its keys stays, so that no key is ever given out again.
   ///
   /// - Returns: what was dropped.
-  /// - Throws: `schemaMismatch` if the table was not made for a class, if a class that the store has
-  ///   met uses it, or if another table refers to it.
+  /// - Throws: `schemaMismatch` if the table was not created for a class, if a class that the store has met uses it, or
+  ///   if another table refers to it.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) async throws -> Pruning {
     if dryRun { return try await session { try $0.belongings(ofRemoved: table) } }
@@ -53,22 +54,23 @@ extension Store {
 }
 
 extension PersistentObject {
-  /// Whether the file has the table of this class, under its present or its former name. Makes
-  /// nothing. Reads the schema.
+  /// Returns whether the file has the table of this class, under its current or its former name.
+  /// Creates nothing, and reads only the schema.
   public static func tableExists(in session: Session) throws -> Bool {
     try session.hasTable(of: _entity)
   }
 }
 
 extension Session {
-  /// The tables of a class beside what the file has. See `store.schema(of:)`.
+  /// Returns a report that compares the tables of a class with what the file has. See
+  /// `store.schema(of:)`.
   public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: type._entity)
     return try withReader { try $0.report(plan.tables) }
   }
 
-  /// All tables of the file but those about tables. See `store.tables()`.
+  /// Returns reports on all tables of the file except the metadata tables. See `store.tables()`.
   public func tables() throws -> [TableReport] {
     try withReader { try $0.tables() }
   }
@@ -113,7 +115,8 @@ extension Session {
     }
   }
 
-  /// References to classes with subclasses name the table in each row.
+  /// Throws if rows of other tables refer to a table. References to classes with subclasses name
+  /// the table in each row.
   private func requireUnreferenced(
     _ table: String, catalog: SchemaCatalog, on connection: Connection
   ) throws {

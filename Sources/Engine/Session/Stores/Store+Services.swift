@@ -1,29 +1,29 @@
 // Work on the whole database, on the store's own threads. A task that is cancelled meanwhile gets
-// `CancellationError`; the statement that runs is stopped.
+// `CancellationError`, and the running statement is stopped.
 
 extension Store {
   // MARK: Opening and deleting
 
-  /// Whether the database has been opened and not been closed.
+  /// Whether the database has been opened and not closed.
   public var isOpen: Bool { pool.isOpen }
 
-  /// Opens the database now, rather than at its first use, so that what is wrong with its file shows
-  /// at once. Throws `cannotOpen`, `readOnly`, `corrupt`, `busy`, or `storeClosed` after ``close()``.
+  /// Opens the database now, rather than at its first use, so that problems with its file show at once. Throws
+  /// `cannotOpen`, `readOnly`, `corrupt`, `busy`, or `storeClosed` after ``close()``.
   public func open() async throws { try await maintain("store.open") { _ in } }
 
   /// Closes the store and deletes the database: for SQLite the file, its log and the log's index.
   ///
-  /// Waits until the sessions that are lent now have ended, for the acquisition timeout at the
-  /// most, and throws `timedOut` where they have not: then nothing is deleted yet. Those that would
-  /// begin, and sessions that somebody keeps, get `storeClosed`, and with it their objects become
-  /// `detached`. Throws `wrongSession` inside a session of this store.
+  /// Waits until all lent sessions have ended, at most for the acquisition timeout, and throws
+  /// `timedOut` if they have not; nothing is deleted then. New sessions, and sessions that the
+  /// program owns, get `storeClosed`, which also makes their objects `detached`. Throws
+  /// `wrongSession` inside a session of this store.
   public func deleteDatabase() async throws {
     try refuseInSession()
     close()
     try deleteClosed(await waitUntilClosed(upTo: configuration.acquisitionTimeout))
   }
 
-  /// Deletes the database, unless somebody still has it open.
+  /// Deletes the database, unless it is still open.
   func deleteClosed(_ isClosed: Bool) throws {
     if isClosed { return try pool.driver.deleteDatabase() }
     throw PersistenceError(
@@ -36,13 +36,13 @@ extension Store {
 
   // MARK: Upkeep
 
-  /// Rewrites the database, so that it takes no more room than it needs. With SQLite this takes as
-  /// much free space again while it runs, and lets a change of `autoVacuum` take effect. No other
+  /// Rewrites the database, so that it takes no more room than it needs. With SQLite this needs as
+  /// much free space again while it runs, and makes a change of `autoVacuum` take effect. No other
   /// session can write meanwhile.
   public func vacuum() async throws { try await maintain("store.vacuum") { try $0.vacuum() } }
 
-  /// Updates the statistics by which the database chooses indices. Cheap where little
-  /// has changed: a service may call it each night, or before it ends.
+  /// Updates the statistics by which the database chooses indices. Cheap if little has changed: a
+  /// service may call it each night, or before it ends.
   public func optimize() async throws {
     try await maintain("store.optimize") { try $0.optimize(isThorough: false) }
   }
@@ -52,8 +52,8 @@ extension Store {
     try await maintain("store.analyze") { try $0.optimize(isThorough: true) }
   }
 
-  /// Runs SQL that returns nothing, in a transaction; values are bound. Inside a session of this
-  /// store in the same task it is part of that session's transaction.
+  /// Runs SQL that returns no rows, in a transaction; values are bound. Inside a session of this
+  /// store in the same task, it is part of that session's transaction.
   ///
   /// ```swift
   /// try await store.execute("UPDATE person SET age = age + \(1)")
@@ -63,7 +63,7 @@ extension Store {
   }
 
   /// Runs SQL in a session of its own and returns the first column of its first row, decoded by the
-  /// codec that the registry has for the type; nil when there is no row, or NULL:
+  /// registry's codec for the type; nil if there is no row or the value is NULL:
   /// `store.scalar("SELECT count(*) FROM person WHERE age > \(30)", as: Int.self)`.
   public func scalar<Value: Sendable>(
     _ sql: Criteria, as type: Value.Type = Value.self
@@ -73,14 +73,14 @@ extension Store {
 
   // MARK: Checking
 
-  /// Looks for damage: what the database itself finds, rows that refer to none, references to classes
-  /// with subclasses that point nowhere, and records of tables, columns and indices that are missing.
-  /// Reads the whole file; others may read and write meanwhile.
+  /// Checks the database for damage: errors that the database itself finds, rows that refer to missing rows, references
+  /// to classes with subclasses that point nowhere, and records of tables, columns and indices that are missing. Reads
+  /// the whole file; others may read and write meanwhile.
   public func checkIntegrity() async throws -> IntegrityReport {
     try await maintain("store.checkIntegrity", on: .reader, checkedIntegrity)
   }
 
-  /// The report on a connection.
+  /// Returns the report of a check on a connection.
   @Sendable func checkedIntegrity(_ connection: Connection) throws -> IntegrityReport {
     try connection.run(texts.beginRead)
     defer { connection.endLease() }
@@ -89,14 +89,14 @@ extension Store {
 
   // MARK: Copying
 
-  /// Copies the database, as it is at one moment, into a file of its own, which needs no log beside
-  /// it. Others may read and write meanwhile. The file appears whole or not at all.
+  /// Copies the database, as it is at one moment, into a separate file, which needs no log beside
+  /// it. Others may read and write meanwhile. The file appears complete or not at all.
   ///
   /// - Parameters:
-  ///   - path: where to; missing folders are made.
-  ///   - isReplacing: whether a file that is there may be replaced; without it that is `cannotOpen`.
-  ///   - progress: told how many pages are copied, and how many there are. What it throws ends the
-  ///     copying.
+  ///   - path: the path of the copy; missing folders are created.
+  ///   - isReplacing: whether an existing file may be replaced; otherwise it throws `cannotOpen`.
+  ///   - progress: called with the number of pages copied and the total. An error that it throws
+  ///     ends the copying.
   public func backup(
     to path: String, replacing isReplacing: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
@@ -111,8 +111,8 @@ extension Store {
 
   // MARK: -
 
-  /// Lends a connection for work that belongs to no session and no transaction, on the store's own threads:
-  /// for what only one database does, such as `store.incrementalVacuum()` of SQLite.
+  /// Lends a connection for work that belongs to no session and no transaction, on the store's own threads: for
+  /// features of a single database, such as `store.incrementalVacuum()` of SQLite.
   ///
   /// The work is listed with the store's loans, is stopped when its task is cancelled, and leaves no
   /// transaction open. Throws `wrongSession` inside a session of the same store, `storeClosed`, `timedOut`, and
@@ -151,7 +151,7 @@ extension Store {
     }
   }
 
-  /// Works on a connection that was leased, and gives it back.
+  /// Runs `body` with a leased connection, and returns the connection.
   func use<R>(
     _ connection: Connection, loan: Loan, body: (Connection) throws -> R
   ) throws -> R {
@@ -160,7 +160,7 @@ extension Store {
     return try pool.withoutStatementTimeout(connection) { try body(connection) }
   }
 
-  /// Refuses a wait for a connection that the task itself holds.
+  /// Throws if the call would wait for a connection that the task itself holds.
   func refuseInSession() throws {
     guard Loan.ofCurrentTask(pool) != nil else { return }
     throw PersistenceError(

@@ -1,4 +1,4 @@
-// Lending sessions to tasks. Those that block a thread are in BlockingStore.swift.
+// Lending sessions to tasks. The calls that block a thread are in BlockingStore.swift.
 
 extension Store {
   /// Lends a session to `body`. It reads one snapshot of the database, until it saves something, or uses a class whose
@@ -12,13 +12,13 @@ extension Store {
   /// If the driver has replicas, this reads from one of them, until it saves something.
   ///
   /// - Parameters:
-  ///   - position: a state of the database, by ``position()``, that the snapshot must not be older than; nil where
-  ///     that does not matter. Inside another session the snapshot is that one's.
-  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
-  ///     where that one does.
-  ///   - timeout: how long it may take, waiting included; nil for the configuration's `timeout`. What
-  ///     takes longer is stopped in the same way and throws `timedOut`. Inside another session it ends
-  ///     that one, too.
+  ///   - position: a state of the database, from ``position()``, that the snapshot must not be older than; nil if that
+  ///     does not matter. Inside another session, the snapshot is that session's.
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session, it runs where that
+  ///     one does.
+  ///   - timeout: how long the session may take, including waiting; nil for the configuration's `timeout`. A session
+  ///     that takes longer is stopped in the same way and throws `timedOut`. Inside another session, this ends that
+  ///     one, too.
   public func session<R>(
     after position: StorePosition? = nil, on threads: SessionThreads? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID,
@@ -31,14 +31,15 @@ extension Store {
     ).run(body)
   }
 
-  /// The position behind all that was committed before this call, for ``session(after:on:timeout:fileID:line:_:)``.
-  /// One statement, where sessions read from copies of the database; else none.
+  /// Returns the position after everything that was committed before this call, for
+  /// ``session(after:on:timeout:fileID:line:_:)``. Runs one statement if sessions read from replicas; otherwise none.
   public func position() async throws -> StorePosition {
     guard replicas != nil else { return StorePosition("") }
     return try await maintain("store.position", on: .reader) { try $0.position() }
   }
 
-  /// The position that a copy of the database must have to be read from: one behind the tables of all classes in use.
+  /// Returns the position that a replica must have reached to be read from: one after the tables of all classes in use
+  /// were created.
   func layoutPosition() throws -> StorePosition {
     let generation = published.generation
     if generation == 0 { return StorePosition("") }
@@ -58,8 +59,8 @@ extension Store {
   /// `session.save()`, with hooks and rules; then the transaction is committed. All of it is in the database when this
   /// returns, and nothing if this throws; objects are undone, too.
   ///
-  /// Inside another session of this store in the same task, this is a transaction of that session, or a savepoint of its
-  /// transaction.
+  /// Inside another session of this store in the same task, this is a transaction of that session, or a savepoint of
+  /// its transaction.
   ///
   /// A task that is cancelled before the commit gets `CancellationError`: the running statement is stopped, and
   /// everything is rolled back.
@@ -69,14 +70,14 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
-  ///     where that one does.
-  ///   - attempts: how often `body` is run at the most; nil for the number of the database, which is 1 on
-  ///     SQLite. It is run again after a `conflict` or `busy`, with a fresh session, after a random pause
-  ///     that grows. Inside another transaction it is run once: only the outermost one can begin anew.
-  ///   - timeout: how long all attempts together may take, waiting included; nil for the
-  ///     configuration's `timeout`. What takes longer is stopped, rolled back and throws `timedOut`.
-  ///     Inside another session it ends that one, too.
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session, it runs where that
+  ///     one does.
+  ///   - attempts: the maximum number of times that `body` is run; nil for the number of the database, which is 1 on
+  ///     SQLite. After `conflict` or `busy`, it is run again with a fresh session, after a random pause that grows.
+  ///     Inside another transaction, it is run once: only the outermost transaction can start over.
+  ///   - timeout: how long all attempts together may take, including waiting; nil for the configuration's `timeout`. A
+  ///     transaction that takes longer is stopped, rolled back and throws `timedOut`. Inside another session, this ends
+  ///     that one, too.
   public func transaction<R>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,

@@ -3,40 +3,40 @@ import Synchronization
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
-/// As many sessions write at once as the database admits, on SQLite one; others read meanwhile, up to the
-/// driver's number of readers. Those that have to wait are served in order. The database is opened at the first use.
+/// As many sessions can write at once as the database admits, on SQLite one; others can read meanwhile, up to the
+/// driver's number of readers. Waiting sessions are served in order. The database is opened at its first use.
 public final class Store: Sendable {
-  /// The choices made with the store.
+  /// The configuration that the store was created with.
   public let configuration: StoreConfiguration
   /// The name of the database in messages, such as its path.
   public var name: String { pool.driver.databaseName }
 
   let pool: ConnectionPool
-  /// The connections to copies of the database, from which `store.session` reads; nil where there are none.
+  /// The connections to replicas, from which `store.session` reads; nil if there are none.
   let replicas: ConnectionPool?
   let dialect: any Dialect
   let character: DatabaseCharacter
   let texts: TransactionTexts
   let directory: EntityDirectory
   let executor: StoreExecutor
-  /// Classes whose tables are known to be in order.
+  /// The plans of classes whose tables are known to be up to date.
   let published = PublishedPlans()
   let known = Guarded(Known())
-  /// Keys that were taken from the database and not used.
+  /// The keys that were taken from the database but not used.
   let keyStock = KeyStock()
   private let closed = Atomic(false)
 
   /// The tables and rules that were found in the file; forgotten when its tables change.
   struct Known: Sendable {
-    /// The tables that the database had when it was last looked at, and in which version of its layout.
+    /// The tables that the database had when they were last read, and the version of its layout then.
     var catalog: (SchemaCatalog, version: Int64?)?
-    /// The rules of deletion, and the version of the file of which they are true.
+    /// The deletion rules, and the version of the file for which they are valid.
     var rules: (DeletionRules, version: Int64)?
-    /// The position behind the tables of all plans, and the generation of these.
+    /// The position after the tables of all plans were created, and the generation of the plans.
     var layoutPosition: (StorePosition, generation: Int)?
   }
 
-  /// A store on a database; nothing is opened yet.
+  /// Creates a store on a database, without opening it.
   public init(driver: any Driver, configuration: StoreConfiguration) throws {
     self.configuration = configuration
     let functions = try configuration.functions.compactMap {
@@ -56,7 +56,7 @@ public final class Store: Sendable {
     dialect = driver.dialect
     character = dialect.character
     texts = TransactionTexts(dialect)
-    // As many threads as connections: what holds one always finds the other.
+    // As many threads as connections, so that work that holds one always finds the other.
     executor = StoreExecutor(
       name: "PersistentObjects",
       threadCount: min(driver.maximumReaders, character.usualConnections)
@@ -69,11 +69,10 @@ public final class Store: Sendable {
 
   /// Whether ``close()`` was called.
   public var isClosed: Bool { closed.load(ordering: .acquiring) }
-  /// Whether nothing may be written, as the driver says.
+  /// Whether the store is read-only, according to its driver.
   public var isReadOnly: Bool { pool.driver.isReadOnly }
 
-  /// Closes the database: further calls throw `storeClosed`. Sessions that are lent go on until
-  /// they end.
+  /// Closes the database: further calls throw `storeClosed`. Lent sessions continue until they end.
   public func close() {
     closed.store(true, ordering: .releasing)
     replicas?.close()
@@ -82,7 +81,7 @@ public final class Store: Sendable {
   }
 
   /// Sets a closure that is called with each statement that has run, with its duration and without its values; nil
-  /// turns it off. The closure is called on whatever thread ran the statement.
+  /// turns it off. The closure is called on the thread that ran the statement.
   public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) {
     pool.setTrace(body)
     replicas?.setTrace(body)
@@ -92,13 +91,13 @@ public final class Store: Sendable {
 
   func readyPlan(_ id: Int32) -> EntityPlan? { published[id] }
 
-  /// The tables in the file have changed.
+  /// Forgets what is known of the file, after its tables have changed.
   func forgetKnown() {
     known.withLock { $0 = Known() }
     keyStock.removeAll()
   }
 
-  /// Plans for a class and all that it refers to, as far as they are not ready.
+  /// Makes the plans for a class and all classes that it refers to, unless they are ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
     var seen = known

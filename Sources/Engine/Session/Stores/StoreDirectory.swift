@@ -1,5 +1,5 @@
-/// Stores by name, such as one for each tenant of a service. A store is opened when it is first needed, and closed
-/// when others are needed and it is the one that was used least recently.
+/// A directory of stores by name, such as one for each tenant of a service. A store is opened when it is first needed,
+/// and closed when others are needed and it is the least recently used one.
 ///
 /// ```swift
 /// let tenants = try StoreDirectory(folder: "/var/lib/shop")
@@ -8,25 +8,25 @@
 /// }
 /// ```
 ///
-/// Each store has objects, sessions and transactions of its own: there is no transaction over two of them.
+/// Each store has objects, sessions and transactions of its own: no transaction spans two stores.
 ///
 /// Isolation: may be shared by all threads and tasks.
 public final class StoreDirectory: Sendable {
-  /// The limits of a directory, which say what it may cost.
+  /// The limits of a directory's use of resources.
   public struct Limits: Sendable, Hashable {
-    /// The number of stores that stay open without use.
+    /// The number of open stores above which unused ones are closed.
     public var maximumOpenStores = 64
-    /// The number of calls that are under way at once. Others wait in line. A call within a call, in the same task,
-    /// does not count.
+    /// The maximum number of concurrent calls. Others wait in line. A call within a call, in the same task, does not
+    /// count.
     public var maximumCalls = 64
-    /// The longest wait in that line, before a call throws `timedOut`.
+    /// The longest wait in that line before a call throws `timedOut`.
     public var acquisitionTimeout = Duration.seconds(30)
 
-    /// The limits by default.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// The limits that it was made with.
+  /// The limits that the directory was created with.
   public let limits: Limits
   private let open: @Sendable (_ name: String) throws -> Store
   private let gate: CallGate
@@ -43,15 +43,15 @@ public final class StoreDirectory: Sendable {
     let store: Store
     /// The number of calls that use it.
     var callCount = 0
-    /// Grows with each use of any store.
+    /// The number of the last use. It grows with each use of any store.
     var lastUse: UInt64 = 0
   }
 
-  /// The directories in whose calls the current task is.
+  /// The directories whose calls the current task is running.
   @TaskLocal private static var entered: [ObjectIdentifier] = []
 
-  /// A directory of stores that `open` makes. It is called when a store is needed that is not open, at times for one
-  /// name by two tasks at once, and had better open nothing itself, as `Store.init` does.
+  /// Creates a directory of stores that `open` creates. The closure is called when a needed store is not open,
+  /// sometimes by two tasks at once for the same name. It should not open the database itself; `Store.init` does not.
   public init(
     limits: Limits = Limits(), open: @escaping @Sendable (_ name: String) throws -> Store
   ) {
@@ -64,10 +64,11 @@ public final class StoreDirectory: Sendable {
 
   // MARK: Calls
 
-  /// Calls `body` with the store of a name, which stays open at least until `body` returns. It must not be used
+  /// Calls `body` with the store of a name. The store stays open at least until `body` returns, and must not be used
   /// afterwards.
   ///
-  /// Throws `timedOut` where as many calls are under way as there may be, and `storeClosed` after ``close()``.
+  /// Throws `timedOut` if the maximum number of calls stays under way for too long, and `storeClosed` after
+  /// ``close()``.
   public func withStore<R>(
     _ name: String, _ body: @Sendable (Store) async throws -> sending R
   ) async throws -> sending R {
@@ -110,7 +111,7 @@ public final class StoreDirectory: Sendable {
   /// The number of stores that are open.
   public var openCount: Int { state.withLock { $0.places.count } }
 
-  /// Closes all stores: further calls throw `storeClosed`. Sessions that are lent go on until they end.
+  /// Closes all stores: further calls throw `storeClosed`. Lent sessions continue until they end.
   public func close() {
     let stores = state.withLock { state in
       state.isClosed = true
@@ -124,18 +125,18 @@ public final class StoreDirectory: Sendable {
     if let store = try use(name, orOpen: nil) { return store }
     let made = try open(name)
     let store = try use(name, orOpen: made)
-    // Another task was faster, or the directory was closed.
+    // Another task was faster.
     if store !== made { made.close() }
     return store ?? made
   }
 
-  /// Counts a use of a store; nil if it is not open and there is none to take its place.
+  /// Counts a use of a store and returns the store; nil if it is not open and `made` is nil.
   private func use(_ name: String, orOpen made: Store?) throws -> Store? {
     try state.withLock { state in
       if state.isClosed {
         throw PersistenceError(.storeClosed, "The directory of stores has been closed.")
       }
-      // One that was deleted, or closed by whoever it was lent to, is of no use.
+      // A store that was deleted, or closed by the code it was lent to, cannot be used.
       let known = state.places[name].flatMap { $0.store.isClosed ? nil : $0 }
       guard var place = known ?? made.map({ Place(store: $0) }) else { return nil }
       state.uses += 1
@@ -154,8 +155,8 @@ public final class StoreDirectory: Sendable {
     for store in spent { store.close() }
   }
 
-  /// Takes out stores beyond the limit, those that were used least recently: an eighth of all at once, so that it costs
-  /// little for each to look at all of them.
+  /// Removes stores beyond the limit, the least recently used ones first. It removes another eighth of the limit at the
+  /// same time, so that looking at all stores costs little for each.
   private func takeSpent(_ state: inout State) -> [Store] {
     guard state.places.count > max(1, limits.maximumOpenStores) else { return [] }
     let idle = state.places.filter { $0.value.callCount == 0 }.sorted {

@@ -1,22 +1,23 @@
 /// The changes of a session's objects.
 ///
-/// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes
-/// something out that may be the last to hold an object lets go of it only afterwards: its `deinit`
-/// may run code that comes back here.
+/// Accesses are not checked for exclusivity, since the check would cost more than most of them.
+/// Code that removes what may be the last reference to an object must release it only after the
+/// access: the object's `deinit` may run code that comes back here.
 struct ChangeTracking: ~Copyable {
   /// The objects that have changed since they were saved, in the order of the first change. Keeps
-  /// the objects alive, so that a change is not lost when nobody else holds its object.
+  /// the objects alive, so that a change is not lost if nothing else references its object.
   var enrolled: [any PersistentObject] = []
-  /// The number of objects to be saved. `enrolled` may hold more, and some twice: it is tidied up
-  /// only when that pays.
+  /// The number of objects to be saved. `enrolled` may contain more, and some twice: it is cleaned
+  /// up only when that pays off.
   var unsavedCount = 0
-  /// The extras of changed objects, beside their bits.
+  /// The extras of changed objects, besides their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
-  /// Whether the open transaction has written, so that what is read now may have to be read again.
+  /// Whether the open transaction has written, so that rows read from now on may have to be read
+  /// again.
   var remembersReads = false
-  /// Whether objects were ever deleted, also in a transaction that failed.
+  /// Whether objects were ever deleted, even in a transaction that failed.
   var hasDeleted = false
-  /// Objects that were made of rows and are still to be told.
+  /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
   var loaded: [any PersistentObject] = []
 
   /// Whether nothing has changed since the session began.
@@ -25,7 +26,7 @@ struct ChangeTracking: ~Copyable {
   }
 }
 
-/// The extras of a changed object, beside its bits.
+/// The extras of a changed object, besides its bits.
 struct ChangeExtras {
   /// The collections as they were before their first change, by property.
   var baselines = Baselines()

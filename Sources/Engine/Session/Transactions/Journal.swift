@@ -1,7 +1,7 @@
-/// The history of objects in the open transaction, oldest first, with what undoes it.
+/// The history of objects in the open transaction, oldest first, and how to undo it.
 ///
-/// The entries lie in chunks that stay where they are: an array that grows would copy them, and touch
-/// fresh memory, again and again.
+/// The entries are stored in chunks that do not move: a growing array would copy them, and touch fresh memory, again
+/// and again.
 struct Journal: ~Copyable {
   private static let chunkBits = 9
   private static let chunkSize = 1 << chunkBits
@@ -17,7 +17,7 @@ struct Journal: ~Copyable {
   }
 
   private func place(_ position: Int) -> UnsafeMutablePointer<JournalEntry> {
-    // Shifts, since a position is not negative.
+    // Shifts rather than divides, since a position is not negative.
     chunks[position &>> Self.chunkBits] + (position & (Self.chunkSize - 1))
   }
 
@@ -27,7 +27,7 @@ struct Journal: ~Copyable {
     count += 1
   }
 
-  /// Adds a change, and gives the room for its record, which the caller puts there at once.
+  /// Adds a change, and returns the memory for its record, which the caller initializes at once.
   mutating func appendChange(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer {
@@ -38,7 +38,8 @@ struct Journal: ~Copyable {
 
   subscript(position: Int) -> JournalEntry { place(position).pointee }
 
-  /// Takes the entries from a position on out. The memory of records goes with the last of them.
+  /// Removes and returns the entries from a position on. The memory of records moves along only if
+  /// all entries are taken.
   mutating func take(from start: Int) -> Journal {
     var taken = Journal()
     if start == 0 {
@@ -50,9 +51,9 @@ struct Journal: ~Copyable {
     return taken
   }
 
-  /// Ends the entries, and the life of the records that they point at.
+  /// Destroys the entries and the records that they point at.
   mutating func end() {
-    // First, so that an object that dies with its entry finds nothing here.
+    // First, so that the `deinit` of an object released with its entry finds nothing here.
     let all = 0..<count
     count = 0
     for position in all {
@@ -62,33 +63,33 @@ struct Journal: ~Copyable {
   }
 }
 
-/// One thing that happened to objects inside a transaction, and how to undo it.
+/// An event that happened to objects inside a transaction, and how to undo it.
 enum JournalEntry {
-  /// A property changed; the record lies in the journal's own memory.
+  /// A property changed; the record is in the journal's own memory.
   case change(any UndoRecord.Type, UnsafeMutableRawPointer)
   /// A property is about to be read or reverted.
   case value(() -> Void)
-  /// A clean object became changed: what it was before.
+  /// The status of an object before it was changed.
   case status(any PersistentObject, changed: UInt64, level: UInt32)
-  /// The extras that a changed object had; stands before its status. An entry of its own, since it is
-  /// rare and would make all others larger.
+  /// The extras that a changed object had; precedes its status. This is a separate entry, since it is rare and would
+  /// make all others larger.
   case extras(any PersistentObject, ChangeExtras)
   /// A new object was given to the session.
   case given(any PersistentObject)
   /// A new object was withdrawn from the session.
   case withdrawn(any PersistentObject, EntityContext)
-  /// New objects were inserted: those that are no longer new.
+  /// New objects were inserted, namely those that are no longer new.
   case inserted([any PersistentObject])
   /// Changed objects were saved.
   case updated(ArraySlice<ChangedObject>)
-  /// An object was deleted. Until that is committed it keeps its context.
+  /// An object was deleted. It keeps its context until the deletion is committed.
   case deleted(any PersistentObject)
 }
 
-/// A changed object, and what it was before it was saved.
+/// A changed object, and its status before it was saved.
 struct ChangedObject {
   let object: any PersistentObject
-  /// The changed properties, kept when the object is written.
+  /// The changed properties, recorded when the object is written.
   var changed: UInt64 = 0
   var level: UInt32 = 0
 }

@@ -1,14 +1,14 @@
 /// The primary keys that a transaction gives out.
 ///
-/// Where one transaction writes at once it reads the counter of a table when it needs the first key, and
-/// records how far the counters have come before it is committed. Where several do, it takes blocks of keys
-/// from the database if that gives some out (``KeyGiving``).
+/// If only one transaction can write at a time, it reads the counter of a table when it needs the first key, and
+/// records the counters before it is committed. If several can, it takes blocks of keys from the database, if that
+/// gives out any (``KeyGiving``).
 final class KeyCounters {
-  /// The next key of each table that was counted.
+  /// The next key of each table whose keys were counted.
   private(set) var next: [String: Int64] = [:]
-  /// The keys that were taken and not used.
+  /// The keys that were taken but not used.
   private var blocks: [String: [ClosedRange<Int64>]] = [:]
-  /// The tables of which was made sure that no row has one of the keys to come.
+  /// The tables that were checked to have no row with a key that is still to be given out.
   private var checked: Set<String> = []
   private let connection: Connection
   private let store: Store
@@ -21,7 +21,7 @@ final class KeyCounters {
 
   /// Calls `body` with a function that returns the next primary key of a table.
   ///
-  /// - Parameter count: the number of keys that `body` is going to want.
+  /// - Parameter count: the number of keys that `body` will request.
   func counting(
     _ table: String, count: Int, body: (() throws -> Int64) throws -> Void
   ) throws {
@@ -51,7 +51,7 @@ final class KeyCounters {
     }
   }
 
-  /// Lets the keys of a table begin behind one that was given elsewhere.
+  /// Makes the keys of a table begin after one that was given out elsewhere.
   func reserve(through last: Int64, of table: String) throws {
     if let giver = connection.keyGiving {
       blocks[table] = nil
@@ -61,21 +61,20 @@ final class KeyCounters {
     next[table] = max(first, last == .max ? last : last + 1)
   }
 
-  /// Records how far the counters have come, one row per table.
+  /// Records the counters, one row per table.
   func write() throws {
     for (table, next) in next.sorted(by: { $0.key < $1.key }) {
       try connection.recordNextKey(next, of: table)
     }
   }
 
-  /// Goes back to what was counted before, and forgets keys that were taken: the tables that counted them
-  /// may be gone, too.
+  /// Restores former counters, and discards keys that were taken: the tables that counted them may be gone, too.
   func rollBack(to next: [String: Int64]) {
     self.next = next
     (blocks, checked) = ([:], [])
   }
 
-  /// Leaves keys that were not used to other transactions.
+  /// Leaves unused keys to other transactions.
   func didCommit() {
     if !checked.isEmpty || !blocks.isEmpty { store.keyStock.add(blocks, checked: checked) }
     (blocks, checked) = ([:], [])
@@ -83,7 +82,7 @@ final class KeyCounters {
 
   // MARK: Taking
 
-  /// Takes the keys that the store has left, or new ones; none where the database gives none out of this table.
+  /// Takes the keys that the store has left, or new ones; none if the database gives out none for this table.
   private func take(
     _ count: Int, of table: String, from giver: any KeyGiving
   ) throws -> [ClosedRange<Int64>] {
@@ -98,13 +97,14 @@ final class KeyCounters {
 
   // MARK: Reading
 
-  /// The first key to count on from, which others who count meanwhile do not get.
+  /// Returns the key to continue counting from, which concurrent transactions do not get.
   private func count(_ table: String) throws -> Int64 {
     if store.character.maximumWriters > 1 { try claim(table) }
     return try read(table)
   }
 
-  /// The first free key: the counter, or what follows the greatest key if rows came in another way.
+  /// Returns the first free key: the counter, or the successor of the greatest key if rows were
+  /// added in another way.
   private func read(_ table: String) throws -> Int64 {
     let recorded = """
       coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
@@ -118,14 +118,14 @@ final class KeyCounters {
     guard let row = try statement.next() else { return 1 }
     switch row[0] {
     case .integer(let next): return next
-    // What follows the greatest integer is none in SQL.
+    // In SQL, the successor of the greatest integer is not an integer.
     case .real(let next) where next >= 0x1p63: return .max
     default: throw damage(table)
     }
   }
 
-  /// Writes the counter as it is, so that others who count meanwhile wait or conflict here, rather than
-  /// give out the same keys.
+  /// Writes the counter unchanged, so that concurrent transactions wait or conflict here rather than give out the same
+  /// keys.
   private func claim(_ table: String) throws {
     try connection.run(
       """
@@ -146,7 +146,7 @@ final class KeyCounters {
 }
 
 extension [ClosedRange<Int64>] {
-  /// Takes the first key out.
+  /// Removes and returns the first key.
   fileprivate mutating func popKey() -> Int64? {
     guard let first else { return nil }
     if first.count == 1 {

@@ -1,23 +1,23 @@
-/// The primary keys that a store has taken from its database, and that no transaction has used.
+/// The primary keys that a store has taken from its database, but that no transaction has used.
 ///
-/// They are lost with the store, as a number of keys is with each transaction that fails.
+/// They are lost with the store, as some keys are lost with each transaction that fails.
 final class KeyStock: Sendable {
   private let state = Guarded(State())
 
   private struct State {
     var blocks: [String: [ClosedRange<Int64>]] = [:]
-    /// The tables whose keys are known to begin behind those that came in another way.
+    /// The tables whose keys are known to begin after those of rows that were added in another way.
     var checked: Set<String> = []
   }
 
-  /// Takes all keys of a table out.
+  /// Removes and returns all keys of a table.
   func take(_ table: String) -> [ClosedRange<Int64>] {
     state.withLock { $0.blocks.removeValue(forKey: table) ?? [] }
   }
 
   func isChecked(_ table: String) -> Bool { state.withLock { $0.checked.contains(table) } }
 
-  /// Adds what a transaction that was committed has left.
+  /// Adds the keys that a committed transaction has left.
   func add(_ blocks: [String: [ClosedRange<Int64>]], checked: Set<String>) {
     state.withLock { state in
       state.blocks.merge(blocks) { $0 + $1 }
@@ -25,6 +25,7 @@ final class KeyStock: Sendable {
     }
   }
 
-  /// Forgets all, since tables have changed: one that was dropped and is made again counts anew.
+  /// Discards everything, since tables have changed: a table that was dropped and is created again
+  /// starts counting anew.
   func removeAll() { state.withLock { $0 = State() } }
 }

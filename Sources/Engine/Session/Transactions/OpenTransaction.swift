@@ -1,36 +1,38 @@
 import Foundation
 
-/// A transaction that is open in a session: the connection that it writes on, the history of what takes
-/// objects back if it fails, and what holds for as long as it lasts. Whatever writes is handed one.
+/// A transaction that is open in a session: the connection that it writes on, the journal that restores objects if it
+/// fails, and the state that lasts as long as it does. All code that writes receives one.
 ///
-/// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes something
-/// out that may be the last to hold an object lets go of it only afterwards: its `deinit` may run code that
-/// comes back here.
+/// Accesses are not checked for exclusivity, since the check would cost more than most of them. Code that removes what
+/// may be the last reference to an object must release it only after the access: the object's `deinit` may run code
+/// that comes back here.
 final class OpenTransaction {
   let connection: Connection
-  /// The same for each call, which counts no references to it.
+  /// The connection without reference counting, for each call.
   let unretainedConnection: Unmanaged<Connection>
-  /// The keys that it gives out.
+  /// The keys that the transaction gives out.
   let keys: KeyCounters
-  /// The version of the layout when it began; nil where the driver cannot tell, or not at once.
+  /// The version of the layout when the transaction began; nil if the driver cannot tell it, or not
+  /// at once.
   let layout: Int64?
   /// The transaction and its savepoints, the innermost last.
   @exclusivity(unchecked) private(set) var levels: [TransactionLevel] = []
   /// The history of objects, oldest first.
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var rowsRead = RowsRead()
-  /// Plans whose tables it has made, so that no other session sees them yet.
+  /// The plans whose tables the transaction has created, so that no other session sees them yet.
   var plans: [Int32: EntityPlan] = [:]
-  /// The tables as it sees them, and the version of the layout; nil where the file has to be read.
+  /// The tables as the transaction sees them, and the version of the layout; nil if the file has to
+  /// be read.
   var catalog: (SchemaCatalog, version: Int64?)?
-  /// The rules of deletion as it sees them; nil until it deletes.
+  /// The deletion rules as the transaction sees them; nil until it deletes.
   var rules: DeletionRules?
   /// The statements of the last save, if they are sent with the `COMMIT`.
   var waiting: StatementQueue?
-  /// Classes of whose rows it knows that nothing goes with them.
+  /// The classes whose rows are known to be deleted without any others.
   var plainlyDeleted: [EntityContext] = []
   private let store: Store
-  /// Its time: the clock is read once, when somebody asks first.
+  /// The time of the transaction. The clock is read once, at the first access.
   private(set) lazy var time = store.configuration.now()
 
   init(_ connection: Connection, store: Store, layout: Int64?) {
@@ -41,7 +43,7 @@ final class OpenTransaction {
     keys = KeyCounters(connection, store: store)
   }
 
-  /// The innermost level, changed in place. There is one as long as the session has the transaction open.
+  /// The innermost level, which can be changed in place. It exists as long as the session has the transaction open.
   var innermost: TransactionLevel {
     _read { yield levels[levels.count - 1] }
     _modify { yield &levels[levels.count - 1] }
@@ -53,10 +55,10 @@ final class OpenTransaction {
   ///
   /// - Parameter id: a number that the session has not given out before.
   func beginLevel(id: UInt32, isOfOneCall: Bool) throws {
-    // What waits belongs to the innermost level.
+    // Waiting deletions belong to the innermost level so far.
     try connection.deletions.run()
     let writes = connection.writes
-    // Without a savepoint the level is undone by beginning the transaction again.
+    // Without a savepoint, the level is undone by restarting the transaction.
     let hasSavepoint =
       connection.usesSavepoints
       && levels.first.map { $0.writes != writes || !connection.noticesChanges } ?? false
@@ -68,13 +70,13 @@ final class OpenTransaction {
         nextKeys: keys.next))
   }
 
-  /// Whether work needs no level of its own: if it fails, that of its call is undone, or the database
-  /// undoes its one statement by itself.
+  /// Whether work needs no level of its own: if it fails, the level of its call is undone, or the database undoes its
+  /// only statement by itself.
   func undoes(isOneStatement: Bool) -> Bool {
     innermost.isOfOneCall || isOneStatement && !store.character.failureSpoilsTransaction
   }
 
-  /// Ends the innermost savepoint. The outer level takes over what would undo it.
+  /// Releases the innermost savepoint. The outer level takes over what is needed to undo it.
   func releaseLevel() throws {
     if innermost.hasSavepoint { try connection.run(sql: "RELEASE \(savepoint(levels.count - 1))") }
     let last = removeLevel()
@@ -83,7 +85,7 @@ final class OpenTransaction {
 
   func removeLevel() -> TransactionLevel { levels.removeLast() }
 
-  /// Undoes in the database what a level did that has been removed.
+  /// Undoes in the database what a level that was removed has done.
   func rollBack(to last: TransactionLevel) throws {
     connection.deletions.removeAll()
     // Some failures, such as a full disk, make the database roll everything back by itself.
@@ -102,8 +104,8 @@ final class OpenTransaction {
     }
   }
 
-  /// Goes back to the beginning of the transaction. Another process may write just then: what was
-  /// read before would no longer hold, so the transaction cannot go on.
+  /// Restarts the transaction. If another process writes at that moment, what was read before is no
+  /// longer valid, and the transaction cannot continue.
   private func beginAgain() throws {
     let version = try connection.dataVersion()
     try connection.rollBack()
@@ -123,27 +125,27 @@ final class OpenTransaction {
 
   // MARK: Reading, writing and deleting
 
-  /// Whether rows were written, or what is recorded of tables.
+  /// Whether rows were written, or records of tables.
   var hasWritten: Bool {
     levels.contains {
       !$0.effects.isDisjoint(with: [.written, .recorded]) || !$0.madePlans.isEmpty
     }
   }
 
-  /// Whether nothing but the `COMMIT` is to follow a save at its end.
+  /// Whether only the `COMMIT` follows a save at the end of the transaction.
   var endsPlainly: Bool {
     levels.count == 1 && innermost.effects == .written && innermost.madePlans.isEmpty
       && keys.next.isEmpty
   }
 
-  /// Remembers what was done.
+  /// Records what was done.
   @inline(__always)
   func note(_ effects: TransactionLevel.Effects) {
     // Test first: assigning would check the array's uniqueness.
     if !innermost.effects.isSuperset(of: effects) { innermost.effects.formUnion(effects) }
   }
 
-  /// The keys of the rows that it has deleted, by table.
+  /// The keys of the rows that the transaction has deleted, by table.
   var deletedRows: [String: Set<Int64>] {
     guard let outermost = levels.first, outermost.effects.contains(.deleted) else { return [:] }
     var rows = outermost.deleted
@@ -154,7 +156,7 @@ final class OpenTransaction {
     return rows
   }
 
-  /// The database has changed in a way that the rules may depend on.
+  /// Discards the deletion rules, after a change of the database that they may depend on.
   func forgetRules() {
     rules = nil
     catalog = nil
@@ -164,8 +166,7 @@ final class OpenTransaction {
 
   // MARK: The layout
 
-  /// Has other programs notice what is recorded of columns now, where they would not by a change of
-  /// tables.
+  /// Makes other programs notice new records of columns, unless a change of tables already does.
   /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
   func announceLayout() throws -> Int64? {
     guard innermost.effects.contains(.recorded) || !innermost.madePlans.isEmpty else { return nil }

@@ -1,8 +1,7 @@
-/// The rows that a transaction has read after it had written, so that they have to be read again if that
-/// is undone.
+/// The rows that a transaction has read after it had written. They have to be read again if that is undone.
 struct RowsRead {
   private var rows: [(context: EntityContext, pk: Int64)] = []
-  /// Whether there were more than are worth remembering.
+  /// Whether there were too many rows to be worth remembering.
   private var areTooMany = false
 
   private static let limit = 100_000
@@ -13,7 +12,7 @@ struct RowsRead {
     if rows.count < Self.limit { rows.append((context, pk)) } else { areTooMany = true }
   }
 
-  /// Takes out the rows from a position on: the keys by class, or nil for all rows that there may be.
+  /// Removes the rows from a position on, and returns their keys by class; nil stands for all rows.
   mutating func take(from start: Int) -> [(context: EntityContext, pks: Set<Int64>)]? {
     let taken = rows[start...]
     rows.removeSubrange(start...)

@@ -1,13 +1,13 @@
-/// A transaction without savepoints was to go on after a failure.
+/// The error of a transaction without savepoints that was to continue after a failure.
 ///
-/// Where a failure spoils the transaction, each call that may fail would need a savepoint, which costs about as
-/// much as the call. So a transaction that may be run again is first run without any; should a call in it fail,
-/// it is run again with them, and then goes on or fails as it does everywhere.
+/// In a database where a failure spoils the transaction, each call that may fail would need a savepoint, which costs
+/// about as much as the call. So a transaction that may run again first runs without savepoints. If a call in it fails,
+/// it runs again with them, and then continues or fails as in any other database.
 struct SavepointsNeeded: Error {
   /// The error that has ended the transaction.
   let error: any Error
 
-  /// The error of all calls that follow on the failure.
+  /// The error of all calls that follow the failure.
   static let errorOfLaterCalls = PersistenceError(
     .sessionFailed,
     """
@@ -17,7 +17,7 @@ struct SavepointsNeeded: Error {
 }
 
 extension Session {
-  /// The error with which the attempt has ended that the session was lent for.
+  /// Returns the error of the attempt that the session was lent for.
   func attemptFailure(_ error: any Error) -> any Error {
     guard needsSavepoints, (error as? PersistenceError)?.isTransient != true else { return error }
     return SavepointsNeeded(error: error)

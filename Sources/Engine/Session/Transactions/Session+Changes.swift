@@ -1,4 +1,4 @@
-// What changes in objects between saves.
+// Tracking the changes of objects between saves.
 
 extension Session {
   /// Marks a property as changed and enrols the object for the next save. Called before the value
@@ -16,12 +16,12 @@ extension Session {
     else { return }
     let kept = state.takeBaseline(of: index)
     guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else { return }
-    // In a transaction the journal keeps the former value, too.
+    // In a transaction, the journal also keeps the former value.
     if level == 0 { baseline.isUnshared = true }
     tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
   }
 
-  /// Sets the property's bit; false when it was set.
+  /// Sets the property's bit; returns false if it was already set.
   private func isFirstChange(
     of object: some PersistentObject, _ state: borrowing _ObjectState, at index: Int
   ) -> Bool {
@@ -36,7 +36,7 @@ extension Session {
       .overflow.insert(index).inserted
   }
 
-  /// Keeps what the object is like now; needed once per object and transaction level.
+  /// Journals the object's current state; needed once per object and transaction level.
   func touch(_ object: some PersistentObject, state: borrowing _ObjectState) {
     defer { state.level = level }
     guard level != 0 else { return }
@@ -54,8 +54,8 @@ extension Session {
     journal(.status(object, changed: state.changed, level: state.level))
   }
 
-  /// Keeps a changed object's status if nothing of it was kept yet in this transaction level: what it
-  /// was then is what it goes back to.
+  /// Journals a changed object's status, unless that was already done in this transaction level: a rollback restores
+  /// the first status.
   @inline(__always)
   func touchStatus(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed == 0 || state.level == level { return }
@@ -63,7 +63,7 @@ extension Session {
     state.level = level
   }
 
-  /// Adds to the history of the open transaction, if there is one.
+  /// Adds an entry to the journal of the open transaction, if there is one.
   func journal(_ entry: @autoclosure () -> JournalEntry) { open?.journal.append(entry()) }
 
   func extras(of object: some PersistentObject) -> ChangeExtras? {
@@ -77,7 +77,7 @@ extension Session {
     withExtendedLifetime(old) {}
   }
 
-  /// The changed properties of an object, ascending.
+  /// Returns the positions of an object's changed properties, ascending.
   func changes(of object: some PersistentObject) -> [Int] {
     var bits = object._object.changed & ~(1 << 63)
     var indices: [Int] = []
@@ -89,13 +89,13 @@ extension Session {
     return indices + overflow.sorted()
   }
 
-  /// Takes an object up for the next save.
+  /// Adds an object to the next save.
   func enrol(_ object: some PersistentObject) {
     tracking.enrolled.append(object)
     tracking.unsavedCount += 1
   }
 
-  /// Drops from the list what needs no saving any more, once that is most of it.
+  /// Removes objects that no longer need saving from the list, once they are most of it.
   func tidyEnrolled() {
     let unsavedCount = tracking.unsavedCount
     let enrolled = tracking.enrolled
@@ -107,7 +107,8 @@ extension Session {
   }
 
   func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
-    // By its context, since a session that is going away can no longer be asked for as the owner.
+    // Compares contexts, because a session that is being deinitialized can no longer be accessed as
+    // their owner.
     guard let context = state.context, state.needsSaving, !state.isOnlyNoted else { return false }
     return context === existingContext(context.plan.entity.id)
   }
@@ -125,13 +126,13 @@ extension Session {
     setExtras(of: object, extras)
   }
 
-  /// The bits of properties; those from 63 on share one.
+  /// Returns the bits of properties; those from 63 on share one.
   func bits(of indices: [Int]) -> UInt64 { indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) } }
 
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
 
-  /// Makes an object changed again as it was.
+  /// Restores the changes of an object.
   func restore(
     _ object: some PersistentObject, changed: UInt64, level: UInt32? = nil,
     extras: ChangeExtras? = nil

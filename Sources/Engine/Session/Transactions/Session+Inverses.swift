@@ -1,8 +1,9 @@
-// Reading derived properties: which objects refer to some objects.
+// Loading derived properties: finding the objects that refer to some objects.
 
 extension Session {
-  /// Reads what is stored, in one statement for each class that may refer (two, if they do so by a
-  /// collection), then follows what has changed in memory.
+  /// Finds the objects that refer to targets. Reads stored references, in one statement for each
+  /// class that may refer (two, if it does so through a collection), then applies the changes in
+  /// memory.
   func findObjects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {
@@ -16,7 +17,7 @@ extension Session {
     return found.sorted
   }
 
-  /// A class and those that inherit from it, as the file records it.
+  /// Returns a class and those that inherit from it, as the file records it.
   private func knownClasses(from entity: EntityDescription) throws -> [EntityDescription] {
     if entity.isFinal { return [entity] }
     return try (entity.isAbstract ? [] : [entity]) + subclasses(of: entity)
@@ -50,7 +51,7 @@ extension Session {
     }
   }
 
-  /// The owners of collections that have the targets as elements.
+  /// Adds the owners of collections that have the targets as elements.
   private func addParents(
     _ pairs: [(parent: Int64, element: Int64)], of target: EntityDescription,
     in context: EntityContext, at index: Int, into found: inout Referrers
@@ -80,7 +81,7 @@ extension Session {
 
   // MARK: Unsaved
 
-  /// Corrects what was read: what has changed here counts as it is in memory.
+  /// Adds unsaved references: for objects that have changed here, the values in memory count.
   private func addUnsaved(_ inverse: Inverse, into found: inout Referrers) {
     let unsaved = tracking.enrolled.filter { isUnsaved($0._object) } + newReferrers.objects
     for object in unsaved where type(of: object)._entity.inherits(from: inverse.entity) {
@@ -95,7 +96,7 @@ extension Session {
   }
 }
 
-/// The objects that refer to each of some objects.
+/// The objects that refer to each of several targets.
 private struct Referrers {
   private let targets: [any PersistentObject]
   private var found: [ObjectIdentifier: [any PersistentObject]] = [:]
@@ -116,7 +117,7 @@ private struct Referrers {
     return keys.sorted { $0.key < $1.key }.map { ($0.value.0, $0.value.1.sorted()) }
   }
 
-  /// Notes that an object refers to another, which may be none of the targets.
+  /// Adds an object that refers to another, which need not be one of the targets.
   mutating func add(_ object: any PersistentObject, to target: any PersistentObject) {
     let id = ObjectIdentifier(target)
     guard found[id] != nil, seen[id, default: []].insert(ObjectIdentifier(object)).inserted else {
@@ -125,7 +126,7 @@ private struct Referrers {
     found[id]?.append(object)
   }
 
-  /// Sorts objects by their keys, new ones at the end.
+  /// The objects sorted by their keys, new ones at the end.
   var sorted: [ObjectIdentifier: [any PersistentObject]] {
     found.mapValues { objects in
       let stored = objects.filter { $0.pk != nil }.sorted { $0.rowKey < $1.rowKey }

@@ -3,25 +3,25 @@
 import Foundation
 
 extension Session {
-  /// Runs `body` in a transaction: all that it saves and deletes is in the database when this
-  /// returns, even if the process dies right after. If it throws, nothing is, and the objects go
-  /// back, too: their values, states and keys are what they were before.
+  /// Runs `body` in a transaction. When this returns, everything that `body` has saved and deleted
+  /// is in the database, even if the process dies right after. If `body` throws, nothing is, and
+  /// the objects are restored, too: their values, states and keys are what they were before.
   ///
-  /// Inside another transaction this is a savepoint: if `body` throws, only what it did is undone.
-  /// SQL: `BEGIN IMMEDIATE … COMMIT`; inside another `SAVEPOINT … RELEASE` or, as long as nothing was
-  /// written there, nothing at all: where there is nothing to go back to but the beginning, the
-  /// database need not keep a copy of each page that changes.
+  /// Inside another transaction, this is a savepoint: if `body` throws, only its own work is undone. SQL: `BEGIN
+  /// IMMEDIATE … COMMIT`; inside another transaction `SAVEPOINT … RELEASE` or, as long as nothing was written there,
+  /// nothing at all: if the beginning is the only state to return to, the database need not keep a copy of each page
+  /// that changes.
   ///
-  /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
-  /// Where it has to, use `store.transaction`, whose session nobody else has.
+  /// `body` cannot suspend: other code of the same actor could otherwise become part of the
+  /// transaction. If it has to, use `store.transaction`, whose session is used by nothing else.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try refuseInInnerCode("begin a transaction")
     return try inTransaction(isOfOneCall: false) { _ in try body() }
   }
 
-  /// The same for what the engine has to do, also while something is read.
+  /// Does the same for work of the engine, even while something is being read.
   ///
-  /// - Parameter isOfOneCall: whether `body` is part of a single call of the program's.
+  /// - Parameter isOfOneCall: whether `body` is part of a single call of the program.
   func inTransaction<R>(
     isOfOneCall: Bool = true, _ body: (OpenTransaction) throws -> R
   ) throws -> R {
@@ -42,7 +42,7 @@ extension Session {
     return try inTransaction(body)
   }
 
-  /// Runs `body` so that all that it does is undone if it fails.
+  /// Runs `body` so that everything it does is undone if it fails.
   func undoably<R>(
     isOneStatement: Bool, _ body: (OpenTransaction) throws -> R
   ) throws -> R {
@@ -50,8 +50,8 @@ extension Session {
     return try inTransaction(body)
   }
 
-  /// Runs a call that is a transaction of its own again while others are in its way, as `store.transaction` does.
-  /// What it has done to objects was undone.
+  /// Runs a call that is a transaction of its own, and runs it again while it fails with `busy`, as `store.transaction`
+  /// does. What a failed attempt has done to objects is undone by then.
   @inline(__always)
   func inAttempts<R>(_ call: () throws -> R) throws -> R {
     if unretainedOpen != nil || store.character.attempts <= 1 { return try call() }
@@ -69,7 +69,7 @@ extension Session {
     }
   }
 
-  /// The error with what could not be asked before the rollback.
+  /// Returns the error with the details that could not be queried before the rollback.
   func explained(_ error: any Error) -> any Error {
     guard let deferred = error as? DeferredExplanation else { return error }
     return (try? reading(deferred.explain)) ?? deferred.error
@@ -87,13 +87,14 @@ extension Session {
     level = lastLevel
     if open == nil {
       open = transaction
-      // They would go on with rows older than what it writes.
+      // They would continue with rows that are older than what the transaction writes.
       endCursors()
     }
     return transaction
   }
 
-  /// Ends the innermost level, keeping what it did. If that fails, it is still to be rolled back.
+  /// Ends the innermost level and keeps what it did. If this fails, the level still has to be
+  /// rolled back.
   func commit(_ transaction: OpenTransaction) throws {
     try throwIfFailed()
     if transaction.levels.count == 1 { return try commitWhole(transaction) }
@@ -113,7 +114,7 @@ extension Session {
     transaction.keys.didCommit()
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
-    // Only now: an object that dies with an entry may run code that uses the session.
+    // Only now: an object that is released with an entry may run code that uses the session.
     releaseDeleted(DeletedRows(deletedRows, store.directory), with: entries)
     entries.end()
     last.afterCommit.forEach { $0() }
@@ -125,7 +126,8 @@ extension Session {
     do {
       let deletions = transaction.connection.deletions
       if let waiting = try transaction.waiting ?? deletions.takeQueue() {
-        // What it begins with may have to wait for others. If it is stopped, nothing is committed.
+        // Its first statements may have to wait for other transactions. If it is stopped, nothing
+        // is committed.
         try waiting.commit(store.texts.commit)
       } else {
         try deletions.run()
@@ -142,8 +144,9 @@ extension Session {
     }
   }
 
-  /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while
-  /// another error is on its way. Should the database refuse, the session is marked as failed.
+  /// Undoes the innermost level, in the database and in the objects. It does not throw, because it
+  /// runs while another error is being thrown. If the database refuses, the session is marked as
+  /// failed.
   func rollBack(_ transaction: OpenTransaction) {
     let last = removeLevel(of: transaction)
     if let failure, failure.level == last.id { self.failure = nil }
@@ -155,7 +158,7 @@ extension Session {
     } catch {
       fail(error)
     }
-    // Out of the session first: what is undone may run code that adds others.
+    // Take the entries out first: undoing them may run code that adds others.
     var entries = transaction.journal.take(from: last.journalStart)
     let outer = inner
     inner = InnerCode(kind: .rollingBack)
@@ -164,14 +167,14 @@ extension Session {
     transaction.forgetRules()
     transaction.keys.rollBack(to: last.nextKeys)
     if transaction.levels.isEmpty { end(transaction) }
-    // Only now: an object that dies with an entry may run code that uses the session.
+    // Only now: an object that is released with an entry may run code that uses the session.
     entries.end()
     let rows = transaction.rowsRead.take(from: last.readStart)
     tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
     if rows?.isEmpty != true { refresh(rows) }
   }
 
-  /// Takes out the innermost level; with the last one the transaction is no longer open.
+  /// Removes the innermost level. With the last level, the transaction is no longer open.
   private func removeLevel(of transaction: OpenTransaction) -> TransactionLevel {
     let last = transaction.removeLevel()
     level = transaction.levels.last?.id ?? 0
@@ -187,7 +190,7 @@ extension Session {
     connections.endWriting()
   }
 
-  /// Remembers that rows were written, and what else was done.
+  /// Records that rows were written, and what else was done.
   func noteWritten(
     _ effects: TransactionLevel.Effects = [], in transaction: OpenTransaction
   ) {
@@ -197,8 +200,8 @@ extension Session {
 
   // MARK: Objects
 
-  /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
-  /// in a circle they would keep each other alive.
+  /// Releases deleted objects from the session, since they can no longer be restored. They also
+  /// drop their references to each other: in a cycle they would keep each other alive.
   private func releaseDeleted(_ deleted: DeletedRows, with entries: borrowing Journal) {
     if deleted.isEmpty { return }
     var haveLeftInverses = true
@@ -251,12 +254,12 @@ extension Session {
   }
 
   private func undoInsertion(of object: some PersistentObject) {
-    // Those that come after the one that was refused are still new.
+    // Objects after the one that was refused are still new.
     guard object._object.phase == .stored else { return }
     object._object.context?.unregister(object._object)
     forgetChanges(of: object)
     object._object.level = 0
-    // It names the key that the object no longer has.
+    // The annex contains the key that the object no longer has.
     object._object.annex = nil
     object._object.phase = .new
     if object._object.pending == .ended, let context = object._object.context {

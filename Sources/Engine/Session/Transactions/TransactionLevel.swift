@@ -1,38 +1,39 @@
-/// A transaction or a savepoint that is open, with what takes objects back when it fails.
+/// An open transaction or savepoint, with what is needed to undo it.
 struct TransactionLevel {
-  /// Never given out twice in a session.
+  /// A number that is unique in the session.
   let id: UInt32
-  /// Whether it was begun for a single call of the program's, so that any failure in it undoes it.
+  /// Whether the level was begun for a single call of the program, so that any failure in it undoes
+  /// it.
   let isOfOneCall: Bool
   /// Whether the database has a savepoint for this level. Without one, nothing was written in the
-  /// transaction before, or it is run again from its beginning if the level fails.
+  /// transaction before, or the transaction is run again from its beginning if the level fails.
   let hasSavepoint: Bool
   /// The number of statements that had written when the level began.
   var writes: Int
   /// The number of statements that had failed when the level began.
   let failures: Int
-  /// The beginning of this level in the session's journal.
+  /// The beginning of this level in the transaction's journal.
   let journalStart: Int
   /// The number of rows that were read after writing when the level began.
   let readStart: Int
-  /// Plans whose tables were made in this level.
+  /// The plans whose tables were created in this level.
   var madePlans: [Int32] = []
   var effects: Effects = []
-  /// The keys of deleted rows by table, but for those that the journal has.
+  /// The keys of deleted rows by table, except for those that the journal has.
   var deleted: [String: Set<Int64>] = [:]
   /// The functions to be called once the outermost level has been committed.
   var afterCommit: [() -> Void] = []
 
-  /// The next keys of tables before.
+  /// The next keys of tables before the level began.
   let nextKeys: [String: Int64]
 
-  /// Kinds of work that was done in a level.
+  /// The kinds of work that were done in a level.
   struct Effects: OptionSet {
     let rawValue: UInt8
 
     static let written = Effects(rawValue: 1)
     static let deleted = Effects(rawValue: 2)
-    /// A column was rewritten, so that plans hold for nobody else yet.
+    /// A column was rewritten, so that plans are not valid for other sessions yet.
     static let recoded = Effects(rawValue: 4)
     /// Columns were recorded in another form.
     static let recorded = Effects(rawValue: 8)
@@ -40,12 +41,12 @@ struct TransactionLevel {
     static let pruned = Effects(rawValue: 16)
   }
 
-  /// Whether what is known of the tables in the file no longer holds.
+  /// Whether what is known of the tables in the file is no longer valid.
   var changesTables: Bool { !effects.isDisjoint(with: [.recoded, .pruned]) }
 
   var hasWritten: Bool { effects.contains(.written) }
 
-  /// A level inside this one has ended well.
+  /// Takes over from a level inside this one that has ended successfully.
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
     effects.formUnion(inner.effects)

@@ -7,11 +7,11 @@ import PersistentObjects
 /// ```
 struct ArchiveHead {
   let list: BinaryPropertyList
-  /// The numbers of the entries of `$objects`.
+  /// The object numbers of the entries of `$objects`.
   let objects: [Int]
-  /// The number of the dictionary `$top`.
+  /// The object number of the dictionary `$top`.
   let top: Int
-  /// The only key of `$top`, and the number of its value.
+  /// The only key of `$top`, and the object number of its value.
   let key: String
   let value: Int
   /// The entry of the outermost object.
@@ -37,7 +37,8 @@ struct ArchiveHead {
     return fields.count == 1 ? fields.first.map { ($0.key, $0.value) } : nil
   }
 
-  /// The dictionary of a number. If a key occurs twice, the first one counts, as in Foundation.
+  /// Returns the dictionary with a number. If a key occurs twice, the first one counts, as in
+  /// Foundation.
   static func fields(
     _ number: Int, of list: BinaryPropertyList
   ) throws(PersistenceError) -> [String: Int] {
@@ -52,7 +53,7 @@ struct ArchiveHead {
     return fields
   }
 
-  /// The object of an entry.
+  /// Returns the object of an entry.
   func node(_ uid: Int) throws(PersistenceError) -> LegacyPropertyListNode {
     guard objects.indices.contains(uid) else {
       throw BinaryPropertyList.damaged("a UID points at nothing")
@@ -60,7 +61,7 @@ struct ArchiveHead {
     return try list.node(objects[uid])
   }
 
-  /// The fields of an entry that is a dictionary.
+  /// Returns the fields of an entry that is a dictionary.
   func fields(_ uid: Int) throws(PersistenceError) -> [String: Int] {
     guard objects.indices.contains(uid) else {
       throw BinaryPropertyList.damaged("a UID points at nothing")
@@ -68,7 +69,7 @@ struct ArchiveHead {
     return try Self.fields(objects[uid], of: list)
   }
 
-  /// The class of an entry and its superclasses; empty for texts, numbers and data.
+  /// Returns the class of an entry and its superclasses; empty for texts, numbers and data.
   func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
     guard let field = fields["$class"], case .uid(let uid) = try list.node(field) else { return [] }
     let description = try self.fields(uid)

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Reads the objects of an archive into values, within bounds of depth and number.
+/// Reads the objects of an archive into values, and limits their depth and number.
 ///
 /// Fields of Foundation's classes:
 /// ```
@@ -9,15 +9,15 @@ import PersistentObjects
 /// NSDate             NS.time: real           NSURL          NS.base: UID, NS.relative: UID
 /// NSNull             no field
 /// ```
-/// Texts, numbers and data are mostly separate entries, as are GNUstep's dates. Older archives
-/// number elements: `NS.object.0`, `NS.key.0`.
+/// Texts, numbers, data and GNUstep's dates are mostly separate entries. Older archives number the
+/// elements instead: `NS.object.0`, `NS.key.0`.
 struct ArchiveTree {
   private let head: ArchiveHead
   private var remaining = 1_000_000
   private var remainingBytes = 256 << 20
   private var depth = 0
   private var classes: [Int: [String]] = [:]
-  /// The entries that are being read, which must not be within themselves.
+  /// The entries being read. None of them may contain itself.
   private var open: Set<Int> = []
 
   init(_ head: ArchiveHead) { self.head = head }
@@ -86,7 +86,7 @@ extension ArchiveTree {
       depth -= 1
       open.remove(uid)
     }
-    // Entries can share a long list of fields.
+    // Several entries can share one long list of fields.
     try take(values: head.list.referenceCount(of: head.objects[uid]) / 2)
     let fields = try head.fields(uid)
     let classes = try classes(of: fields)
@@ -155,7 +155,7 @@ extension ArchiveTree {
     return elements
   }
 
-  /// Collections hold UIDs, but plain values do no harm.
+  /// Reads an element. Collections hold UIDs, but plain values are accepted, too.
   private mutating func element(_ number: Int) throws(PersistenceError) -> LegacyValue {
     let node = try head.list.node(number)
     guard case .uid(let uid) = node else {
@@ -165,7 +165,7 @@ extension ArchiveTree {
     return try value(uid)
   }
 
-  /// The value of a field, which may lie there or in an entry.
+  /// Returns the value of a field, which is either in the field itself or in an entry of its own.
   private mutating func field(
     _ name: String, _ fields: [String: Int]
   ) throws(PersistenceError) -> LegacyValue {

@@ -1,8 +1,8 @@
-/// The classes of Foundation whose archives can be read as values.
+/// The Foundation classes whose archives can be read as values.
 enum ArchivedClass: CaseIterable {
   case array, dictionary, set, string, data, date, url, null
 
-  /// The class that archives name, with its superclasses; nil if it is not one of these.
+  /// Creates the class for the names in an archive, superclasses last; nil for any other class.
   ///
   /// A program's own subclass may have more fields, so it does not count. Foundation's private
   /// subclasses do: `GSMutableArray`, `__NSArrayI`, `NSConcreteData`.

@@ -3,7 +3,8 @@ import PersistentObjectsKeyedArchive
 
 /// A binary property list in memory, read one object at a time.
 ///
-/// Any bytes are safe. The caller must bound cycles, and objects that are referred to many times.
+/// Any bytes are safe to read. The caller must guard against cycles, and against objects that are
+/// referred to many times.
 struct BinaryPropertyList {
   let bytes: [UInt8]
   /// The number of objects.
@@ -16,13 +17,13 @@ struct BinaryPropertyList {
     self.bytes = bytes
   }
 
-  /// The object of a number.
+  /// Returns the object with a number.
   func node(_ number: Int) throws(PersistenceError) -> LegacyPropertyListNode {
     try Self.reading(bytes) { try LegacyPropertyListNode(try $0.node(number), in: $0) }
   }
 
-  /// The number of references in an array or dictionary, given by its number, counted without
-  /// reading them; 0 for others.
+  /// Returns the number of references in an array, set or dictionary, without reading them; 0 for
+  /// other objects.
   func referenceCount(of number: Int) throws(PersistenceError) -> Int {
     try Self.reading(bytes) {
       switch try $0.node(number) {
@@ -33,7 +34,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// The string of a text; nil if the object is no text.
+  /// Returns the string of a text object; nil for any other object.
   func string(_ node: LegacyPropertyListNode) throws(PersistenceError) -> String? {
     switch node {
     case .ascii(let range): try Self.reading(bytes) { try $0.string(.ascii(range)) }
@@ -59,7 +60,7 @@ struct BinaryPropertyList {
   }
 }
 
-/// One object of a binary property list, with the numbers of those in it.
+/// One object of a binary property list, with the numbers of the objects in it.
 enum LegacyPropertyListNode {
   case null
   case bool(Bool)

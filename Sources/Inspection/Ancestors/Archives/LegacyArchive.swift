@@ -5,24 +5,24 @@ public import PersistentObjects
 /// No class is instantiated: the contents are read from the archive's property list.
 public struct LegacyArchive: Hashable, Sendable {
   /// The archive with its outermost object under the key `root`, as in archives of this package.
-  /// Except for that key it is unchanged; an archive that cannot be read is unchanged altogether.
+  /// Only that key differs from the original; an archive that cannot be read is left unchanged.
   public let bytes: [UInt8]
-  /// The key of the outermost object in the original: the name of its class at the time; nil if the
-  /// archive cannot be read.
+  /// The key of the outermost object in the original, which is the name of its class at that time;
+  /// nil if the archive cannot be read.
   public let key: String?
-  /// The class of the outermost object, then its superclasses, from the archive. For a plain text,
-  /// number or data, the name of the class that represents it.
+  /// The class of the outermost object, then its superclasses, as the archive names them. For a
+  /// plain text, number or data, the name of the class that represents it.
   public let classes: [String]
-  /// The reason for which the archive cannot be read; nil if it can.
+  /// The reason why the archive cannot be read; nil if it can.
   public let damage: String?
 
   /// The class of the outermost object, if it is known.
   public var className: String? { classes.first }
 
-  /// Whether bytes begin as a binary property list does.
+  /// Returns whether bytes begin like a binary property list.
   static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
 
-  /// Reads the outer form of an archive, and the class of its object.
+  /// Creates an archive, and reads its outer form and the class of its object.
   public init(_ bytes: [UInt8]) {
     do {
       self = try LegacyArchive(reading: bytes)
@@ -63,11 +63,11 @@ public struct LegacyArchive: Hashable, Sendable {
 }
 
 extension LegacyArchive {
-  /// The value of an archive of strings, numbers, dates, data, URLs, null, and of arrays,
-  /// dictionaries and sets of them, at any depth.
+  /// Returns the value of an archive of strings, numbers, dates, data, URLs and null, and of
+  /// arrays, dictionaries and sets of them, at any depth.
   ///
-  /// - Throws: `PersistenceError` if the archive has an object of another class, or is damaged;
-  ///   then it remains an archive.
+  /// - Throws: `PersistenceError` if the archive has an object of another class, or is damaged.
+  ///   Such a value remains an archive.
   public func value() throws(PersistenceError) -> LegacyValue {
     var reader = ArchiveTree(try ArchiveHead(bytes))
     return try reader.value()

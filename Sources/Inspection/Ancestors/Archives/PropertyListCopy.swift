@@ -2,15 +2,15 @@ import PersistentObjects
 
 /// Copies a binary property list, object for object, with one more text and one changed dictionary.
 ///
-/// The numbers of objects are kept; only offsets and the size of references may change. The grammar
-/// is that of ``BinaryPropertyList``.
+/// Objects keep their numbers; only offsets and the size of references may change. The grammar is
+/// that of ``BinaryPropertyList``.
 struct PropertyListCopy {
   private let source: BinaryPropertyList
   private let referenceSize: Int
   private var output = Array("bplist00".utf8)
   private var offsets: [Int] = []
 
-  /// Copies the list, in which the dictionary with the number `dictionary` becomes `{key: value}`,
+  /// Copies the list and replaces the dictionary with the number `dictionary` with `{key: value}`,
   /// where `value` is the number of an object.
   static func of(
     _ source: BinaryPropertyList, settingDictionary dictionary: Int, key: String, value: Int
@@ -31,7 +31,7 @@ struct PropertyListCopy {
   }
 
   private mutating func write(_ node: LegacyPropertyListNode) throws(PersistenceError) {
-    // Objects of a hostile list can overlap, so that each is long but the list is short.
+    // The objects of a hostile list can overlap: each is long although the list is short.
     guard output.count <= source.bytes.count * 16 else {
       throw BinaryPropertyList.damaged("its objects overlap")
     }
@@ -70,7 +70,7 @@ struct PropertyListCopy {
   private mutating func write(
     _ references: [Int], _ marker: UInt8, count: Int
   ) throws(PersistenceError) {
-    // One more object than in the source: the added text.
+    // There is one more object than in the source: the added text.
     guard references.allSatisfy({ $0 <= source.objectCount }) else {
       throw BinaryPropertyList.damaged("a reference points at nothing")
     }
@@ -109,7 +109,7 @@ struct PropertyListCopy {
     return output
   }
 
-  /// 1, 2, 4 or 8 bytes.
+  /// Returns the size of an integer: 1, 2, 4 or 8 bytes.
   private static func size(of value: Int) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
   }

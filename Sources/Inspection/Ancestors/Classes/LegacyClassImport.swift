@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One run of ``LegacyStore/import(into:classes:timeZone:map:)``: first all objects with their
-/// required values, then their references.
+/// One run of ``LegacyStore/import(into:classes:timeZone:map:)``, which makes all objects with
+/// their required values first, and then sets their references.
 struct LegacyClassImport {
   private(set) var outcome = LegacyOutcome()
   private let file: LegacyStore
@@ -57,8 +57,8 @@ struct LegacyClassImport {
 
   // MARK: Objects
 
-  /// Makes all objects. Those whose required references do not exist yet wait, and are tried again
-  /// as long as that helps.
+  /// Makes all objects. An object whose required references do not exist yet waits, and is tried
+  /// again for as long as other objects get made.
   private mutating func makeObjects() throws {
     var waiting: [(maker: LegacyObjectMaker, object: LegacyObject)] = []
     for maker in classes {

@@ -2,14 +2,16 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// A class of a program, and its objects in the old file.
+/// A class of a program, matched with its objects in the old file.
 struct LegacyClassMatch {
   let type: any PersistentObject.Type
   let table: LegacyTable
-  /// The properties, by the columns of the class's table or the ends of its child tables' names.
+  /// The properties, keyed by the columns of the class's table or the suffixes of its child tables'
+  /// names.
   let properties: [String: PropertyDescription]
 
-  /// Matches a class; nil if the file has nothing of it. An abstract class has no objects.
+  /// Creates the match of a class; nil if the file has no table for it, or if the class is abstract
+  /// and so has no objects.
   init?(_ type: any PersistentObject.Type, _ layout: LegacyLayout, _ map: LegacyMap) {
     guard !type.entity.isAbstract, let table = Self.table(of: type, layout, map) else { return nil }
     self.type = type
@@ -20,7 +22,7 @@ struct LegacyClassMatch {
     properties = Self.properties(of: type, columns, named: map.names[table.name] ?? [:])
   }
 
-  /// The name without those of the types around it.
+  /// Returns the name of a class without those of the types around it.
   private static func name(of type: any PersistentObject.Type) -> String {
     type.entity.className.split(separator: ".").last.map(String.init) ?? type.entity.className
   }
@@ -33,8 +35,9 @@ struct LegacyClassMatch {
     return layout.objectTables.first { $0.name == given ?? LegacyName.inFile(name) }
   }
 
-  /// The properties by column: by the original's rule, otherwise by the one name that is the same
-  /// except for `_` and capitals, which Swift writes differently from Objective-C: `url` for `URL`.
+  /// Returns the properties by column. A name in the map counts first, then the original's rule,
+  /// then the one name that is equal except for `_` and capitals, which Swift writes differently
+  /// from Objective-C: `url` for `URL`.
   private static func properties(
     of type: any PersistentObject.Type, _ columns: [String], named names: [String: String]
   ) -> [String: PropertyDescription] {
@@ -60,7 +63,8 @@ struct LegacyClassMatch {
 }
 
 extension LegacyClassMatch {
-  /// The kinds that the types of the properties imply, for columns whose values would fit several.
+  /// The kinds implied by the types of the properties, for columns whose values would fit several
+  /// kinds.
   var kinds: [String: LegacyKind] {
     var kinds: [String: LegacyKind] = [:]
     for column in table.properties {
@@ -73,7 +77,8 @@ extension LegacyClassMatch {
 }
 
 extension LegacyKind {
-  /// The kind that a type implies; nil if it adds nothing to the column's declared type.
+  /// Creates the kind that a type implies; nil if the type adds nothing to the column's declared
+  /// type.
   fileprivate init?(of type: Any.Type, in affinity: LegacyColumnAffinity) {
     let wrapped = (type as? any LegacyWrapping.Type)?.wrapped ?? type
     switch (affinity, wrapped) {

@@ -2,27 +2,27 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Makes objects of one class of a program out of those of an old file.
+/// Makes objects of one class of a program from the objects of an old file.
 struct LegacyObjectMaker {
   let type: any PersistentObject.Type
   let source: LegacyClass
-  /// Doubts about values for which the class has no property.
+  /// The doubts about values for which the class has no property.
   private(set) var missing: [LegacyDoubt] = []
   private let typed: LegacyTypedValue
   private var places: [Place] = []
 
-  /// A property, and the place of its value in an object of the file.
+  /// A property, and the position of its value in an object of the file.
   private struct Place {
     let property: PropertyDescription
     let column: String
     let isCollection: Bool
     let index: Int
-    /// Whether it holds objects, or collections of them.
+    /// Whether the property holds objects, or collections of them.
     let refers: Bool
-    /// Whether an object cannot be made without it.
+    /// Whether an object cannot be made without the property.
     let isRequired: Bool
 
-    /// Whether it holds URLs by their absolute texts.
+    /// Whether the property holds URLs by their absolute texts, without a base.
     var keepsNoBase: Bool {
       let types: [Any.Type] = [URL.self, URL?.self, NSURL.self, NSURL?.self]
       return types.contains { $0 == property.valueType }
@@ -70,12 +70,12 @@ struct LegacyObjectMaker {
 
   var className: String { type.entity.className }
 
-  /// Whether objects refer to others that need not be there when they are made.
+  /// Whether objects have references that can be set after they are made.
   var refers: Bool { places.contains { $0.refers && !$0.isRequired } }
 
   // MARK: Making
 
-  /// Whether an object that it cannot be without is still to be made.
+  /// Returns whether an object that this one requires has not been made yet.
   func mustWait(_ object: LegacyObject) throws -> Bool {
     try places.contains { place in
       guard place.isRequired, case .reference(let reference) = place.value(in: object),
@@ -85,7 +85,7 @@ struct LegacyObjectMaker {
     }
   }
 
-  /// A new object with all values but references that can come later.
+  /// Makes a new object with all values except the references that can be set later.
   func make(_ object: LegacyObject) throws -> any PersistentObject {
     let values = try values(of: object) { !$0.refers || $0.isRequired }
     do {
@@ -100,7 +100,7 @@ struct LegacyObjectMaker {
     }
   }
 
-  /// The references that can come later, those that are nil or empty left out.
+  /// Returns the references that can be set later, without those that are nil or empty.
   func references(of object: LegacyObject) throws -> [String: Any?] {
     try values(of: object) { place in
       guard place.refers, !place.isRequired else { return false }
@@ -109,7 +109,7 @@ struct LegacyObjectMaker {
     }
   }
 
-  /// The doubts about values of an object for which there is no property.
+  /// Returns the doubts about an object's URLs that lose their base.
   func doubts(about object: LegacyObject) -> [LegacyDoubt] {
     places.compactMap { place in
       guard place.value(in: object).hasBase, place.keepsNoBase else { return nil }
@@ -148,7 +148,7 @@ struct LegacyObjectMaker {
       context: self.place(place, object), cause: error)
   }
 
-  /// The error for objects that cannot be without each other.
+  /// Returns the error for objects that require each other.
   func circle(_ object: LegacyObject) -> PersistenceError {
     let waiting = places.first { place in
       guard place.isRequired, case .reference(let reference) = place.value(in: object) else {
@@ -172,7 +172,7 @@ struct LegacyObjectMaker {
 
 /// The types inside a type.
 private enum LegacyTypes {
-  /// Whether it holds persistent objects.
+  /// Returns whether a type holds persistent objects.
   static func refer(_ type: Any.Type) -> Bool {
     if type is any PersistentObject.Type || type == (any PersistentObject).self { return true }
     return (type as? any LegacyHolder.Type).map { refer($0.held) } ?? false

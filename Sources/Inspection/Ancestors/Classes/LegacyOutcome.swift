@@ -2,11 +2,11 @@
 public struct LegacyOutcome: Sendable {
   /// The number of objects of each class.
   public internal(set) var objects: [String: Int] = [:]
-  /// Doubts about the values, and losses: values lost in the file itself, and those for which the
-  /// classes have no place.
+  /// The doubts about values, and the losses: values that were lost in the file itself, and values
+  /// for which the classes have no property.
   public internal(set) var doubts: [LegacyDoubtCount] = []
 
-  /// The number of all objects.
+  /// The total number of objects.
   public var count: Int { objects.values.reduce(0, +) }
   /// The objects and values that were not imported.
   public var losses: [LegacyDoubtCount] { doubts.filter { $0.first.kind.weight == .loss } }

@@ -3,16 +3,16 @@ import PersistentObjects
 public import PersistentObjectsEngine
 
 extension LegacyStore {
-  /// Imports all objects into a store of a program that has their classes, in one transaction:
-  /// either all are there, or nothing has changed.
+  /// Imports all objects into the store of a program that has their classes. This is one
+  /// transaction: if it fails, nothing has changed.
   ///
-  /// Classes and properties are found by the original's rule for names of tables and columns; `url`
-  /// also stands for `URL`. Objects keep their keys, and keys that were used before are not used
+  /// Classes and properties are found by the original's rule for the names of tables and columns;
+  /// `url` also matches `URL`. Objects keep their keys, and keys that were used before are not used
   /// again. Each object is saved as the program would save it: by the codecs of its properties,
-  /// with its hooks and rules, except for times, which come from the file. For a row older than a
-  /// property the original read 0 or false, and it read empty data for nil; a property that cannot
-  /// be nil gets these values. A reference to a deleted object becomes nil, or leaves its
-  /// collection.
+  /// with its hooks and rules, except for times, which come from the file. For a property newer
+  /// than the row, the original read 0 or false, and for nil, it read empty data; a property that
+  /// cannot be nil gets these values. A reference to a deleted object becomes nil, or is removed
+  /// from its collection.
   ///
   /// ```swift
   /// let outcome = try LegacyStore(path).import(
@@ -20,18 +20,18 @@ extension LegacyStore {
   /// for loss in outcome.losses { print(loss) }
   /// ```
   ///
-  /// Blocks its thread; not to be called in a transaction of the store.
+  /// Blocks its thread. Do not call it inside a transaction of the store.
   ///
   /// - Parameters:
-  ///   - store: a store without objects of these classes with the same keys.
+  ///   - store: a store that has no objects of these classes with the same keys.
   ///   - classes: the classes whose objects are imported. Other classes of the file, and properties
   ///     that a class lacks, are among the ``LegacyOutcome/losses``.
   ///   - timeZone: the time zone in which the old program wrote its dates.
-  ///   - map: names that the file does not show.
+  ///   - map: names that cannot be derived from the file.
   /// - Throws: `invalidModel` if the file is another kind of database, or if the map names
-  ///   something that it does not have; `invalidValues`, with class, property, column and key, for
-  ///   a value that does not fit its property; `constraintViolated` for a key that is taken; or any
-  ///   error of saving.
+  ///   something that the file does not have; `invalidValues`, with class, property, column and
+  ///   key, for a value that does not fit its property; `constraintViolated` for a key that is
+  ///   taken; or any error of saving.
   @discardableResult
   public func `import`(
     into store: Store, classes: [any PersistentObject.Type], timeZone: TimeZone,

@@ -3,16 +3,16 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// Makes values of a program's own types from those of an old file: collections by their elements,
-/// objects by their keys, and all others by the program's codecs.
+/// Converts values of an old file to a program's own types: collections by their elements, objects
+/// by their keys, and everything else by the program's codecs.
 struct LegacyTypedValue {
   let registry: CodecRegistry
-  /// Returns the object of a reference; nil if it is not imported.
+  /// Returns the object of a reference; nil if it was not imported.
   let object: (LegacyReference) throws -> (any PersistentObject)?
 
-  /// A value as one of a type.
+  /// Returns a value as one of a type.
   ///
-  /// Throws `CodecError`, or the codec's error, if it does not fit.
+  /// Throws `CodecError`, or the codec's error, if the value does not fit.
   func value(_ value: LegacyValue, as type: Any.Type, _ codec: (any ColumnCodec)? = nil) throws
     -> Any
   {
@@ -37,8 +37,8 @@ struct LegacyTypedValue {
     return object
   }
 
-  /// The value that the original read where nothing is stored: for a property that is younger than
-  /// the row, or for empty data.
+  /// Returns the value that the original read where nothing is stored, for a property newer than
+  /// the row or for empty data.
   private static func valueOfNull(_ type: Any.Type) throws -> Any {
     switch type {
     case is Bool.Type: return false
@@ -53,7 +53,7 @@ struct LegacyTypedValue {
     Number(value)
   }
 
-  /// The nearest number of a type, since the original wrote seven digits of a `float`.
+  /// Returns the nearest number of a type: the original wrote only seven digits of a `float`.
   private static func floating<Number: BinaryFloatingPoint>(
     _ value: Double, _ type: Number.Type
   ) throws -> Any { Number(value) }
@@ -83,8 +83,8 @@ struct LegacyTypedValue {
 }
 
 extension LegacyValueForm {
-  /// The form that a codec reads; for a codec that is not a standard one, the plainest form of the
-  /// value.
+  /// Creates the form that a codec reads. For a codec without a form of its own, this is the
+  /// plainest form of the value.
   fileprivate init(codec name: String, _ value: LegacyValue) {
     self =
       switch name {
@@ -148,7 +148,7 @@ private protocol LegacyElements {
 }
 
 extension LegacyTypedValue {
-  /// An element; nil for an object that was deleted, since it has left its collections.
+  /// Returns an element; nil for a deleted object, which is no longer in its collections.
   fileprivate func element<Element>(_ value: LegacyValue, _ type: Element.Type) throws -> Element? {
     if case .reference(let reference) = value, try object(reference) == nil { return nil }
     let made = try self.value(value.resolvedUnless(type), as: type)
@@ -162,7 +162,8 @@ extension LegacyTypedValue {
 extension LegacyValue {
   fileprivate var isCollection: Bool { shape != nil }
 
-  /// The value, but an archive if the type is a class of the program.
+  /// Returns the contents of an archive that can be read as a value, and otherwise the value
+  /// itself: other archives are objects of the program's classes.
   fileprivate func resolvedUnless(_ type: Any.Type) -> LegacyValue {
     if case .archive = resolved { self } else { resolved }
   }
@@ -208,7 +209,7 @@ extension Dictionary: LegacyElements {
 }
 
 extension LegacyTypedValue {
-  /// All keys became texts: numbers are read from these.
+  /// Returns a key. All keys were stored as texts, so numbers are read from them.
   fileprivate func key<Key>(_ value: LegacyValue, _ type: Key.Type) throws -> Key? {
     if case .text(let text) = value, type != String.self, LegacyDecimalText.isNumber(text),
       let key = try? element(.number(text), type)

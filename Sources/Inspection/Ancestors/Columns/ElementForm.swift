@@ -1,4 +1,4 @@
-/// The form of an element of a collection, by the name of its class and its stored value.
+/// The form of a collection's element, derived from the name of its class and its stored value.
 ///
 /// The original stored the class's own name, which is private and differs from platform to
 /// platform: `NSCFString`, `__NSCFConstantString`, `GSCInlineString`, `NSTaggedPointerString`.
@@ -18,7 +18,7 @@ enum ElementForm {
     if ["Boolean", "BoolNumber"].contains(where: name.has) { return .boolean }
     if name.has("Number") { return .number }
     if name.has("Date") { return .date }
-    // Apple's class of paths, which are strings.
+    // Apple's string class for paths.
     if name.has("String") || name == "NSPathStore2" { return .string }
     return .unknown
   }
@@ -31,8 +31,8 @@ enum ElementForm {
 }
 
 extension String {
-  /// Whether it contains `part`, byte for byte. Foundation's `contains` is several times as slow,
-  /// and this runs once for each element.
+  /// Returns whether the string contains `part`, byte for byte. Foundation's `contains` is several
+  /// times as slow, and this runs once for each element.
   fileprivate func has(_ part: String) -> Bool {
     var rest = utf8[...]
     let part = part.utf8

@@ -1,4 +1,4 @@
-/// The storage class that a declared type prefers, by SQLite's rule.
+/// The storage class that a declared type prefers, by SQLite's rules.
 enum LegacyColumnAffinity {
   case integer, text, real, blob, other
 

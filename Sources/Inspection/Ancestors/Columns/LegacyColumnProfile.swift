@@ -10,12 +10,12 @@ struct LegacyColumnProfile {
   private(set) var images: Int64 = 0
   private var archivedClasses: [String: Int] = [:]
   private var recentSeconds: Int64 = 0
-  /// Whether the newest object has NULL.
+  /// Whether the newest object has NULL in the column.
   private var endsInNull = false
 
   init(declaredType: String) { affinity = LegacyColumnAffinity(declaredType: declaredType) }
 
-  /// Takes a value of the column. Values must come in the order of keys.
+  /// Adds a value of the column. Values must come in the order of keys.
   mutating func add(_ cell: LegacyCell, checking references: LegacyReferenceCheck)
     throws
   {
@@ -54,7 +54,7 @@ struct LegacyColumnProfile {
   private mutating func add(_ bytes: [UInt8]) {
     blobs += 1
     facts.areZeroOrOne = false
-    // Bytes in a TEXT column are data, whatever their content.
+    // Bytes in a TEXT column are data, whatever they contain.
     if affinity == .text { return }
     if ImageBytes.isImage(bytes) { images += 1 }
     guard LegacyArchive.begins(bytes) else { return }
@@ -71,7 +71,7 @@ struct LegacyColumnProfile {
 }
 
 extension LegacyColumnProfile {
-  /// The facts that hold for all values.
+  /// Returns the facts that hold for all values.
   func finishedFacts(_ kind: LegacyKind) -> LegacyFacts {
     var facts = facts
     facts.areZeroOrOne = facts.areZeroOrOne && facts.valueCount > 0
@@ -82,11 +82,11 @@ extension LegacyColumnProfile {
     return facts
   }
 
-  /// Whether all numbers would be seconds since 1970 in recent times, as the first versions wrote
-  /// dates.
+  /// Whether all numbers could be recent dates in seconds since 1970, the form in which the first
+  /// versions wrote dates.
   var mayBeSeconds: Bool { reals > 0 && recentSeconds == facts.valueCount }
 
-  /// The kind of the column, by its declared type and all values.
+  /// The kind of the column, derived from its declared type and all its values.
   var kind: LegacyKind {
     if facts.valueCount == 0 { return .empty }
     switch affinity {
@@ -100,7 +100,7 @@ extension LegacyColumnProfile {
 
   private var kindOfReal: LegacyKind {
     if reals + texts.notFinite == facts.valueCount {
-      // Only objects can be nil, and a `double` has 16 digits.
+      // A `double` is never nil and has at most 16 digits. Anything else is a number object.
       return facts.nullCount > 0 || facts.digits > 16 ? .number : .real
     }
     return texts.count == facts.valueCount && texts.dates > 0 && texts.notFinite == 0
@@ -111,7 +111,7 @@ extension LegacyColumnProfile {
     if blobs == facts.valueCount { return .data }
     guard texts.count == facts.valueCount else { return .mixed }
     if texts.areReferences { return .reference }
-    // A `char` is never nil, but objects that are older than the property have NULL.
+    // A `char` is never nil, but objects older than the property have NULL.
     if facts.areZeroOrOne, !endsInNull { return .boolean }
     return texts.areSmallNumbers && facts.nullCount == 0 ? .character : .text
   }

@@ -3,11 +3,13 @@ final class LegacyReferenceCheck {
   private let database: DatabaseFile
   private let lastKeys: [String: Int64]
   private var lookups: [String: LegacyStatement] = [:]
-  /// The tables of classes, by the map or as they were asked for.
+  /// The tables of classes, from the map and from earlier lookups.
   private var tables: [String: String]
   /// The tables by their names in lower case.
   private let byLowerCase: [String: String]
 
+  /// Creates a check.
+  ///
   /// - Parameters:
   ///   - lastKeys: for each table of a class, the last key that was ever used.
   ///   - tables: the tables of classes whose names do not follow the original's rule.
@@ -19,7 +21,7 @@ final class LegacyReferenceCheck {
       lastKeys.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The table of a class, if the file has it.
+  /// Returns the table of a class; nil if the file does not have it.
   func table(ofClass name: String) -> String? {
     if let known = tables[name] { return known }
     let table = LegacyName.inFile(name)
@@ -30,12 +32,12 @@ final class LegacyReferenceCheck {
 
   func isTable(_ name: String) -> Bool { lastKeys[name] != nil }
 
-  /// The table with a name, regardless of case.
+  /// Returns the table with a name, regardless of case.
   func table(named name: String) -> String? {
     isTable(name) ? name : byLowerCase[name.lowercased()]
   }
 
-  /// Whether a key was given at some time.
+  /// Returns whether a reference's key was ever used.
   func wasGiven(_ reference: LegacyReference) -> Bool {
     lastKeys[reference.table].map { reference.key <= $0 } ?? false
   }

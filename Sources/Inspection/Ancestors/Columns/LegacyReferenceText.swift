@@ -3,7 +3,7 @@ struct LegacyReferenceText {
   let className: String
   let key: Int64
 
-  /// Reads a reference; nil if the text does not have this form. The key must be written as SQLite
+  /// Parses a reference; nil if the text does not have this form. The key must be written as SQLite
   /// writes it.
   init?(_ text: String) {
     guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else {

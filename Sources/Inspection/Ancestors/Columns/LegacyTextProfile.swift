@@ -1,22 +1,22 @@
-/// Counts the forms of texts in a column.
+/// Counts the texts of each form in a column.
 struct LegacyTextProfile {
-  /// All texts.
+  /// The number of all texts.
   private(set) var count: Int64 = 0
-  /// Dates, and texts for infinity and the like, in a `REAL` column.
+  /// The number of dates, and of texts for infinity or NaN, in a `REAL` column.
   private(set) var dates: Int64 = 0
   private(set) var notFinite: Int64 = 0
-  /// Whole numbers in a `TEXT` column, as the original wrote those of one byte.
+  /// The number of integers in a `TEXT` column, which is how the original wrote one-byte integers.
   private(set) var smallNumbers: Int64 = 0
   private var least: Int16 = 0
   private var greatest: Int16 = 0
-  /// Texts of the form `Name-1`.
+  /// The number of texts of the form `Name-1`.
   private(set) var likeReferences: Int64 = 0
-  /// The texts among them that name a class with a table and a key that was used; and those whose
-  /// object exists.
+  /// The number of those texts that name a class with a table and a key that was used, and the
+  /// number of those whose object exists.
   private(set) var references: Int64 = 0
   private(set) var existing: Int64 = 0
   private(set) var referredTables: Set<String> = []
-  /// The names of classes as references have them, by table.
+  /// The names of classes as they occur in references, by table.
   private(set) var classNames: [String: Set<String>] = [:]
 
   mutating func add(
@@ -36,8 +36,8 @@ struct LegacyTextProfile {
 
   mutating func addDamaged() { count += 1 }
 
-  /// Whether the column has references. Some objects may have been deleted; but if most never
-  /// existed, the texts only look alike.
+  /// Whether the column holds references. Some of their objects may have been deleted, but if most
+  /// do not exist, the texts only look like references.
   var areReferences: Bool { count > 0 && references == count && existing * 2 >= count }
 
   /// Whether all texts are numbers of one type, `char` or `unsigned char`.
@@ -60,7 +60,7 @@ struct LegacyTextProfile {
   {
     guard let parsed = LegacyReferenceText(text) else { return }
     likeReferences += 1
-    // One text that is not a reference decides it; the rest need not be looked up.
+    // One text that is not a reference settles the question; the rest need no lookup.
     guard references == count - 1, let table = check.table(ofClass: parsed.className) else {
       return
     }

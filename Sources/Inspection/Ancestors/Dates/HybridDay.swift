@@ -1,5 +1,5 @@
-/// A day in Foundation's calendars: Julian until 4 October 1582, and Gregorian from the next day,
-/// 15 October 1582, on.
+/// A day in Foundation's calendars, which are Julian until 4 October 1582, and Gregorian from the
+/// next day on, 15 October 1582.
 struct HybridDay: Equatable {
   let year: Int
   let month: Int
@@ -7,8 +7,8 @@ struct HybridDay: Equatable {
 
   private var isGregorian: Bool { (year, month, day) >= (1582, 10, 15) }
 
-  /// Whether the calendar skipped it, from 5 to 14 October 1582. Foundation counts such days as
-  /// Julian.
+  /// Whether the calendar skipped the day, which is one from 5 to 14 October 1582. Foundation
+  /// counts such days as Julian.
   var isLeftOut: Bool { year == 1582 && month == 10 && (5...14).contains(day) }
 
   /// Whether the month has such a day.
@@ -29,9 +29,9 @@ struct HybridDay: Equatable {
     year % 4 == 0 && (!isGregorian || year % 100 != 0 || year % 400 == 0)
   }
 
-  /// Days since 1970-01-01. The day must exist.
+  /// The number of days since 1970-01-01. The day must exist.
   var daysSince1970: Int {
-    // Years from 1 March, so that the leap day is the last of its year.
+    // Years are counted from 1 March, so that the leap day is the last of its year.
     let years = month <= 2 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Turns times on the clock of a time zone into instants.
+/// Converts wall clock times of a time zone to instants.
 final class LocalClock {
   let timeZone: TimeZone
-  /// The offsets from GMT, in seconds, of clocks around the days that were looked up.
+  /// The offsets from GMT, in seconds, that were in use around each day that was looked up.
   private var offsets: [Int64: [Int64]] = [:]
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-  /// The instant of a time, in ten-thousandths of a second since 1970.
+  /// An instant, in ten-thousandths of a second since 1970.
   struct Instant: Equatable {
-    /// The earliest one, where clocks were put back.
+    /// The earliest instant, if clocks were set back.
     let ticks: Int64
-    /// The later ones.
+    /// The later instants with the same local time.
     var others: [Int64] = []
-    /// Whether clocks skipped the time; the instant is then that of a clock that was not set
+    /// Whether clocks skipped the time. The instant is then that of a clock that was not set
     /// forward.
     var isLeftOut = false
   }
@@ -33,8 +33,8 @@ final class LocalClock {
     return Instant(ticks: local - before * LocalTime.ticksInSecond, isLeftOut: true)
   }
 
-  /// The offsets of clocks from a day before to a day after, each once: no clock is more than a day
-  /// from GMT.
+  /// Returns the offsets from GMT between a day before and a day after, each once: no clock is more
+  /// than a day from GMT.
   private func offsets(onDay day: Int64) -> [Int64] {
     if let known = offsets[day] { return known }
     if offsets.count >= 10_000 { offsets = [:] }
@@ -43,9 +43,9 @@ final class LocalClock {
     return Array(found)
   }
 
-  /// Seconds that clocks are ahead of GMT.
+  /// Returns the number of seconds that clocks are ahead of GMT.
   private func offset(at ticks: Int64) -> Int64 {
-    // The second that contains the instant: transitions are at whole seconds.
+    // Use the second that contains the instant: transitions are at whole seconds.
     let seconds = (Double(ticks) / Double(LocalTime.ticksInSecond)).rounded(.down)
     return Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
   }

@@ -10,14 +10,15 @@ struct LocalTime: Equatable {
   let day: HybridDay
   /// Ten-thousandths of a second since midnight.
   let ticks: Int64
-  /// Seconds that the clock was ahead of GMT, where the text says so.
+  /// The number of seconds that the clock was ahead of GMT; nil if the text does not say.
   let offset: Int64?
-  /// Whether the digits were those of another script.
+  /// Whether the digits are those of another script.
   let hasForeignDigits: Bool
 
   static let ticksInSecond: Int64 = 10_000
 
-  /// Reads a time; nil if the text is not in this form, or no such time exists.
+  /// Parses a time; nil if the text is not in this form, or if no such time exists.
+  ///
   /// - Parameter yearOffset: the number of years that the writer's calendar was ahead of the
   ///   Gregorian one.
   init?(_ text: String, yearOffset: Int = 0) {
@@ -37,15 +38,15 @@ struct LocalTime: Equatable {
     hasForeignDigits = reader.hasForeignDigits
   }
 
-  /// Ten-thousandths of a second since 1970-01-01 00:00 on the same clock.
+  /// The ten-thousandths of a second since 1970-01-01 00:00 on the same clock.
   var ticksSince1970: Int64 { Int64(day.daysSince1970) * 86_400 * Self.ticksInSecond + ticks }
 
-  /// Whether the year looks like one of another era: calendars of the user's region leaked into
-  /// files.
+  /// Whether the year looks like that of another era: the calendar of the user's region leaked into
+  /// some files.
   var hasUnusualYear: Bool { day.year < 200 || (2400...2700).contains(day.year) }
 }
 
-/// Reads numbers, in the digits of any script.
+/// Reads numbers, written in the digits of any script.
 private struct DigitReader {
   private var rest: Substring.UnicodeScalarView
   private(set) var hasForeignDigits = false
@@ -71,7 +72,7 @@ private struct DigitReader {
     return digits.contains(count) ? number : nil
   }
 
-  /// Ten-thousandths; 0 without a fraction.
+  /// Reads a fraction, in ten-thousandths; 0 if there is none.
   mutating func fraction() -> Int64? {
     guard skip(".") else { return 0 }
     var (fraction, count): (Int64, Int) = (0, 0)
@@ -83,7 +84,7 @@ private struct DigitReader {
     return count == 0 ? nil : fraction
   }
 
-  /// Seconds; nil without an offset.
+  /// Reads an offset, in seconds; nil if there is none.
   mutating func offset() -> Int64? {
     guard skip(" ") else { return nil }
     let isWest = skip("-")

@@ -1,4 +1,4 @@
-/// A doubt about a value, a name or a table: something unknown, or a decision.
+/// A doubt about a value, a name or a table: something that is unknown, or that had to be decided.
 public struct LegacyDoubt: Hashable, Sendable {
   /// The table; nil for a doubt about the whole file.
   public let table: String?
@@ -23,15 +23,15 @@ public struct LegacyDoubt: Hashable, Sendable {
 
   /// The weight of a doubt.
   public enum Weight: String, Sendable, Comparable {
-    /// A note on something that such files cannot express, or on a decision that keeps values the
-    /// same.
+    /// A note on something that such files cannot express, or on a decision that leaves values
+    /// unchanged.
     case note
-    /// A value, name or kind that may have been another.
+    /// A value, name or kind that may have been a different one.
     case doubt
     /// A loss: a value that has changed, or rows that are not imported.
     case loss
 
-    /// Whether one means less than another.
+    /// Returns whether one weight is less than another.
     public static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -43,7 +43,7 @@ public struct LegacyDoubt: Hashable, Sendable {
     }
   }
 
-  /// The kind of a doubt: a comparable name from a list that can grow.
+  /// The kind of a doubt: a comparable name from an extensible list.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `ambiguousHour`.
     public let name: String
@@ -64,13 +64,13 @@ public struct LegacyDoubt: Hashable, Sendable {
 extension LegacyDoubt.Kind {
   // MARK: The file
 
-  /// Strings may have been cut at a NUL character.
+  /// Strings may have been truncated at a NUL character.
   public static let cutStrings = Self("cutStrings", .note)
-  /// Dates have milliseconds, and were cut to them.
+  /// Dates were truncated to milliseconds.
   public static let cutDates = Self("cutDates", .note)
   /// Superclasses are not in the file.
   public static let superclasses = Self("superclasses", .note)
-  /// Elements of dictionaries whose key had an apostrophe were never written, and keys that were
+  /// Elements of dictionaries were never written if their key had an apostrophe, and keys that were
   /// not strings became strings.
   public static let dictionaryKeys = Self("dictionaryKeys", .note)
   /// A table, view or column that the original did not write.
@@ -82,23 +82,23 @@ extension LegacyDoubt.Kind {
 
   // MARK: Names and kinds
 
-  /// The name of a property may have been another.
+  /// The name of a property may have been a different one.
   public static let propertyName = Self("propertyName", .doubt)
-  /// The name of a class may have been another.
+  /// The name of a class may have been a different one.
   public static let className = Self("className", .note)
-  /// Two properties of a class would have one name.
+  /// Two properties of a class would have the same name.
   public static let sameName = Self("sameName", .doubt)
-  /// The kind of a column was decided by its values, which would also fit another.
+  /// The kind of a column was decided by its values, which would also fit another kind.
   public static let undecidedKind = Self("undecidedKind", .doubt)
-  /// The kind of a column is that of the same column in a class that may be related.
+  /// The kind of a column was taken from the same column of a class that may be related.
   public static let borrowedKind = Self("borrowedKind", .note)
-  /// Texts that look like references are not, or not all of them.
+  /// Texts look like references, but some or all of them are not.
   public static let looksLikeReference = Self("looksLikeReference", .doubt)
-  /// Numbers that may be dates of a file of the first versions.
+  /// Numbers may be dates in a file of the first versions.
   public static let looksLikeDate = Self("looksLikeDate", .note)
   /// A column has values of several kinds.
   public static let mixedKinds = Self("mixedKinds", .doubt)
-  /// A key counter is missing, or less than the greatest key.
+  /// A key counter is missing, or is less than the greatest key.
   public static let keyCounter = Self("keyCounter", .doubt)
 
   // MARK: What a program's classes lack
@@ -108,14 +108,14 @@ extension LegacyDoubt.Kind {
   /// The class lacks a property of the file, so its values are not imported.
   public static let noProperty = Self("noProperty", .loss)
 
-  /// The base of a URL does not come along.
+  /// The base of a URL is not imported.
   public static let noBase = Self("noBase", .loss)
 
   // MARK: Decisions for the new store
 
-  /// A class or a property is called otherwise.
+  /// A class or a property is renamed.
   public static let renamed = Self("renamed", .note)
-  /// A collection of objects and values becomes two.
+  /// A collection of objects and values is split into two.
   public static let splitCollection = Self("splitCollection", .note)
   /// A set becomes an array.
   public static let becameArray = Self("becameArray", .note)
@@ -133,15 +133,15 @@ extension LegacyDoubt.Kind {
   public static let inexactNumber = Self("inexactNumber", .doubt)
   /// Infinity, which the greatest numbers also became.
   public static let infinity = Self("infinity", .doubt)
-  /// A local time that there was twice.
+  /// A local time that occurred twice.
   public static let ambiguousHour = Self("ambiguousHour", .doubt)
-  /// A local time that there was not.
+  /// A local time that did not occur.
   public static let missingHour = Self("missingHour", .doubt)
-  /// A day that calendars left out in October 1582.
+  /// A day that calendars skipped in October 1582.
   public static let missingDay = Self("missingDay", .doubt)
   /// A date with digits of another script, or in a year that suggests another calendar.
   public static let foreignCalendar = Self("foreignCalendar", .doubt)
-  /// A text in place of a date that is not one.
+  /// A text that is not a date, in a column of dates.
   public static let unreadableDate = Self("unreadableDate", .doubt)
   /// A text that is not valid UTF-8.
   public static let damagedText = Self("damagedText", .doubt)
@@ -159,9 +159,9 @@ extension LegacyDoubt.Kind {
   /// Rows of a child table whose parent does not exist: the original left them when it deleted
   /// objects.
   public static let orphanRow = Self("orphanRow", .note)
-  /// Positions that are missing in an array, or invalid.
+  /// Positions of an array that are missing or invalid.
   public static let arrayGap = Self("arrayGap", .doubt)
-  /// An element that a set has twice.
+  /// An element that occurs twice in a set.
   public static let duplicateElement = Self("duplicateElement", .doubt)
   /// An element without a value, or of an unknown class.
   public static let unknownElement = Self("unknownElement", .doubt)

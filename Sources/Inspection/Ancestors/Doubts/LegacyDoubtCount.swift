@@ -1,13 +1,13 @@
-/// All doubts of one kind about one column, or about one table, or about the file.
+/// All doubts of one kind about one column, one table, or the file.
 public struct LegacyDoubtCount: Hashable, Sendable, CustomStringConvertible {
-  /// The first of them.
+  /// The first of these doubts.
   public let first: LegacyDoubt
-  /// The number of them.
+  /// The number of these doubts.
   public internal(set) var count: Int
-  /// The keys of the objects concerned: the first twenty at the most.
+  /// The keys of the objects concerned, at most the first twenty.
   public internal(set) var keys: [Int64]
 
-  /// A line such as `event.start: 3 × ambiguousHour, …`.
+  /// The doubts as a line such as `event.start: 3 × ambiguousHour, …`.
   public var description: String {
     let place = [first.table, first.column].compactMap { $0 }.joined(separator: ".")
     let times = count == 1 ? "" : "\(count) × "
@@ -18,7 +18,7 @@ public struct LegacyDoubtCount: Hashable, Sendable, CustomStringConvertible {
   private var more: String { keys.count == DoubtTally.mostKeys ? ", …" : "" }
 }
 
-/// Counts doubts without keeping each.
+/// Counts doubts without keeping each one.
 struct DoubtTally {
   static let mostKeys = 20
 

@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One value of a row, in SQLite's terms.
+/// One value of a row, as one of SQLite's storage classes.
 enum LegacyCell: Equatable {
   case null
   case integer(Int64)
@@ -13,7 +13,7 @@ enum LegacyCell: Equatable {
 }
 
 extension LegacyCell {
-  /// A copy of a cell.
+  /// Creates a copy of a cell.
   init(_ cell: Cell) {
     self =
       switch cell {
@@ -36,7 +36,7 @@ extension LegacyCell {
 
   var isNull: Bool { self == .null }
 
-  /// A whole number, which columns without a type may also hold as a text.
+  /// The integer, which a column without a type may also hold as text.
   var key: Int64? {
     switch self {
     case .integer(let value): value
@@ -45,7 +45,7 @@ extension LegacyCell {
     }
   }
 
-  /// A name, which a BLOB column may hold as bytes.
+  /// The name, which a BLOB column may hold as bytes.
   var name: String? {
     switch self {
     case .text(let text): text

@@ -5,12 +5,14 @@ import PersistentObjectsEngine
 final class LegacyStatement {
   private let statement: Statement
   private let table: String?
-  /// Whether a run has begun and is not reset: until then the connection lends the statement to no
-  /// other caller.
+  /// Whether a run has begun and has not been reset. Until it is reset, the connection lends the
+  /// statement to no other caller.
   private var isRunning = false
   private var row: Row?
 
-  /// - Parameter table: the table that it reads, for errors.
+  /// Creates a statement.
+  ///
+  /// - Parameter table: the table that the statement reads, for errors.
   init(_ statement: Statement, of table: String?) {
     self.statement = statement
     self.table = table
@@ -42,12 +44,14 @@ final class LegacyStatement {
 }
 
 extension DatabaseFile {
+  /// Prepares a statement.
+  ///
   /// - Parameter table: the table that the statement reads, for errors.
   func prepare(_ sql: String, of table: String? = nil) throws -> LegacyStatement {
     LegacyStatement(try connection.statement(sql: sql), of: table)
   }
 
-  /// The first cell of the first row; NULL without rows.
+  /// Returns the first cell of the first row; NULL if there are no rows.
   func firstCell(_ sql: String) throws -> LegacyCell {
     let statement = try prepare(sql)
     return try statement.step() ? statement.cell(0) : .null

@@ -2,28 +2,29 @@ import PersistentObjects
 
 /// A file of *SQLite Persistent Objects*, opened for reading.
 ///
-/// The file, its journal mode and its folder are unchanged. All reads see the state at the time of
-/// opening.
+/// Reading leaves the file, its journal mode and its folder unchanged. All reads see the state at
+/// the time of opening.
 ///
-/// Isolation: not `Sendable`; for one thread at a time.
+/// Isolation: not `Sendable`; use it from one thread at a time.
 public final class LegacyStore {
   /// The path, as it was given.
   public var path: String { database.path }
-  /// Whether the file is one of those, and why.
+  /// Whether the file is one of *SQLite Persistent Objects*, and why.
   public let recognition: LegacyRecognition
   let database: DatabaseFile
   let layout: LegacyLayout
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
-  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; and `busy` if a
-  /// program locks it for longer than the timeout.
+  /// Throws `cannotOpen` if there is no file, if it may not be read, or if a program that stopped
+  /// has left it half-written; `corrupt` if it is not a database, or is encrypted or damaged; and
+  /// `busy` if a program locks it for longer than the timeout.
   ///
   /// - Parameters:
   ///   - busyTimeout: how long to wait for a program that is writing to the file.
   ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Without
-  ///     that a damaged file may yield wrong values; use it to read the rest of one.
+  ///     this check, a damaged file may yield wrong values; pass false to read the rest of a
+  ///     damaged file.
   public init(
     _ path: String, busyTimeout: Duration = .seconds(2), checksDamage: Bool = true
   ) throws {
@@ -33,7 +34,7 @@ public final class LegacyStore {
     recognition = LegacyRecognition(layout)
   }
 
-  /// Throws `busy` if the file has changed since it was opened, which is possible only if SQLite's
-  /// locks are not used.
+  /// Throws `busy` if the file has changed since it was opened, which is possible only if it is
+  /// read without SQLite's locks.
   func requireUnchanged() throws { try database.requireUnchanged() }
 }

@@ -2,10 +2,10 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsKeyedArchive
 
-/// Archives values like the codec `keyed-archive`, so that programs that have their classes can
-/// read them.
+/// Archives values like the codec `keyed-archive`, so that programs with their classes can read
+/// them.
 enum LegacyArchiving {
-  /// An envelope that can be read whatever the value is.
+  /// Returns an envelope that can be read, whatever the value is.
   static func envelope(of value: LegacyValue) throws -> [UInt8] {
     if let object = try? object(of: value.resolved),
       let archive = try? KeyedArchive.archive(object: object), let envelope = readable(archive)
@@ -15,7 +15,7 @@ enum LegacyArchiving {
     guard case .archive(let archive) = value else {
       throw CodecError("a \(value.form) cannot be archived")
     }
-    // An archive that cannot be read remains bytes, which a program may understand.
+    // Keep an unreadable archive as bytes, which a program may understand.
     if archive.damage == nil, let envelope = readable(archive.bytes) { return envelope }
     return try seal(try KeyedArchive.archive(object: NSData(data: Data(archive.bytes))))
   }
@@ -31,7 +31,7 @@ enum LegacyArchiving {
     try archive.withUnsafeBytes { try ArchiveEnvelope.seal($0) }
   }
 
-  /// A value as an object of Foundation.
+  /// Returns a value as a Foundation object.
   static func object(of value: LegacyValue) throws -> any NSObject & NSCoding {
     switch value {
     case .null: NSNull()
@@ -57,8 +57,8 @@ enum LegacyArchiving {
     return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)
   }
 
-  /// One with a base stays as it was archived. On Linux an `NSURL` can be made of texts of which no `URL` can be, and
-  /// then stops the process when it is used as one.
+  /// Returns a URL. A URL with a base stays as it was archived. On Linux, an `NSURL` can be made of
+  /// some texts that are not a `URL`, and using it as one stops the process.
   private static func object(of url: LegacyURL) throws -> NSURL {
     guard url.bases.isEmpty, URL(string: url.relative) != nil,
       let found = NSURL(string: url.relative), found.absoluteString == url.relative

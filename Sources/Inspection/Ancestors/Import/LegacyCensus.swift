@@ -1,48 +1,48 @@
 import PersistentObjects
 
-/// The forms of a property's values, or of the elements of its collections. They decide how the new
-/// store keeps them.
+/// The forms of a property's values, or of the elements of its collections, which decide how the
+/// new store keeps them.
 struct LegacyCensus {
   /// The forms of single values.
   var forms: Set<Form> = []
-  /// The tables of the objects referred to.
+  /// The tables of the objects that are referred to.
   private(set) var tables: Set<String> = []
-  /// The elements of collections within collections, by their shape.
+  /// The elements of nested collections, by their shape.
   private(set) var inner: [LegacyCollection.Shape: LegacyCensus] = [:]
-  /// Whether there is a dictionary with a key that is not a text.
+  /// Whether there is a dictionary with a key that is not text.
   private(set) var hasOddKeys = false
   /// Whether there is a set with elements that Swift considers equal, or cannot compare.
   private(set) var hasTwins = false
 
-  /// The form of a value, in as much detail as codecs distinguish.
+  /// The form of a value, as finely as codecs distinguish it.
   enum Form {
     case null, boolean, integer, negative, unsigned, real, infinity, notANumber
-    /// A number in decimal digits of which a `Double` keeps too few; and one that `Decimal` cannot
-    /// keep.
+    /// A number with more decimal digits than a `Double` keeps, and one with more than a `Decimal`
+    /// keeps.
     case decimal, digits
     case text, damagedText, date
-    /// A date in a year that has not four digits.
+    /// A date in a year that does not have four digits.
     case farDate
     case data, url, archive, reference
   }
 
-  /// Whether there are no values except nil.
+  /// Whether all values are nil.
   var isEmpty: Bool { valueForms.isEmpty && inner.isEmpty }
 
   /// The forms without nil.
   var valueForms: Set<Form> { forms.subtracting([.null]) }
 
-  /// The value of a property.
+  /// Adds the value of a property.
   mutating func add(_ value: LegacyValue) {
     switch value {
-    // Whatever it contains, the property was declared as an object of some class.
+    // Whatever the archive contains, the property was declared as an object of some class.
     case .archive(let archive): forms.insert(archive.plainURL == nil ? .archive : .url)
     case .array, .set, .dictionary: forms.insert(.archive)
     default: add(single: value)
     }
   }
 
-  /// The elements of a collection.
+  /// Adds the elements of a collection.
   mutating func add(elementsOf collection: LegacyValue) {
     let elements = collection.elements
     for element in elements { add(element: element.resolved) }
@@ -91,15 +91,15 @@ extension LegacyCensus.Form {
 }
 
 extension LegacyDate {
-  /// Whether the year has four digits, as stored texts have.
+  /// Whether the year has four digits, like those of stored texts.
   fileprivate var hasUsualYear: Bool {
-    // From the beginning of the year 0 to that of the year 10000.
+    // The range is from the beginning of the year 0 to that of the year 10000.
     (-63_145_699_200..<252_423_993_600).contains(secondsSince2001)
   }
 }
 
 extension LegacyValue {
-  /// The contents of an archive, if they can be read; any other value itself.
+  /// The contents of an archive, if they can be read; otherwise the value itself.
   var resolved: LegacyValue {
     if case .archive(let archive) = self, let value = try? archive.value() { return value }
     return self
@@ -119,8 +119,8 @@ extension LegacyValue {
     if case .text = self { true } else { false }
   }
 
-  /// A value that is equal for values that are equal in Swift, though their texts may differ.
-  /// Archives may be of different objects, so all of them count as the same.
+  /// A value that is equal for values that Swift considers equal, even if their texts differ.
+  /// Archives cannot be compared, so all of them count as equal.
   fileprivate var twin: LegacyValue {
     switch self {
     case .number(let digits): Double(digits).map { .real($0) } ?? self

@@ -1,16 +1,16 @@
 import PersistentObjects
 
-/// The way in which the new store keeps the values of a property, or the elements of its
+/// The form in which the new store keeps the values of a property, or the elements of its
 /// collections.
 indirect enum LegacyForm: Hashable, Sendable {
   /// A value in a column.
   case value(LegacyValueForm)
-  /// A reference to objects of one class, by its table in the old file; to those of any class if it
-  /// is nil.
+  /// A reference to objects of one class, given by its table in the old file, or to objects of any
+  /// class if the table is nil.
   case reference(String?)
   /// A collection, whose elements may be nil.
   case collection(LegacyCollection.Shape, of: LegacyForm, hasNil: Bool)
-  /// Some elements of an array by their positions.
+  /// Some elements of an array, keyed by their positions.
   case placed(LegacyForm)
 }
 
@@ -18,33 +18,33 @@ indirect enum LegacyForm: Hashable, Sendable {
 enum LegacyValueForm: Hashable, Sendable {
   case integer, unsigned, boolean, real, realBits, number, decimal, text, date, dateSeconds, data,
     url
-  /// A URL without its base, for a program's property that cannot hold one.
+  /// A URL without its base, for a property of a program that cannot hold one.
   case absoluteURL
   /// A keyed archive of the value, for programs that have its class.
   case archive
 }
 
 extension LegacyForm {
-  /// The form of a property.
+  /// Creates the form of a property.
   ///
   /// - Parameters:
   ///   - kind: the kind that the values show, or that of the map.
-  ///   - declaredType: the type of the column, for one without values.
+  ///   - declaredType: the type of the column, used if there are no values.
   init(_ census: LegacyCensus, kind: LegacyKind, declaredType: String) {
     if census.valueForms.isEmpty {
       self = .value(LegacyValueForm(empty: kind, declaredType: declaredType))
     } else if census.valueForms == [.reference] {
       self = .reference(census.onlyTable)
     } else if census.valueForms.contains(.reference) {
-      // Texts that only look like references are among them.
+      // Some of the values are texts that only look like references.
       self = .value(.text)
     } else {
       self = .value(LegacyValueForm(census.valueForms, isNumber: kind == .number))
     }
   }
 
-  /// The form of the elements of a collection, without objects: they have a separate collection if
-  /// there are others too.
+  /// Creates the form of a collection's elements. If there are objects and other elements, this is
+  /// the form of the others, and the objects get a separate collection.
   init(elements census: LegacyCensus, depth: Int = 1) {
     let forms = census.valueForms.subtracting([.reference])
     if forms.isEmpty, census.inner.count == 1, let (shape, inner) = census.inner.first,
@@ -60,19 +60,20 @@ extension LegacyForm {
     }
   }
 
-  /// The form of a collection. A set in which Swift would consider elements equal becomes an array.
+  /// Returns the form of a collection. A set becomes an array if it contains nil, or if Swift would
+  /// consider some of its elements equal or cannot compare them.
   static func collection(
     of census: LegacyCensus, _ shape: LegacyCollection.Shape, depth: Int = 1
   ) -> LegacyForm {
     let elements = LegacyForm(elements: census, depth: depth)
-    // No collection of objects has nil: the original never wrote a row without an object.
+    // No collection of objects contains nil: the original never wrote a row without an object.
     let hasNil = census.forms.contains(.null) && !elements.isReference
     let isBag = shape == .set && (census.hasTwins || hasNil || !elements.isComparable)
     return .collection(isBag ? .array : shape, of: elements, hasNil: hasNil)
   }
 
-  /// The form of the objects in a collection of mixed elements: by their positions, if it is an
-  /// array.
+  /// Returns the form of the objects in a collection of mixed elements. The objects of an array are
+  /// keyed by their positions.
   static func objects(of census: LegacyCensus, _ shape: LegacyCollection.Shape) -> LegacyForm {
     let reference = LegacyForm.reference(census.onlyTable)
     if shape == .array { return .placed(reference) }
@@ -80,14 +81,14 @@ extension LegacyForm {
     return .collection(isBag ? .array : shape, of: reference, hasNil: false)
   }
 
-  /// Deeper collections stay archives.
+  /// The greatest depth of collections; deeper ones stay archives.
   private static let deepest = 5
 
   private var isReference: Bool {
     if case .reference = self { true } else { false }
   }
 
-  /// Whether equal elements have equal stored forms, as those of sets must.
+  /// Whether equal elements have equal stored forms, as a set requires.
   private var isComparable: Bool {
     switch self {
     case .value(.archive), .reference(nil), .placed: false
@@ -97,21 +98,21 @@ extension LegacyForm {
 }
 
 extension LegacyCensus {
-  /// The same with nil among the values.
+  /// Returns the census, with nil among the values if `hasNil` is true.
   func withNil(_ hasNil: Bool) -> LegacyCensus {
     var copy = self
     if hasNil { copy.forms.insert(.null) }
     return copy
   }
 
-  /// Whether objects are among the values.
+  /// Whether there are objects among the values.
   var hasReferences: Bool { forms.contains(.reference) }
 
   fileprivate var onlyTable: String? { tables.count == 1 ? tables.first : nil }
 }
 
 extension LegacyValueForm {
-  /// The form of a column that has no value.
+  /// Creates the form of a column that has no value.
   fileprivate init(empty kind: LegacyKind, declaredType: String) {
     self =
       switch kind {
@@ -133,7 +134,7 @@ extension LegacyValueForm {
       }
   }
 
-  /// The narrowest form that keeps all values unchanged.
+  /// Creates the narrowest form that keeps all values unchanged.
   fileprivate init(_ forms: Set<LegacyCensus.Form>, isNumber: Bool) {
     self =
       switch forms {
@@ -171,7 +172,7 @@ extension LegacyValueForm {
 // MARK: - In the model
 
 extension LegacyForm {
-  /// The type in Swift.
+  /// Returns the type in Swift.
   ///
   /// - Parameter className: the class of a table of the old file.
   func type(_ className: (String) -> String?) -> SwiftType {
@@ -193,7 +194,7 @@ extension LegacyForm {
     }
   }
 
-  /// Whether it can be nil: a number of C cannot.
+  /// Whether the property can be nil. A C number cannot.
   var isNullable: Bool {
     switch self {
     case .value(let form): ![.integer, .unsigned, .boolean, .real, .realBits].contains(form)
@@ -202,7 +203,7 @@ extension LegacyForm {
     }
   }
 
-  /// The codec of the innermost values, where it does not follow from the type.
+  /// The codec of the innermost values, if the type does not determine it.
   var codec: CodecModel? {
     switch self {
     case .value(let form): form.codec

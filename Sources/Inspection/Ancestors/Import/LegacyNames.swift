@@ -1,4 +1,4 @@
-/// Unique names, regardless of case, since SQL ignores it.
+/// Unique names. Case is ignored, as in SQL.
 struct LegacyNames: Sendable {
   private var taken: Set<String>
 
@@ -8,7 +8,7 @@ struct LegacyNames: Sendable {
 
   mutating func take(_ name: String) { taken.insert(name.lowercased()) }
 
-  /// The name, or the first free one of those with a number after it.
+  /// Takes and returns the name, or the first free one that has a number after it.
   mutating func newName(_ name: String, where isUsable: (String) -> Bool = { _ in true }) -> String
   {
     var (found, number) = (name, 2)
@@ -20,7 +20,7 @@ struct LegacyNames: Sendable {
     return found
   }
 
-  /// A name that is not reserved.
+  /// Returns the name, changed if it is reserved or empty.
   static func usable(_ name: String) -> String {
     let isReserved = ["sqlite_", "_persistent"].contains { name.lowercased().hasPrefix($0) }
     return isReserved || name.isEmpty ? "old_\(name)" : name
@@ -40,7 +40,8 @@ struct LegacyPropertyNames {
     return names.newName(identifier == "pk" ? "oldPK" : identifier)
   }
 
-  /// The column of a property, or the part after the class's table in the name of its child table.
+  /// Returns the column of a property, or the suffix that its child table's name adds to the
+  /// class's table.
   mutating func newColumn(
     of property: String, _ form: LegacyForm, _ tables: inout LegacyNames
   ) -> String {
@@ -48,7 +49,7 @@ struct LegacyPropertyNames {
     let taken = columns
     let column = columns.newName(name) { [table] in
       switch form {
-      // Some keys have a column for the class beside them.
+      // Some references need a second column for the class.
       case .reference: taken.isFree($0 + "_class")
       case .collection, .placed: Self.isFree("\(table)_\($0)", tables)
       case .value: true
@@ -59,8 +60,8 @@ struct LegacyPropertyNames {
     return column
   }
 
-  /// Whether a child table is free. Collections in collections have tables whose names continue
-  /// that of the outermost one.
+  /// Returns whether the name of a child table is free. Nested collections have tables whose names
+  /// extend that of the outermost one.
   private static func isFree(_ child: String, _ tables: LegacyNames) -> Bool {
     (0...5).allSatisfy { tables.isFree(child + String(repeating: "_elements", count: $0)) }
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A number of a collection, as the text in the file says it.
+/// A number in a collection, as exact as the text in the file.
 enum LegacyNumber {
   case integer(Int64)
   case unsigned(UInt64)
   case real(Double)
-  /// More digits than a `Double` has.
+  /// A number with more digits than a `Double` has.
   case decimal(Decimal)
-  /// More than a `Decimal` has.
+  /// A number with more digits than a `Decimal` has.
   case digits(String)
 
-  /// Reads a text that is known to be a number.
+  /// Parses a text that is known to be a number.
   init(_ text: String) {
     if let number = Int64(text) {
       self = .integer(number)
@@ -25,7 +25,7 @@ enum LegacyNumber {
     }
   }
 
-  /// The number as a `Decimal`; nil if that cannot hold all digits.
+  /// Returns the number as a `Decimal`; nil if that cannot hold all digits.
   private static func decimal(_ text: String) -> Decimal? {
     let digits = LegacyDigits(text)
     guard digits.significant <= 38, (-127...127).contains(digits.exponent) else { return nil }
@@ -43,8 +43,8 @@ enum LegacyNumber {
   }
 }
 
-/// The digits of a decimal number: `significant` of them, the last one counting ten to the power of
-/// `exponent`.
+/// The number of significant digits of a decimal number, and the power of ten that its last one
+/// counts.
 private struct LegacyDigits {
   private(set) var significant = 0
   private(set) var exponent = 0

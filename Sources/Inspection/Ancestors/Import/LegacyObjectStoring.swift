@@ -1,9 +1,9 @@
 import PersistentObjects
 
-/// Brings objects of one class into the forms of the new store.
+/// Converts objects of one class to the forms of the new store.
 struct LegacyObjectStoring {
   private let translation: LegacyClassTranslation
-  /// The tables of the new store by those of the old one.
+  /// The tables of the new store, keyed by those of the old one.
   private let tables: [String: String]
 
   init(_ translation: LegacyClassTranslation, tables: [String: String]) {
@@ -11,8 +11,8 @@ struct LegacyObjectStoring {
     self.tables = tables
   }
 
-  /// The stored form of an object. Throws `invalidValues`, with class, property, column and key,
-  /// for a value that does not fit.
+  /// Returns the stored form of an object. Throws `invalidValues`, with class, property, column and
+  /// key, for a value that does not fit.
   func stored(_ object: LegacyObject) throws -> StoredObject {
     var stored = StoredObject(
       key: ObjectKey(table: translation.target.table, pk: object.key), properties: [:])
@@ -54,7 +54,7 @@ struct LegacyObjectStoring {
 }
 
 extension LegacyClassTranslation {
-  /// The column of the old file, or the end of the child table's name.
+  /// Returns the column of the old file, or the suffix of the child table's name.
   func column(of property: LegacyPropertyTranslation) -> String {
     switch property.source {
     case .column(let index): source.properties[index].column
@@ -78,7 +78,7 @@ extension LegacyObjectStoring {
     }
   }
 
-  /// A reference; nil if the object does not exist.
+  /// Returns a reference; nil if the object does not exist.
   private func reference(_ reference: LegacyReference) -> StoredContent? {
     guard !reference.isDangling, let table = tables[reference.table] else { return nil }
     return .reference(ObjectKey(table: table, pk: reference.key))
@@ -103,8 +103,8 @@ extension LegacyObjectStoring {
     }
   }
 
-  /// An element; nil for one that has no place: an object where values are collected, or one that
-  /// was deleted.
+  /// Returns an element; nil for one to leave out, which is an object in a collection of values, or
+  /// an object that was deleted.
   private func element(
     _ form: LegacyForm, of value: LegacyValue, hasNil: Bool
   ) throws -> StoredContent? {
@@ -117,7 +117,7 @@ extension LegacyObjectStoring {
     return try self.form(form, of: value)
   }
 
-  /// The objects alone among elements.
+  /// Returns only the objects among the elements.
   private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
     switch (form, value) {
     case (.placed, .array(let elements)):
@@ -144,7 +144,7 @@ extension LegacyObjectStoring {
 }
 
 extension LegacyValue {
-  /// The contents of an archive, unless the form is an archive.
+  /// Returns the contents of an archive, unless the form is an archive.
   fileprivate func resolvedWhere(_ form: LegacyForm) -> LegacyValue {
     switch form {
     case .value(.archive): if case .null = resolved { .null } else { self }

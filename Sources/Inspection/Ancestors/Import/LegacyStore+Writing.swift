@@ -2,9 +2,9 @@ import Foundation
 import PersistentObjects
 
 extension LegacyStore {
-  /// Writes a new store with all objects, without needing their classes. Objects keep their keys,
-  /// and counting continues where the old program was. Everything is written in one transaction; if
-  /// it fails no file is left behind.
+  /// Writes a new store with all objects; their classes are not needed. Objects keep their keys,
+  /// and new keys continue where the old program stopped. Everything is written in one transaction;
+  /// if that fails, no file is left behind.
   ///
   /// ```swift
   /// let old = try LegacyStore("old.sqlite3")
@@ -15,12 +15,12 @@ extension LegacyStore {
   ///
   /// - Parameters:
   ///   - translation: the result of ``translation(map:calendar:progress:)`` for this file.
-  ///   - path: the path of the new store, at which there is nothing, or an empty file.
+  ///   - path: the path of the new store. There must be nothing at it, or an empty file.
   ///   - progress: called with the number of objects written; its errors end the work.
   /// - Returns: the number of objects of each class, and all doubts.
   /// - Throws: `cannotOpen` if there is something at the path; `invalidValues`, with class,
   ///   property, column and key, for a value that does not fit the map's entry for its column;
-  ///   `busy` if the old file was changed meanwhile; and the errors of a store that cannot be
+  ///   `busy` if the old file has changed in the meantime; and the errors of a store that cannot be
   ///   written, such as `diskFull`.
   @discardableResult
   public func write(
@@ -57,7 +57,7 @@ extension LegacyStore {
 }
 
 extension LegacyTranslation {
-  /// The tables of the new store by those of the old one.
+  /// The tables of the new store, keyed by those of the old one.
   fileprivate var tables: [String: String] {
     Dictionary(uniqueKeysWithValues: classes.map { ($0.source.table, $0.target.table) })
   }

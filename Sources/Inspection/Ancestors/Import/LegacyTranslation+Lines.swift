@@ -7,17 +7,18 @@ extension LegacyTranslation {
     public let className: String
     /// The property of the new class.
     public let property: String
-    /// Its type in Swift; with the codec, where that does not follow from it.
+    /// The property's type in Swift, with the codec if the type does not determine it.
     public let type: String
-    /// The table of the old file: the class's, or that of a collection.
+    /// The table of the old file: that of the class, or that of a collection.
     public let table: String
     /// The column of the old file; nil for a collection.
     public let column: String?
-    /// The number of values, or of elements, by form, as named by ``LegacyValue/form``.
+    /// The number of values, or of elements, of each form, as named by ``LegacyValue/form``.
     public let forms: [String: Int64]
   }
 
-  /// The class of the new store for a table of the old one; the table's name if it has none.
+  /// Returns the class of the new store for a table of the old one; the table's name if there is
+  /// none.
   public func className(ofTable table: String) -> String {
     classes.first { $0.source.table == table }?.target.name ?? table
   }

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// The plan for translating an old file: the classes of the new store, with all doubts about them
+/// The plan for translating an old file: the classes of the new store, and all doubts about them
 /// and their values.
 public struct LegacyTranslation: Sendable {
   /// The classes of the new store.
@@ -33,26 +33,27 @@ struct LegacyPropertyTranslation: Sendable {
   let source: Source
   let form: LegacyForm
 
-  /// A part of an object of the old file, by its place among the class's properties or collections.
+  /// A part of an object of the old file, by its index among the class's properties or collections.
   enum Source: Hashable {
     case column(Int)
-    /// All elements of a collection; nil stands for the objects among values.
+    /// All elements of a collection. Objects among values are replaced by nil, or left out.
     case collection(Int)
-    /// The objects alone in a collection of mixed elements: by their positions, if it is an array.
+    /// The objects alone in a collection of mixed elements, keyed by their positions if it is an
+    /// array.
     case objects(Int)
   }
 }
 
 extension LegacyStore {
   /// Reads everything once, and decides the form of each class and property in the new store. The
-  /// file has no types, so they are the narrowest that keep all values unchanged.
+  /// file records no types, so the forms are the narrowest that keep all values unchanged.
   ///
   /// - Parameters:
-  ///   - map: names and kinds that the file does not show.
+  ///   - map: names and kinds that cannot be derived from the file.
   ///   - calendar: the time zone of the writer.
   ///   - progress: called with the number of objects read; its errors end the work.
   /// - Throws: `invalidModel` if the file is another kind of database, or if the map names
-  ///   something that it does not have.
+  ///   something that the file does not have.
   public func translation(
     map: LegacyMap = LegacyMap(), calendar: LegacyCalendar,
     progress: (_ done: Int) throws -> Void = { _ in }
@@ -93,7 +94,7 @@ struct LegacyClassCensus {
     collections = Array(repeating: LegacyCensus(), count: type.collections.count)
   }
 
-  /// The census of a property; without values of its own it has the forms of the same property of
+  /// Returns the census, in which a property without values has the forms of the same property in
   /// classes that may be related.
   func borrowing(
     for type: LegacyClass, from related: [(type: LegacyClass, census: LegacyClassCensus)]
@@ -110,14 +111,16 @@ struct LegacyClassCensus {
     return copy
   }
 
-  /// The forms of a column of another class with the same name and type; nil without values.
+  /// Returns the forms of a column with the same name and type in another class; nil if it has no
+  /// values.
   private func census(like property: LegacyProperty, of type: LegacyClass) -> LegacyCensus? {
     zip(type.properties, columns).first {
       $0.column == property.column && $0.declaredType == property.declaredType && !$1.isEmpty
     }?.1
   }
 
-  /// The same of a collection.
+  /// Returns the forms of a collection with the same name and shape in another class; nil if it has
+  /// no values.
   private func census(like collection: LegacyCollection, of type: LegacyClass) -> LegacyCensus? {
     zip(type.collections, collections).first {
       $0.column == collection.column && $0.shape == collection.shape && !$1.isEmpty

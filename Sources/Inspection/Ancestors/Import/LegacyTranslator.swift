@@ -1,11 +1,11 @@
 import PersistentObjects
 
-/// Makes the classes of the new store, and notes the decisions made for it.
+/// Makes the classes of the new store, and records the decisions made.
 struct LegacyTranslator {
   private(set) var doubts: [LegacyDoubt] = []
   private let classNames: [String: String]
   private var tables: LegacyNames
-  /// The tables of classes are named first: child tables make way for them.
+  /// The tables of classes. They are named first, so that child tables avoid their names.
   private let classTables: [String: String]
 
   init(_ model: LegacyModel) {
@@ -78,8 +78,8 @@ struct LegacyTranslator {
 // MARK: - Collections
 
 extension LegacyTranslator {
-  /// The forms of a collection. Objects among values get a separate property, since references are
-  /// stored differently.
+  /// Returns the forms of a collection. Objects among values get a separate property, because
+  /// references are stored differently.
   private mutating func forms(
     of collection: LegacyCollection, _ index: Int, _ census: LegacyCensus, _ type: LegacyClass
   ) -> [(LegacyPropertyTranslation, name: String)] {
@@ -145,7 +145,7 @@ extension LegacyTranslator {
 }
 
 extension LegacyForm {
-  /// Whether values are archived one by one.
+  /// Whether each value is archived on its own.
   fileprivate var isArchive: Bool {
     switch self {
     case .value(let form): form == .archive

@@ -41,7 +41,7 @@ extension LegacyValueForm {
 extension LegacyValue {
   fileprivate func unfit(_ type: String) -> CodecError { CodecError("a \(form) is no \(type)") }
 
-  /// A number as the file's digits say it.
+  /// The number, as exact as the digits in the file.
   private var number: LegacyNumber? {
     switch self {
     case .integer(let number): .integer(number)
@@ -148,7 +148,7 @@ extension LegacyValue {
 }
 
 extension LegacyValue {
-  /// A URL of any kind, or a text that is one.
+  /// Returns the absolute URL of a URL of any kind, or of a text that is a URL.
   fileprivate func absoluteURL() throws -> URL {
     switch resolved {
     case .url(let url):
@@ -160,14 +160,14 @@ extension LegacyValue {
     throw unfit("URL")
   }
 
-  /// Whether it is a URL with a base.
+  /// Whether the value is a URL with a base.
   var hasBase: Bool {
     if case .url(let url) = resolved { !url.bases.isEmpty } else { false }
   }
 }
 
 extension LegacyArchive {
-  /// The URL that it holds, if that has no base and comes back from its text.
+  /// The archived URL, if it has no base and its text yields the same URL.
   var plainURL: URL? {
     if case .url(let url)? = try? value() { url.plain } else { nil }
   }
@@ -184,7 +184,7 @@ extension LegacyURL {
     return URL(string: relative, relativeTo: base)
   }
 
-  /// The URL, if it has no base and comes back from its text.
+  /// The URL, if it has no base and its text yields the same URL.
   var plain: URL? {
     guard bases.isEmpty, let url = URL(string: relative), url.absoluteString == relative else {
       return nil

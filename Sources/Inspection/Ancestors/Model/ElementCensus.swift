@@ -7,7 +7,7 @@ struct ElementCensus {
   init(
     _ database: DatabaseFile, _ table: String, _ references: LegacyReferenceCheck
   ) throws {
-    // The first bytes identify archives; whole ones may be large.
+    // The first bytes are enough to recognize an archive, which may be large.
     let rows = try database.prepare(
       """
       SELECT fk IS NOT NULL, fk_table_name, object_class,
@@ -35,7 +35,7 @@ struct ElementCensus {
 }
 
 extension ElementForm {
-  /// The name of the kind in `LegacyValue.form`.
+  /// The form's name in `LegacyValue.form`.
   fileprivate var name: String {
     switch self {
     case .string: "text"

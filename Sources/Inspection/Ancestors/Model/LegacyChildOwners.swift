@@ -1,19 +1,21 @@
-/// Finds the class to which each child table belongs, by names first.
+/// Finds the class to which each child table belongs, by its name first.
 ///
-/// A child table's name begins with that of its class: `person_friends`. With the classes `person`
-/// and `person_group` the table `person_group_members` could be of either. Then the order in which
-/// tables were made decides, unless the keys in it are another class's.
+/// The name of a child table begins with that of its class: `person_friends`. With the classes
+/// `person` and `person_group`, the table `person_group_members` could belong to either. Then the
+/// order in which tables were created decides, unless the keys in the table are those of another
+/// class.
 struct LegacyChildOwners {
   private let database: DatabaseFile
   private let layout: LegacyLayout
   private let map: LegacyMap
   private let candidates: [String: [LegacyTable]]
-  /// Whether the writer made child tables after those of their classes, as the original did not.
+  /// Whether the writer created child tables after the tables of their classes, unlike the
+  /// original.
   private let childrenComeAfter: Bool
 
   struct Owner {
     let table: LegacyTable
-    /// The reason for choosing it among several; nil if there was no choice.
+    /// The reason for choosing this class among several; nil if there was no choice.
     var reason: String?
   }
 
@@ -29,7 +31,7 @@ struct LegacyChildOwners {
       && certain.allSatisfy { $0.neighbourBefore(layout) == candidates[$0.name]?.first?.name }
   }
 
-  /// The class of a child table; nil if there is none.
+  /// Returns the class of a child table; nil if there is none.
   func owner(of child: LegacyTable) throws -> Owner? {
     let owners = candidates[child.name] ?? []
     if let name = map.owners[child.name] {
@@ -46,7 +48,7 @@ struct LegacyChildOwners {
     var orphans: [String: Int64] = [:]
     for owner in owners { orphans[owner.name] = try self.orphans(of: child, owner) }
     let parents = try parentCount(of: child)
-    // The original left the elements of deleted objects, so some keys may be missing.
+    // The original left the elements of deleted objects behind, so some parents may be missing.
     if let neighbour = neighbour(of: child, owners),
       orphans[neighbour.name, default: 0] * 2 <= parents
     {
@@ -86,8 +88,9 @@ struct LegacyChildOwners {
 // MARK: - The order of creation
 
 extension LegacyChildOwners {
-  /// The nearest class by the order of tables. The original made a class's child tables right
-  /// before its table. If the file shows that another writer made them right after it, that counts.
+  /// Returns the nearest class in the order of tables. The original created a class's child tables
+  /// right before its table. If the file shows that another writer created them right after it,
+  /// that order counts.
   private func neighbour(of child: LegacyTable, _ owners: [LegacyTable]) -> LegacyTable? {
     let name = childrenComeAfter ? child.neighbourBefore(layout) : child.neighbourAfter(layout)
     return owners.first { $0.name == name }
@@ -95,7 +98,7 @@ extension LegacyChildOwners {
 }
 
 extension LegacyTable {
-  /// The last class whose table was made before this one.
+  /// Returns the last class whose table was created before this one.
   fileprivate func neighbourBefore(_ layout: LegacyLayout) -> String? {
     layout.objectTables.last { $0.place < place }?.name
   }
@@ -106,7 +109,7 @@ extension LegacyTable {
 }
 
 extension LegacyLayout {
-  /// The classes to which each child table may belong, by its name.
+  /// The classes to which each child table may belong, keyed by its name.
   var possibleOwners: [String: [LegacyTable]] {
     let classes = Dictionary(
       objectTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -117,7 +120,7 @@ extension LegacyLayout {
 }
 
 extension LegacyTable {
-  /// The possible names of its class's table: the part before each `_`.
+  /// The possible names of the class's table: the part of the name before each `_`.
   fileprivate var ownerNames: [String] {
     name.indices.dropFirst().dropLast().filter { name[$0] == "_" }.map { String(name[..<$0]) }
   }

@@ -1,4 +1,5 @@
-/// The possible superclasses of classes: those whose properties the other class all has too.
+/// The possible relations of classes. A class may be a superclass of one that has all its
+/// properties.
 struct LegacyClassRelations {
   private let tables: [LegacyTable]
   /// The columns and child tables of each class, with their types.
@@ -12,7 +13,7 @@ struct LegacyClassRelations {
     }
     let possibleOwners = layout.possibleOwners
     for child in layout.elementTables {
-      // Not those that could belong to another class.
+      // Leave out child tables that could belong to another class, too.
       let owners = possibleOwners[child.name] ?? []
       guard owners.count == 1, let owner = owners.first?.name else { continue }
       properties[owner]?.insert("\(child.name.dropFirst(owner.count)) \(child.shape)")
@@ -20,8 +21,8 @@ struct LegacyClassRelations {
     self.properties = properties
   }
 
-  /// The maximum number of compared classes. Each is compared with each, which would take hours for
-  /// a hostile file.
+  /// The maximum number of classes to compare. Each is compared with every other, which would take
+  /// hours for a hostile file.
   private static let mostTables = 1000
 
   func possibleSuperclasses(of table: String) -> [String] {
@@ -39,9 +40,9 @@ struct LegacyClassRelations {
     return smaller >= 4 && properties.intersection(own).count * 4 >= smaller * 3
   }
 
-  /// The tables of classes that may be superclasses, subclasses or siblings: most of the properties
-  /// of the smaller one are also the other's. A program adds properties to tables one by one as it
-  /// uses them, so some may be missing.
+  /// Returns the tables of classes that may be superclasses, subclasses or siblings: the two
+  /// classes share most properties of the smaller one. A program adds properties to tables one by
+  /// one as it uses them, so some may be missing.
   func related(to table: String) -> [LegacyTable] {
     guard let own = properties[table] else { return [] }
     return tables.filter { $0.name != table && isRelated(properties[$0.name] ?? [], to: own) }

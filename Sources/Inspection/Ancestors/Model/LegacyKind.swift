@@ -1,12 +1,12 @@
-/// The kind of the values of a column, decided from its declared type and from all values in it.
+/// The kind of the values of a column, derived from its declared type and all its values.
 public enum LegacyKind: String, Sendable, Codable, CaseIterable {
-  /// The column has no value, so nothing but its declared type is known.
+  /// The column has no value, so only its declared type is known.
   case empty
   /// Whole numbers: `int`, `long long`, `NSUInteger` and so on.
   case integer
-  /// `BOOL` that was stored as a character: the texts `1` and `0`.
+  /// `BOOL`, stored as a character: the texts `1` and `0`.
   case boolean
-  /// `char` or `unsigned char`: whole numbers of one byte, stored as texts.
+  /// `char` or `unsigned char`: one-byte integers, stored as texts.
   case character
   /// `float` or `double`, which are never nil.
   case real
@@ -24,8 +24,8 @@ public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   case image
   /// A persistent object, as `ClassName-pk`.
   case reference
-  /// Bytes of an unknown form: a class that wrote itself.
+  /// Bytes in an unknown form, written by a class with its own format.
   case bytes
-  /// Values of several kinds, each of which is read for itself.
+  /// Values of several kinds, each of which is read on its own.
   case mixed
 }

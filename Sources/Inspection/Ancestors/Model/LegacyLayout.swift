@@ -1,13 +1,13 @@
-/// The tables of a file, before anything is known of their contents.
+/// The tables of a file, before their contents are examined.
 struct LegacyLayout {
   private(set) var tables: [LegacyTable] = []
   /// The tables of classes.
   private(set) var objectTables: [LegacyTable] = []
   /// The child tables.
   private(set) var elementTables: [LegacyTable] = []
-  /// Views, virtual tables and other objects that the original never made.
+  /// The views, virtual tables and other objects that the original never made.
   private(set) var others: [String] = []
-  /// Whether it is a store of this package.
+  /// Whether the file is a store of this package.
   private(set) var isStore = false
   private(set) var counters: [String: Int64] = [:]
 

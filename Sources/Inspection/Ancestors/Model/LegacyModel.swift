@@ -1,12 +1,12 @@
-/// The classes of an old file, as far as the file shows them.
+/// The classes of an old file, as far as they can be derived from it.
 public struct LegacyModel: Sendable {
-  /// The classes that have a table, in the order in which tables were made.
+  /// The classes that have a table, in the order in which the tables were created.
   public let classes: [LegacyClass]
-  /// Decisions that were made, and facts that such a file does not record. Doubts about single
-  /// values come with the objects.
+  /// The decisions that were made, and the facts that such a file does not record. Doubts about
+  /// single values come with the objects.
   public let doubts: [LegacyDoubt]
 
-  /// The class of a table, or nil.
+  /// Returns the class of a table, or nil.
   public func `class`(table: String) -> LegacyClass? { classes.first { $0.table == table } }
 }
 
@@ -16,22 +16,22 @@ public struct LegacyClass: Sendable {
   public let table: String
   /// The name of the class.
   public let name: String
-  /// Whether a reference in the file, or the map, has the original name; otherwise it is derived
-  /// from the table's.
+  /// Whether the name is the original one, from a reference in the file or from the map. Otherwise
+  /// it is derived from the table's name.
   public let isNameKnown: Bool
   /// The number of objects.
   public let rowCount: Int64
   /// The last key that was used, even if its object was deleted; nil if the file has no counter for
   /// the class.
   public let lastKey: Int64?
-  /// The greatest existing key; nil without objects.
+  /// The greatest existing key; nil if there are no objects.
   public let greatestKey: Int64?
   /// The properties with a column, in the order of columns, which has no meaning.
   public let properties: [LegacyProperty]
   /// The properties that have a child table.
   public let collections: [LegacyCollection]
-  /// The tables of classes whose properties this one all has too, with the same types: each may be
-  /// a superclass, or not. The file does not say.
+  /// The tables of classes all of whose properties this class has, too, with the same types. Each
+  /// may be a superclass or not; the file does not say.
   public let possibleSuperclasses: [String]
   /// The tables of the classes that the map names.
   let mappedTables: [String: String]
@@ -41,7 +41,7 @@ public struct LegacyClass: Sendable {
 public struct LegacyProperty: Sendable {
   /// The column.
   public let column: String
-  /// The property, by the column's name or the map.
+  /// The name of the property, from the column's name or the map.
   public let name: String
   /// The declared type of the column.
   public let declaredType: String
@@ -55,13 +55,13 @@ public struct LegacyProperty: Sendable {
 public struct LegacyCollection: Sendable {
   /// The child table.
   public let table: String
-  /// The end of the child table's name, which corresponds to a column's name.
+  /// The suffix of the child table's name, which corresponds to a column's name.
   public let column: String
-  /// The property, by that or the map.
+  /// The name of the property, from the suffix or the map.
   public let name: String
-  /// Array, dictionary or set.
+  /// The shape: array, dictionary or set.
   public let shape: Shape
-  /// The number of elements of all objects.
+  /// The total number of elements of all objects.
   public let rowCount: Int64
   /// The number of elements of each form, as named by ``LegacyValue/form``; an archive that can be
   /// read as a value still counts as `archive` here.
@@ -69,7 +69,7 @@ public struct LegacyCollection: Sendable {
   /// The tables of the persistent objects among the elements.
   public let referredTables: [String]
 
-  /// The kind of a collection.
+  /// The shape of a collection.
   public enum Shape: String, Sendable, Codable {
     /// `NSArray`.
     case array
@@ -86,22 +86,22 @@ public struct LegacyFacts: Sendable, Equatable {
   public internal(set) var valueCount: Int64 = 0
   /// The number of NULLs.
   public internal(set) var nullCount: Int64 = 0
-  /// Whether all values are 0 or 1, as in an `INTEGER` column of `BOOL`, but others may look so
-  /// too.
+  /// Whether all values are 0 or 1, as in an `INTEGER` column of `BOOL`. Other columns may happen
+  /// to have only such values, too.
   public internal(set) var areZeroOrOne = true
-  /// The least whole number of those that SQLite has as integers.
+  /// The least of the values that SQLite stores as integers.
   public internal(set) var leastInteger: Int64?
-  /// The greatest of them.
+  /// The greatest of the values that SQLite stores as integers.
   public internal(set) var greatestInteger: Int64?
-  /// The number of whole numbers beyond `Int64.max`, which SQLite stores as floating-point ones.
+  /// The number of integers above `Int64.max`, which SQLite stores as floating-point numbers.
   public internal(set) var unsignedCount: Int64 = 0
   /// Whether all numbers are whole.
   public internal(set) var areWhole = true
-  /// The greatest number of digits that a floating-point number needs: a `float` has 7, a `double`
-  /// 16, more are an `NSNumber`'s.
+  /// The greatest number of digits that a floating-point number needs. A `float` has 7 and a
+  /// `double` has 16; more belong to an `NSNumber`.
   public internal(set) var digits = 0
-  /// The tables of the objects that a reference names.
+  /// The tables of the objects that references name.
   public internal(set) var referredTables: [String] = []
-  /// The classes of archived objects, the most frequent names first; sixteen at most.
+  /// The classes of archived objects, the most frequent names first; at most sixteen.
   public internal(set) var archivedClasses: [String] = []
 }

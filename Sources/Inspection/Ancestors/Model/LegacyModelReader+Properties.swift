@@ -1,4 +1,4 @@
-// The properties of a model's classes: their columns are counted, and their kinds decided.
+// The properties of a model's classes. Their columns are counted, and then their kinds decided.
 
 extension LegacyModelReader {
   /// Counts the values of a class's columns.
@@ -69,8 +69,8 @@ extension LegacyModelReader {
     return profile.kind
   }
 
-  /// The kind of a column in a class that may be the superclass or a subclass, if its own values
-  /// leave it open: there are none, or they also fit another kind.
+  /// Returns the kind of a column in a class that may be related, if the column's own values leave
+  /// its kind open: there are none, or they also fit another kind.
   private func borrowedKind(
     of column: LegacyTable.Column, _ kind: LegacyKind
   ) -> (kind: LegacyKind, owner: String)? {
@@ -105,7 +105,7 @@ extension LegacyModelReader {
 }
 
 extension LegacyColumnProfile {
-  /// The names of classes in references, where the column is one of references.
+  /// The names of classes in references, if the column holds references.
   fileprivate var names: [String: Set<String>] { texts.areReferences ? texts.classNames : [:] }
 
   fileprivate var doubts: [(LegacyDoubt.Kind, String)] {
@@ -149,8 +149,8 @@ extension LegacyColumnProfile {
 }
 
 extension LegacyKind {
-  /// The kinds that would also fit all values of this one, the widest first; nil if values show the
-  /// kind. Any kind would fit a column without values.
+  /// The kinds that would also fit all values of this one, the widest first; nil if the values
+  /// determine the kind. The list is empty for a column without values, which any kind would fit.
   fileprivate var wider: [LegacyKind]? {
     switch self {
     case .empty: []

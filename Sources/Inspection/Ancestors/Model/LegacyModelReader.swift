@@ -5,12 +5,12 @@ struct LegacyModelReader {
   let references: LegacyReferenceCheck
   let relations: LegacyClassRelations
   var doubts: [LegacyDoubt] = []
-  /// The names of classes as references have them, by table.
+  /// The names of classes as they occur in references, by table.
   var classNames: [String: Set<String>] = [:]
-  /// The contents of the columns of properties, counted, by table.
+  /// The counted contents of the property columns, by table.
   var profiles: [String: [LegacyColumnProfile]] = [:]
   var collections: [String: [LegacyCollection]] = [:]
-  /// The classes that may be related to the one whose properties are made.
+  /// The classes that may be related to the one whose properties are being made.
   var related: [LegacyTable] = []
 
   init(_ file: LegacyStore, _ map: LegacyMap) throws {

@@ -1,8 +1,8 @@
-/// Whether *SQLite Persistent Objects* wrote a database, and the signs of it.
+/// Whether *SQLite Persistent Objects* wrote a database, and the evidence.
 public struct LegacyRecognition: Sendable {
-  /// Whether it did.
+  /// Whether *SQLite Persistent Objects* wrote the database.
   public let isLegacy: Bool
-  /// Reasons for and against it, in words.
+  /// The reasons for and against, in words.
   public let reasons: [String]
 
   init(_ layout: LegacyLayout) {
@@ -20,8 +20,8 @@ public struct LegacyRecognition: Sendable {
 }
 
 extension LegacyLayout {
-  /// Whether it looks like those of the first versions, which had no key counters: only classes,
-  /// with the column types of the original, and perhaps collections.
+  /// Whether the layout looks like that of the first versions, which had no key counters: only
+  /// tables of classes, with the column types of the original, and perhaps tables of collections.
   fileprivate var looksEarly: Bool {
     guard !objectTables.isEmpty else { return false }
     if !elementTables.isEmpty { return true }

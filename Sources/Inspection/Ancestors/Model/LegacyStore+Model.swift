@@ -3,7 +3,7 @@ import PersistentObjects
 extension LegacyStore {
   /// Determines the model of the file, reading each table once.
   ///
-  /// - Parameter map: names and kinds that the file does not show.
+  /// - Parameter map: names and kinds that cannot be derived from the file.
   /// - Throws: `PersistenceError` if the file is another kind of database, if the map names
   ///   something that the file does not have, or if the file cannot be read.
   public func model(map: LegacyMap = LegacyMap()) throws -> LegacyModel {
@@ -24,7 +24,7 @@ extension LegacyStore {
     }
   }
 
-  /// The keys that were ever given, by table.
+  /// Returns the last key that was ever used, by table.
   func lastKeys() throws -> [String: Int64] {
     var keys: [String: Int64] = [:]
     for table in layout.objectTables {
@@ -44,8 +44,8 @@ extension LegacyStore {
 }
 
 extension LegacyMap {
-  /// Throws if the map names something that the file does not have: a typing error would otherwise
-  /// be ignored silently.
+  /// Throws an error if the map names something that the file does not have. Otherwise, a typing
+  /// error would be ignored silently.
   func check(_ layout: LegacyLayout) throws {
     let tables = Set(layout.objectTables.map(\.name))
     let children = layout.elementTables.map(\.name)

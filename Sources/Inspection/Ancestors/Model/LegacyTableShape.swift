@@ -1,6 +1,6 @@
-/// The role of a table of an old file, by its columns.
+/// The role of a table of an old file, derived from its columns.
 enum LegacyTableShape: Equatable {
-  /// A class: `pk INTEGER PRIMARY KEY` and a column for each property.
+  /// A class, with `pk INTEGER PRIMARY KEY` and a column for each property.
   case objects
   /// The elements of a collection.
   case elements(LegacyCollection.Shape)
@@ -15,15 +15,15 @@ struct LegacyTable {
   let name: String
   let columns: [Column]
   let shape: LegacyTableShape
-  /// Its place among all tables, by creation.
+  /// The table's position among all tables, in the order of creation.
   let place: Int
 
   struct Column: Equatable {
     let name: String
     let type: String
-    /// Its place in the primary key, from 1; 0 outside of it.
+    /// The column's position in the primary key, from 1; 0 if it is not part of the key.
     let keyPlace: Int64
-    /// Whether it is computed or hidden.
+    /// Whether the column is computed or hidden.
     let isHidden: Bool
   }
 
@@ -47,7 +47,7 @@ struct LegacyTable {
     }
     guard names.isSuperset(of: elementColumns) else { return .other }
     let shape = elements(names.subtracting(elementColumns))
-    // Sets have no key; a table with a key might have no row numbers either.
+    // Sets have no key. Besides, a table with a key might have no row numbers.
     return shape == .elements(.set) && !keys.isEmpty ? .other : shape
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import PersistentObjects
 
-/// Facts that a person supplies about an old file: real names, and the kinds of columns whose
+/// Facts about an old file that a person supplies: original names, and the kinds of columns whose
 /// values do not show them.
 ///
 /// Everything is optional. As JSON:
@@ -15,20 +15,21 @@ import PersistentObjects
 /// }
 /// ```
 public struct LegacyMap: Sendable, Equatable {
-  /// The properties of columns, by table and column. A collection is identified by the end of its
+  /// The names of properties, by table and column. A collection is identified by the suffix of its
   /// child table's name: `friends` for `person_friends`.
   public var names: [String: [String: String]]
-  /// The classes of tables, including classes that had chosen a table with another name.
+  /// The names of classes, by table, including classes that had chosen another name for their
+  /// table.
   public var classes: [String: String]
   /// The kinds of columns, by table and column.
   public var kinds: [String: [String: LegacyKind]]
-  /// The tables to which child tables belong.
+  /// The tables to which child tables belong, by child table.
   public var owners: [String: String]
-  /// The years that the writer's calendar was ahead of the Gregorian one, see
+  /// The number of years that the writer's calendar was ahead of the Gregorian one; see
   /// ``LegacyCalendar/yearsAhead``.
   public var yearsAhead: Int
 
-  /// Makes a map; an empty one lets the file speak for itself.
+  /// Makes a map. An empty map adds nothing to what the file shows.
   public init(
     names: [String: [String: String]] = [:], classes: [String: String] = [:],
     kinds: [String: [String: LegacyKind]] = [:], owners: [String: String] = [:],
@@ -41,10 +42,10 @@ public struct LegacyMap: Sendable, Equatable {
     self.yearsAhead = yearsAhead
   }
 
-  /// Reads a map.
+  /// Makes a map from JSON.
   ///
-  /// - Throws: `PersistenceError` that names the place if it is not such JSON; entries with other
-  ///   names are refused too.
+  /// - Throws: `PersistenceError` with the place of the problem if this is not such JSON. Entries
+  ///   with other names are rejected, too.
   public init(json: Data) throws {
     do {
       self = try JSONDecoder().decode(LegacyMap.self, from: json)

@@ -10,13 +10,13 @@ import PersistentObjectsSQLite
 ///        | character     for any other
 /// ```
 /// Each `_` belongs to the character after it, so that everything except the case of the first
-/// character can be restored. The original itself dropped each `_` when it read, and so did not
-/// find `foo_bar` again.
+/// character can be restored. The original itself dropped every `_` when it read a name, and so did
+/// not find `foo_bar` again.
 enum LegacyName {
-  /// A name as SQL takes it.
+  /// Returns a name in quotes for SQL.
   static func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
 
-  /// The table of a class, or the column of a property.
+  /// Returns the table of a class, or the column of a property.
   static func inFile(_ name: String) -> String {
     var result = ""
     for (index, scalar) in name.unicodeScalars.enumerated() {
@@ -27,7 +27,8 @@ enum LegacyName {
     return result
   }
 
-  /// The name with this form in the file, starting in lower case; nil if there is none.
+  /// Returns the name that has this form in the file, with its first letter in lower case; nil if
+  /// there is none.
   static func inMemory(_ name: String) -> String? {
     var result = ""
     var isMarked = false
@@ -42,16 +43,16 @@ enum LegacyName {
     return !isMarked && inFile(result) == name ? result : nil
   }
 
-  /// The property of a column: without an inverse, the column's own name.
+  /// Returns the property of a column. This is the column's own name if the rule yields no other.
   static func property(ofColumn column: String) -> String { inMemory(column) ?? column }
 
-  /// The class of a table: classes begin with a capital.
+  /// Returns the class of a table. Classes begin with a capital.
   static func className(ofTable table: String) -> String {
     let name = inMemory(table) ?? table
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The property that the original made of a column.
+  /// Returns the property name that the original derived from a column.
   static func asRead(column: String) -> String {
     var result = ""
     var isMarked = false
@@ -66,7 +67,8 @@ enum LegacyName {
     return result
   }
 
-  /// The reason why the property of a column may have had another name; nil if that is unlikely.
+  /// Returns the reason why the property of a column may have had another name; nil if that is
+  /// unlikely.
   static func doubt(ofColumn column: String) -> String? {
     guard let name = inMemory(column) else {
       return "the original gives no property such a column; its own name is kept"
@@ -81,7 +83,8 @@ enum LegacyName {
     return nil
   }
 
-  /// `u_r_l` is the column of `URL` and of `uRL`.
+  /// Returns whether the name may begin with two capitals: `u_r_l` is the column of both `URL` and
+  /// `uRL`.
   private static func beginsWithTwoCapitals(_ column: String) -> Bool {
     let start = Array(column.unicodeScalars.prefix(3))
     return start.count == 3 && start[1] == "_" && start[2].properties.isLowercase

@@ -24,7 +24,7 @@ struct LegacyChildReader {
     let table = LegacyName.quoted(collection.table)
     let odd = try database.firstCell(
       "SELECT 1 FROM \(table) WHERE typeof(parent_pk) <> 'integer' LIMIT 1")
-    // Without a function, so that the table's own index supplies the order.
+    // Do without a function where possible, so that the table's own index supplies the order.
     let parent = odd.isNull ? "parent_pk" : "CAST(parent_pk AS INTEGER)"
     let place = collection.shape.placeColumn
     return """
@@ -33,7 +33,7 @@ struct LegacyChildReader {
       """
   }
 
-  /// The collection of an object. Parents must be asked for in ascending order.
+  /// Returns the collection of an object. Ask for parents in ascending order.
   mutating func elements(
     of parent: Int64, _ doubts: inout [LegacyDoubt]
   ) throws -> LegacyValue {
@@ -61,7 +61,7 @@ struct LegacyChildReader {
       className: rows.cell(5))
   }
 
-  /// Reads the rows that are left, which have no parent.
+  /// Reads the remaining rows, which have no parent.
   mutating func finish() throws -> [LegacyDoubt] {
     while hasRow {
       orphans.add(rows.cell(0).key)

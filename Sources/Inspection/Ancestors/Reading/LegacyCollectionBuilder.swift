@@ -1,4 +1,4 @@
-/// Builds one collection from its elements, and notes oddities of their places.
+/// Builds one collection from its elements, and records irregularities of their positions and keys.
 struct LegacyCollectionBuilder {
   let shape: LegacyCollection.Shape
   private(set) var doubts: [(kind: LegacyDoubt.Kind, words: String)] = []
@@ -36,7 +36,7 @@ struct LegacyCollectionBuilder {
   }
 
   private mutating func add(member value: LegacyValue) {
-    // Objects of unknown classes may differ although their archives are equal.
+    // Objects of unknown classes may differ even if their archives are equal.
     if case .archive = value {
       elements.append(value)
     } else if seen.insert(value.exact).inserted {
@@ -58,8 +58,8 @@ struct LegacyCollectionBuilder {
 }
 
 extension LegacyValue {
-  /// A value that equals another one only if their texts are the same, scalar by scalar: Swift
-  /// considers composed and decomposed accents equal, and the original did not.
+  /// A value that equals another one only if their texts are the same, scalar by scalar. Swift
+  /// considers composed and decomposed accents equal; the original did not.
   fileprivate var exact: LegacyValue {
     if case .text(let text) = self { .array([.null, .data(Array(text.utf8))]) } else { self }
   }

@@ -1,4 +1,4 @@
-/// An object of an old file: one row, with the rows of its collections.
+/// An object of an old file: one row, and the rows of its collections.
 public struct LegacyObject: Sendable {
   /// The table of its class.
   public let table: String
@@ -9,6 +9,6 @@ public struct LegacyObject: Sendable {
   /// The values of the class's ``LegacyClass/collections``, in their order: each is an `array`,
   /// `set` or `dictionary`, empty if there are no rows.
   public let collections: [LegacyValue]
-  /// Doubts about any of the values.
+  /// The doubts about any of the values.
   public let doubts: [LegacyDoubt]
 }

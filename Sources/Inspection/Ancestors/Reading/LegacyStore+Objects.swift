@@ -3,8 +3,9 @@ import PersistentObjects
 extension LegacyStore {
   /// Reads all objects of a class in the order of their keys, one at a time.
   ///
-  /// Rows of child tables are merged in, so that only one object is in memory. One statement runs
-  /// for the class, one for each collection, and a look-up by key for each reference.
+  /// Rows of child tables are merged in, so that only one object is in memory at a time. One
+  /// statement runs for the class, one for each collection, and a look-up by key for each
+  /// reference.
   ///
   /// - Parameters:
   ///   - type: a class of this file's model.

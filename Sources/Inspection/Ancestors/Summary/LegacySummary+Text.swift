@@ -1,6 +1,6 @@
 extension LegacySummary: CustomStringConvertible {
-  /// The summary as plain lines: each class with its properties, then the doubts about it, each
-  /// after its weight.
+  /// The summary as plain lines: each class with its properties and the doubts about it, and
+  /// finally the doubts about the file. Each doubt is preceded by its weight.
   public var description: String {
     (classes.map(\.description) + [doubts.map { "\($0.line)\n" }.joined()])
       .filter { !$0.isEmpty }.joined(separator: "\n")

@@ -1,18 +1,18 @@
-/// The objects, values and doubts of a possible import: the text of `--dry-run`.
+/// The objects, values and doubts of a possible import, which `--dry-run` prints.
 public struct LegacySummary: Sendable {
   /// The classes, in the order of the model.
   public internal(set) var classes: [LegacyClassSummary] = []
-  /// The doubts that concern the file, or tables of no class.
+  /// The doubts about the file, or about tables that belong to no class.
   public internal(set) var doubts: [LegacyDoubtCount] = []
 
-  /// The number of objects of all classes.
+  /// The total number of objects of all classes.
   public var objectCount: Int64 { classes.reduce(0) { $0 + $1.objectCount } }
 
   /// All doubts, those of the file first.
   public var allDoubts: [LegacyDoubtCount] { doubts + classes.flatMap(\.doubts) }
 }
 
-/// The part of one class in an import.
+/// The part of an import that concerns one class.
 public struct LegacyClassSummary: Sendable {
   /// The class.
   public let type: LegacyClass
@@ -21,7 +21,7 @@ public struct LegacyClassSummary: Sendable {
   /// The number of values of each form, as named by ``LegacyValue/form``, for each of the class's
   /// properties.
   public internal(set) var properties: [[String: Int64]]
-  /// The number of elements of each form for each of the class's collections.
+  /// The number of elements of each form, for each of the class's collections.
   public internal(set) var collections: [[String: Int64]]
   /// The doubts about the class, its properties and their values.
   public internal(set) var doubts: [LegacyDoubtCount] = []
@@ -44,7 +44,7 @@ public struct LegacyClassSummary: Sendable {
 }
 
 extension LegacyValue {
-  /// The elements of an array or set, or the values of a dictionary; empty for others.
+  /// The elements of an array or set, or the values of a dictionary; empty for other values.
   public var elements: [LegacyValue] {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -55,14 +55,14 @@ extension LegacyValue {
 }
 
 extension LegacyStore {
-  /// Reads everything as an import would, and counts it. No values are kept.
+  /// Reads everything as an import would, and counts it. Values are not kept.
   public func summary(
     of model: LegacyModel, calendar: LegacyCalendar
   ) throws -> LegacySummary {
     try summary(of: model, calendar: calendar) { _, _ in }
   }
 
-  /// The same; `body` is given each object.
+  /// Reads and counts everything, and calls `body` with each object.
   func summary(
     of model: LegacyModel, calendar: LegacyCalendar,
     _ body: (LegacyObject, LegacyClass) throws -> Void

@@ -1,4 +1,4 @@
-/// Turns a row of a child table into a value.
+/// Converts a row of a child table to a value.
 struct ElementConversion {
   let dates: LegacyDateConversion
   let references: LegacyReferenceCheck
@@ -44,7 +44,8 @@ struct ElementConversion {
       "the object \(reference) is not in the file")
   }
 
-  /// A value of an unknown class, such as one of another platform, judged by its stored form.
+  /// Returns a value of an unknown class, such as one of another platform, according to its stored
+  /// form.
   private func unknown(_ cell: LegacyCell, className name: String) -> LegacyConvertedValue {
     let words = "an element is of \(label(name)), not known here; it is kept as it is stored"
     switch cell {
@@ -75,7 +76,7 @@ extension ElementConversion {
     }
   }
 
-  /// The text of a number is exact, so it stays.
+  /// Returns a number. Its text is exact, so it is kept.
   private func number(_ cell: LegacyCell) -> LegacyConvertedValue {
     switch cell {
     case .integer(let value): return LegacyConvertedValue(.number(String(value)))

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Turns a cell of a column into a value, by the column's kind.
+/// Converts a cell of a column to a value, according to the column's kind.
 struct LegacyCellConversion {
   let kind: LegacyKind
   let affinity: LegacyColumnAffinity
@@ -52,8 +52,8 @@ extension LegacyCellConversion {
     return LegacyConvertedValue(.real(of: value))
   }
 
-  /// Whether the number may have been a whole one of 64 bits. In a column that may be `double`,
-  /// only numbers with all digits of a double count.
+  /// Returns whether the number may have been a 64-bit integer. In a column that may be of
+  /// `double`, only numbers with all digits of a `Double` count.
   private func mayHaveLostDigits(_ value: Double) -> Bool {
     guard (0x1p53...0x1p64).contains(value.magnitude) else { return false }
     return kind == .number || (kind == .real && DigitCount.of(value) >= 16)
@@ -106,7 +106,7 @@ extension LegacyCellConversion {
       .data(bytes), .unknownBytes, "the bytes are neither an archive nor a PNG file; kept as data")
   }
 
-  /// An archive, with a doubt unless it can be read.
+  /// Returns an archive, with a doubt unless it can be read.
   static func archive(_ bytes: [UInt8]) -> LegacyConvertedValue {
     let archive = LegacyArchive(bytes)
     if let damage = archive.damage {

@@ -1,4 +1,4 @@
-/// A value with the doubts about it.
+/// A value and the doubts about it.
 struct LegacyConvertedValue {
   let value: LegacyValue
   var doubts: [(kind: LegacyDoubt.Kind, words: String)] = []

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// The clock and the calendar of the writer.
+/// The time zone and the calendar of the writer.
 public struct LegacyCalendar: Sendable, Equatable {
-  /// The time zone of the program that wrote the file: its dates are local times without a mark.
+  /// The time zone of the program that wrote the file. The file's dates are local times without an
+  /// offset.
   public var timeZone: TimeZone
-  /// The years that the writer's calendar was ahead of the Gregorian one: 543 for the Buddhist
-  /// calendar, which user settings could bring into files; otherwise 0.
+  /// The number of years that the writer's calendar was ahead of the Gregorian one. It is 543 for
+  /// the Buddhist calendar, which user settings could bring into files, and otherwise 0.
   public var yearsAhead: Int
 
-  /// Makes a calendar of this time zone.
+  /// Makes a calendar for a time zone.
   public init(timeZone: TimeZone, yearsAhead: Int = 0) {
     self.timeZone = timeZone
     self.yearsAhead = yearsAhead
   }
 }
 
-/// Turns texts into dates.
+/// Converts texts to dates.
 final class LegacyDateConversion {
   private let clock: LocalClock
   private let yearOffset: Int
@@ -25,7 +26,7 @@ final class LegacyDateConversion {
     yearOffset = max(-100_000, min(100_000, calendar.yearsAhead))
   }
 
-  /// The date of a text; or the text itself, with a doubt, if it is not a date.
+  /// Returns the date of a text, or the text itself with a doubt if it is not a date.
   func date(_ text: String) -> LegacyConvertedValue {
     guard let time = LocalTime(text, yearOffset: yearOffset) else {
       return LegacyConvertedValue(

@@ -1,4 +1,4 @@
-/// The texts of numbers: `-12`, `3.141592653589793`, `1e+300`.
+/// The texts of decimal numbers: `-12`, `3.141592653589793`, `1e+300`.
 enum LegacyDecimalText {
   static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]

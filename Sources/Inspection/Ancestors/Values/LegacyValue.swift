@@ -1,46 +1,46 @@
-/// A value of an old file, in a form that belongs to no program's classes.
+/// A value of an old file, in a form that is independent of any program's classes.
 public indirect enum LegacyValue: Hashable, Sendable {
-  /// NULL: nil, or another value that the original did not distinguish from it.
+  /// NULL: nil, or another value that the original did not distinguish from nil.
   case null
-  /// A truth value: of a column of texts `1` and `0`, or within an archive.
+  /// A truth value, from a column of the texts `1` and `0`, or from an archive.
   case boolean(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A whole number above `Int64.max`. From a column it is the nearest to the file's, which kept 16
-  /// digits; within an archive it is exact.
+  /// An integer above `Int64.max`. From a column, it is the nearest to the file's number, which has
+  /// only 16 digits; from an archive, it is exact.
   case unsigned(UInt64)
-  /// A floating-point number, with all digits that the file has.
+  /// A floating-point number, with all the digits in the file.
   case real(Double)
-  /// Infinity, or not a number.
+  /// Infinity or NaN.
   case notFinite(LegacyNotFinite)
   /// A string.
   case text(String)
   /// The bytes of a string that is not valid UTF-8.
   case damagedText([UInt8])
-  /// A number in a collection: its decimal text, exact.
+  /// A number in a collection, as its exact decimal text.
   case number(String)
   /// A date.
   case date(LegacyDate)
   /// Bytes.
   case data([UInt8])
-  /// An image as a PNG file.
+  /// An image, as a PNG file.
   case image([UInt8])
   /// An object of an unknown class, or one whose archive cannot be read.
   case archive(LegacyArchive)
   /// A persistent object.
   case reference(LegacyReference)
-  /// A URL, within an archive.
+  /// A URL in an archive.
   case url(LegacyURL)
-  /// An array, within an archive.
+  /// An array in an archive.
   case array([LegacyValue])
-  /// A set, within an archive, in the order of the archive.
+  /// A set in an archive, in the order of the archive.
   case set([LegacyValue])
-  /// A dictionary, within an archive, in the order of the archive.
+  /// A dictionary in an archive, in the order of the archive.
   case dictionary([LegacyEntry])
 }
 
 extension LegacyValue {
-  /// A number, whether finite or not.
+  /// Returns a number, finite or not.
   static func real(of value: Double) -> LegacyValue {
     if value.isNaN { return .notFinite(.notANumber) }
     if value.isInfinite { return .notFinite(value < 0 ? .negativeInfinity : .infinity) }
@@ -81,7 +81,7 @@ public enum LegacyNotFinite: String, Hashable, Sendable {
   /// A NaN, which is not a number.
   case notANumber = "nan"
 
-  /// Reads the texts that C libraries and Foundation write; nil for others.
+  /// Parses the texts that C libraries and Foundation write; nil for others.
   init?(text: String) {
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity", "∞", "+∞": self = .infinity
@@ -101,13 +101,13 @@ public enum LegacyNotFinite: String, Hashable, Sendable {
   }
 }
 
-/// A persistent object by its table and key.
+/// A persistent object, identified by its table and key.
 public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
   /// The table of the object's own class.
   public let table: String
   /// The object's key, its `pk`.
   public let key: Int64
-  /// Whether the object does not exist: the original left references to deleted objects.
+  /// Whether the object does not exist. The original left behind references to deleted objects.
   public let isDangling: Bool
 
   /// Makes a reference.
@@ -120,18 +120,18 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
   /// The reference with `isDangling` set.
   var dangling: LegacyReference { LegacyReference(table: table, key: key, isDangling: true) }
 
-  /// A text such as `person#23`.
+  /// The reference as a text such as `person#23`.
   public var description: String { "\(table)#\(key)" }
 }
 
-/// A URL, relative to others or not.
+/// A URL, which may be relative to others.
 public struct LegacyURL: Hashable, Sendable {
   /// The URL's own text.
   public let relative: String
-  /// The text of its base, of the base's base, and so on; mostly empty.
+  /// The texts of its base, of the base's base, and so on; empty for most URLs.
   public let bases: [String]
 
-  /// Makes a URL of its texts.
+  /// Makes a URL from its texts.
   public init(relative: String, bases: [String] = []) {
     self.relative = relative
     self.bases = bases
@@ -140,7 +140,7 @@ public struct LegacyURL: Hashable, Sendable {
 
 /// A key and a value of a dictionary.
 public struct LegacyEntry: Hashable, Sendable {
-  /// The key: a text in a child table, any value in an archive.
+  /// The key: a text in a child table, or any value in an archive.
   public let key: LegacyValue
   /// The value.
   public let value: LegacyValue

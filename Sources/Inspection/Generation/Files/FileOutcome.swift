@@ -1,23 +1,23 @@
-/// The outcome for one file of a folder of generated classes.
+/// The outcome for one file in a folder of generated classes.
 public struct FileOutcome: Hashable, Sendable {
   /// The name in the folder.
   public let name: String
   /// The action.
   public let action: Action
-  /// The task for the person, if the person's file and the machine's do not fit each other.
+  /// The task for the person, if the person's file and the machine's file do not match.
   public let remark: String?
 
   /// The action for a file.
   public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// The file was missing, or was the machine's and differed.
+    /// The file was missing, or was the machine's and out of date.
     case written
-    /// The file is already as it should be.
+    /// The file is up to date.
     case unchanged
     /// The file is the person's.
     case kept
-    /// The file was the machine's, of a class that was removed.
+    /// The file was the machine's and belonged to a removed class. It was deleted.
     case removed
-    /// The file is the machine's, of a class that was removed, and is kept.
+    /// The file is the machine's and belongs to a removed class. It is kept.
     case stale
   }
 
@@ -25,13 +25,13 @@ public struct FileOutcome: Hashable, Sendable {
   public var isChange: Bool { action == .written || action == .removed }
 }
 
-/// A folder that classes cannot be generated into.
+/// An error about a folder into which classes cannot be generated.
 public struct GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or the folder.
   public let path: String
-  /// The problem, and the remedy.
+  /// The problem and the remedy.
   public let message: String
 
-  /// The path, and the problem.
+  /// The path and the problem.
   public var description: String { "\(path): \(message)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name in a folder that files are generated into.
+/// A name in a folder into which files are generated.
 struct FilePlace {
   let path: String
   private let temporary: String
@@ -10,7 +10,7 @@ struct FilePlace {
     temporary = "\(folder)/.\(name).\(getpid()).partial"
   }
 
-  /// Whether anything is there, a link that leads nowhere included.
+  /// Whether anything has this name, including a link that leads nowhere.
   var exists: Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -30,9 +30,9 @@ struct FilePlace {
     }
   }
 
-  /// Makes a file, unless it exists.
+  /// Makes the file, unless it exists.
   ///
-  /// - Returns: whether it was made.
+  /// - Returns: whether the file was made.
   func make(_ text: String) throws -> Bool {
     try withTemporary(text) {
       if link(temporary, path) == 0 { return true }

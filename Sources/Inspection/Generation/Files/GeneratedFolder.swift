@@ -1,22 +1,23 @@
 import Foundation
 
-/// A folder of generated classes, with a file of the machine's and one of the person's for each.
+/// A folder of generated classes. Each class has one file that belongs to the machine, and one that
+/// belongs to the person.
 ///
-/// The machine's files begin with a line that says so. No file without it is overwritten or
-/// removed, and each file is replaced as a whole.
+/// The machine's files begin with a line that says so. Files without this line are never
+/// overwritten or removed. Each file is replaced as a whole.
 public struct GeneratedFolder {
   private let path: String
   private let model: StoreModel
   private let templates: TemplateSet
   private let prunes: Bool
 
-  /// Describes the planned state of a folder without changing anything.
+  /// Plans the state of a folder, without changing anything.
   ///
   /// - Parameters:
   ///   - path: the folder, which is made if it is missing.
-  ///   - model: a model that was checked.
+  ///   - model: a checked model.
   ///   - templates: the templates of the files.
-  ///   - prunes: whether the machine's files of removed classes are removed too.
+  ///   - prunes: whether to remove the machine's files of removed classes, too.
   public init(_ path: String, model: StoreModel, templates: TemplateSet, prunes: Bool = false) {
     self.path = path
     self.model = model
@@ -24,13 +25,13 @@ public struct GeneratedFolder {
     self.prunes = prunes
   }
 
-  /// The outcome for each file, by name, without writing any.
+  /// Returns the outcome for each file, by name, without writing any files.
   public func outcomes() throws -> [FileOutcome] { try plan().map(\.outcome) }
 
   /// Writes the files that differ.
   ///
-  /// Throws ``GenerationError`` if a file with the name of one of the machine's is not the
-  /// machine's, before anything is written, and if the system refuses.
+  /// Throws ``GenerationError`` if a file with the name of one of the machine's files is not the
+  /// machine's, before anything is written, and if the system refuses to write.
   ///
   /// - Parameter proceed: called before each file that changes; its errors end the work.
   /// - Returns: the outcome for each file, by name.
@@ -47,7 +48,7 @@ public struct GeneratedFolder {
 
   private struct Step {
     let outcome: FileOutcome
-    /// The file to write; nil for one that is removed or kept.
+    /// The file to write; nil for a file to remove or keep.
     var file: GeneratedFile?
 
     init(_ file: GeneratedFile, _ action: FileOutcome.Action, remark: String? = nil) {
@@ -90,7 +91,7 @@ public struct GeneratedFolder {
     }
   }
 
-  /// Files of the machine's of classes that are not there any more.
+  /// Returns the machine's files of classes that no longer exist.
   private func stale(besides names: Set<String>) throws -> [Step] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return all.filter { name in
@@ -129,7 +130,7 @@ private struct PersonClass {
   let isFinal: Bool
   let text: String
 
-  /// The part that does not fit, as far as the text shows it.
+  /// The part that does not match, as far as the text shows it.
   var remark: String? {
     guard text.contains("class \(className)") else { return nil }
     if !text.contains(attribute)

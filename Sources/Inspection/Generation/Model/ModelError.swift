@@ -1,8 +1,8 @@
-/// A model of which no classes can be made, with all problems.
+/// An error about a model from which no classes can be made, with all its problems.
 public struct ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The source of the model, such as the path of its file.
   public let source: String
-  /// The problems, each with class, property and remedy.
+  /// The problems, each with its class, property and remedy.
   public let problems: [String]
 
   /// The problems, each on its own line.

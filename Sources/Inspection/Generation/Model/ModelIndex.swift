@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// An index of a model, by the properties that it names, and by expressions.
+/// An index of a model, given by properties and expressions.
 struct ModelIndex {
   let members: [Member]
   let isUnique: Bool
@@ -16,8 +16,9 @@ struct ModelIndex {
     case expression(String)
   }
 
-  /// Reads an index; nil if it names something that is in no column. Names may be those of columns
-  /// or of properties; the two columns of a reference to several tables stand for one property.
+  /// Creates the index; nil if it names something that is not in a column. Names may be those of
+  /// columns or properties. The two columns of a reference to several tables stand for one
+  /// property.
   init?(_ index: IndexModel, of model: ClassModel, _ lookup: ModelLookup) {
     let properties = lookup.allProperties(of: model).filter { !$0.hasChildTable && !$0.isDerived }
     var members: [Member] = []

@@ -1,13 +1,12 @@
-/// A model's classes by name, and their inheritance. The model may have errors that are not
-/// reported yet.
+/// A model's classes by name, and their inheritance. The model may still have unreported errors.
 struct ModelLookup {
   let model: StoreModel
   private let classes: [String: ClassModel]
-  /// The classes that inherit from a class directly.
+  /// The direct subclasses of each class.
   private let subclasses: [String: [String]]
-  /// The last parts of the names of all classes and types, which hide other types with these names.
+  /// The last parts of the names of all classes and types. They hide other types with these names.
   let names: Set<String>
-  /// The first parts of these names.
+  /// The first parts of the names of all classes and types.
   let outermostNames: Set<String>
   private let types: [String: TypeModel]
 
@@ -27,15 +26,16 @@ struct ModelLookup {
 
   func type(_ name: String) -> TypeModel? { types[name] }
 
-  /// Whether a name is that of a class or type of the model.
+  /// Returns whether a name is that of a class or type of the model.
   func has(_ name: String) -> Bool { classes[name] != nil || types[name] != nil }
 
-  /// Whether no class can inherit from a class.
+  /// Returns whether no class can inherit from a class.
   func isFinal(_ model: ClassModel) -> Bool { model.isFinal ?? !hasSubclasses(model) }
 
   func hasSubclasses(_ model: ClassModel) -> Bool { subclasses[model.name] != nil }
 
-  /// The superclasses of a class, the nearest first; those of a circle once.
+  /// Returns the superclasses of a class, the nearest first. In a circular inheritance, each occurs
+  /// once.
   func ancestors(of model: ClassModel) -> [ClassModel] {
     var found: [ClassModel] = []
     var seen: Set = [model.name]
@@ -47,27 +47,27 @@ struct ModelLookup {
     return found
   }
 
-  /// All properties of a class, those of superclasses first.
+  /// Returns all properties of a class, those of superclasses first.
   func allProperties(of model: ClassModel) -> [PropertyModel] {
     ancestors(of: model).reversed().flatMap(\.properties) + model.properties
   }
 }
 
 extension PropertyModel {
-  /// The column, or the last part of the name of a collection's table.
+  /// The column, or the suffix of the name of a collection's table.
   var columnName: String { column ?? StandardNaming.name(of: name) }
 
-  /// Whether it has no row, no column and no table of its own.
+  /// Whether the property has no column and no table of its own.
   var isDerived: Bool { inverse != nil }
 
-  /// Whether it is in child tables.
+  /// Whether the property is stored in child tables.
   var hasChildTable: Bool { type.isCollection && codec == nil && !type.isBytes && !isDerived }
 }
 
 extension SwiftType {
-  /// Whether it is `[UInt8]`, which is a single value.
+  /// Whether the type is `[UInt8]`, which is a single value.
   var isBytes: Bool { unwrapped == .array(.named("UInt8")) }
 
-  /// Whether it is a reference to objects of any class, or a collection of such references.
+  /// Whether the type is a reference to objects of any class, or a collection of such references.
   var isOfAnyObject: Bool { elementName == nil }
 }

@@ -1,16 +1,17 @@
 public import Foundation
 import PersistentObjects
 
-/// The source of a model. Each source produces a checked ``StoreModel``, with notes on classes and
-/// properties for its decisions; later steps do not depend on the source.
+/// The source of a model. Each source produces a checked ``StoreModel``, whose classes and
+/// properties carry notes on the decisions made. Later steps do not depend on the source.
 public enum ModelSource {
-  /// A store, whose records, tables and rows show its classes, or any other database, whose tables
-  /// become classes.
+  /// A store, whose classes are derived from its records, tables and rows; or any other database,
+  /// whose tables become classes.
   case store(path: String)
-  /// A model as JSON, and where the text comes from, for errors.
+  /// A model as JSON, with the name of its origin for errors.
   case json(Data, name: String)
 
-  /// The kind of source that a file is: a database, or otherwise JSON.
+  /// Creates the source for a file. A text that begins with `{` is JSON; anything else counts as a
+  /// database.
   ///
   /// Throws `cannotOpen` if the file does not exist or may not be read.
   public init(path: String) throws {
@@ -31,7 +32,7 @@ public enum ModelSource {
 
   /// Returns the model.
   ///
-  /// Throws ``ModelError`` if no classes can be made of it, and for a store the errors of
+  /// Throws ``ModelError`` if no classes can be made from it, and for a store the errors of
   /// ``InspectedFile/init(_:)``.
   public func model() throws -> StoreModel {
     switch self {
@@ -54,8 +55,8 @@ public enum ModelSource {
     }
   }
 
-  /// The model of a foreign database. A file of the ancestors is refused: its tables would become
-  /// classes, instead of the classes that they were made from.
+  /// Returns the model of a foreign database. A file of the ancestors is rejected: its tables would
+  /// become classes, instead of the classes from which they were made.
   private static func model(ofForeign path: String) throws -> StoreModel {
     guard try !LegacyStore(path, checksDamage: false).recognition.isLegacy else {
       throw PersistenceError(

@@ -87,7 +87,7 @@ struct PropertyCheck {
     }
   }
 
-  // MARK: The rest
+  // MARK: Codecs, rules, roles, inverses, defaults
 
   private func refersToObjects(_ lookup: ModelLookup) -> Bool {
     property.type.elementName.map { lookup.classModel($0) != nil } ?? true

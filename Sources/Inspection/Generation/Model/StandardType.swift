@@ -1,8 +1,8 @@
-/// The types with a standard codec, and the names of this package and of others that generated code
-/// uses.
+/// The types with a standard codec, and the names from this package and other modules that
+/// generated code uses.
 enum StandardType {
-  /// Whether a type can be stored without a declaration: a standard type, or a range or a
-  /// measurement of such.
+  /// Returns whether a type can be stored without a declaration: a standard type, a range of one,
+  /// or a measurement.
   static func isKnown(_ name: String) -> Bool {
     guard let (generic, parameter) = parts(ofGeneric: name) else { return types.contains(name) }
     if generic == "Measurement" {
@@ -11,13 +11,13 @@ enum StandardType {
     return ranges.contains(generic) && types.contains(parameter)
   }
 
-  /// `Range` and `Int` for `Range<Int>`.
+  /// Returns the parts of a generic type: `Range` and `Int` for `Range<Int>`.
   static func parts(ofGeneric name: String) -> (name: String, parameter: String)? {
     guard name.hasSuffix(">"), let open = name.firstIndex(of: "<") else { return nil }
     return (String(name[..<open]), String(name[name.index(after: open)...].dropLast()))
   }
 
-  /// The module of a name.
+  /// Returns the module that declares a name.
   static func module(of name: String) -> String {
     if foundation.contains(name) || name.hasPrefix("Unit") { return "Foundation" }
     return swift.contains(name) || ranges.contains(name) ? "Swift" : "PersistentObjects"
@@ -42,7 +42,7 @@ enum StandardType {
     "NSURL", "NSUUID", "TimeZone", "URL", "UUID",
   ]
 
-  /// The types that can be stored; `StoredValue` needs a codec.
+  /// The types that can be stored. `StoredValue` needs a codec.
   private static let types = swift.subtracting(["MainActor", "Set"])
     .union(foundation.subtracting(["Measurement"])).union(["CalendarDay", "StoredValue"])
 }

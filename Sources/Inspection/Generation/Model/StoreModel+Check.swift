@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension StoreModel {
-  /// Throws ``ModelError`` with all problems that prevent making classes of the model.
+  /// Throws ``ModelError`` with all problems that prevent making classes from the model.
   ///
   /// - Parameter source: the source of the model, for errors.
   public func check(source: String) throws {
@@ -87,7 +87,8 @@ struct ModelCheck {
     }
   }
 
-  /// Checks a scope. Inside it a name means a declaration there, and hides those outside.
+  /// Checks the scope of a name. Inside a scope, a name means a declaration of that scope, and
+  /// hides those outside.
   private mutating func checkScope(_ name: String, _ place: String) {
     let own = GeneratedName(name)
     guard let scope = own.scope, lookup.outermostNames.contains(own.ownPath) else { return }
@@ -174,6 +175,6 @@ struct ModelCheck {
 }
 
 extension ClassModel {
-  /// Whether a property of a name keeps generated code from naming the class.
+  /// Returns whether a property with a name keeps generated code from naming the class.
   func hidesItself(_ property: String) -> Bool { property == GeneratedName(name).ownPath }
 }

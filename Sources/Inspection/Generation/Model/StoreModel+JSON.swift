@@ -4,9 +4,9 @@ extension StoreModel {
   /// The format that this version reads and writes.
   public static let currentFormat = 1
 
-  /// Reads a model from JSON, and checks it.
+  /// Creates a model from JSON, and checks it.
   ///
-  /// Throws ``ModelError``, which names class and property.
+  /// Throws ``ModelError``, which names the class and the property.
   ///
   /// - Parameter source: the source of the text, for errors.
   public init(json: Data, source: String) throws {
@@ -18,7 +18,8 @@ extension StoreModel {
     try check(source: source)
   }
 
-  /// The model as readable JSON: names in a fixed order, each property on separate lines.
+  /// Returns the model as readable JSON, with names in a fixed order and each property on separate
+  /// lines.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +27,7 @@ extension StoreModel {
   }
 }
 
-/// A place in a model, by the names of classes and properties.
+/// A place in a model, described by the names of classes and properties.
 private struct ModelPath {
   private let root: Any?
 
@@ -45,7 +46,7 @@ private struct ModelPath {
     }
   }
 
-  /// `class Person, property home, "type": `.
+  /// Returns a place as text, such as `class Person, property home, "type": `.
   private func place(_ path: [any CodingKey]) -> String {
     var value = root
     var words: [String] = []

@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
 /// The Swift names of the classes that a file records. The file has only the last part of a name,
-/// so two tables may have classes with the same name; and another program may have written an
-/// invalid one.
+/// so the classes of two tables may have the same name. Besides, another program may have written
+/// an invalid one.
 struct ClassNames {
   /// The names by table.
   private(set) var names: [String: String] = [:]
-  /// The decisions by table.
+  /// The notes on decisions, by table.
   private(set) var notes: [String: [String]] = [:]
   private var taken: Set<String> = []
 
@@ -43,8 +43,8 @@ struct ClassNames {
     """
   }
 
-  /// The name in a scope. Files have only the last part of a name. If several classes have the same
-  /// one, all are nested, since one outside could not be named inside another's scope.
+  /// Returns the name in a scope. If several classes have the same name, all of them are nested: a
+  /// class outside could not be named inside the scope of another.
   private mutating func nested(_ name: String, _ table: String) -> String {
     note(table, "other types are called \(name), too; files have the last part of names only")
     let scope = StandardNaming.typeName(of: table)
@@ -59,25 +59,25 @@ struct ClassNames {
     name.numbered { taken.insert($0).inserted }
   }
 
-  /// A name for another type.
+  /// Returns a name for another type.
   mutating func newName(_ name: String) -> String { free(name) }
 }
 
 /// Names that mean something else to the macros or in generated code.
 enum ReservedNames {
-  /// Classes cannot have them.
+  /// The names that no class can have.
   static let classes: Set = [
     "Any", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot", "Swift", "Type",
     "init", "self",
   ]
 
-  /// Classes can have them in another type only.
+  /// The names that a class can have only inside another type.
   static let scalars: Set = [
     "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "Int8",
     "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID",
   ]
 
-  /// Properties cannot have them.
+  /// The names that no property can have.
   static let properties: Set = [
     "PersistentObjects", "Protocol", "Snapshot", "Type", "_Index", "_entity", "_findFirst",
     "_exchangeValue", "_keyPaths", "_main", "_makeEntity", "_object", "_ownEntity",

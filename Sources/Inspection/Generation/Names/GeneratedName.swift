@@ -1,25 +1,27 @@
-/// The name of a class and the names derived from it for generated code.
+/// The name of a class, and the names derived from it for generated code.
 struct GeneratedName {
-  /// The names of the enclosing types and its own, without backticks.
+  /// The names of the enclosing types and of the class, without backticks.
   private let parts: [String]
 
-  /// - Parameter name: with those of the types around it: `Shop.Order`.
+  /// Creates a name.
+  ///
+  /// - Parameter name: the name with those of the enclosing types, such as `Shop.Order`.
   init(_ name: String) { parts = name.split(separator: ".").map(String.init) }
 
   private init(parts: [String]) { self.parts = parts }
 
-  /// The machine's class, beside this one: `Shop._Order`.
+  /// The machine's class, which is beside this one, such as `Shop._Order`.
   var machine: GeneratedName {
     GeneratedName(parts: parts.dropLast() + ["_" + ownPath])
   }
 
-  /// `Shop.Order`, without backticks.
+  /// The full name, such as `Shop.Order`, without backticks.
   var path: String { parts.joined(separator: ".") }
 
-  /// The name in code, such as `Shop.Order`.
+  /// The full name in code, such as `Shop.Order`.
   var source: String { parts.map(SwiftName.source).joined(separator: ".") }
 
-  /// `Order`, without backticks.
+  /// The last part, such as `Order`, without backticks.
   var ownPath: String { parts.last ?? "" }
 
   /// The last part in code, such as `Order`.
@@ -28,7 +30,7 @@ struct GeneratedName {
   /// The enclosing type, such as `Shop`; nil if there is none.
   var scope: GeneratedName? { parts.count > 1 ? GeneratedName(parts: parts.dropLast()) : nil }
 
-  /// The name of the person's file; that of the machine's has an underscore in front.
+  /// The name of the person's file. That of the machine's file begins with an underscore.
   var file: String { "\(path).swift" }
   var machineFile: String { "_\(path).swift" }
 }

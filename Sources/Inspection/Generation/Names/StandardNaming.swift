@@ -1,7 +1,7 @@
 /// The names that `@Persistent` chooses for tables and columns by default. The macros are compiled
 /// for the compiler and cannot be called here; a test checks that both agree.
 enum StandardNaming {
-  /// The table of a class, which may be nested, or the column of a property.
+  /// Returns the table of a class, which may be nested, or the column of a property.
   static func name(of swiftName: String) -> String {
     snakeCase(swiftName.split(separator: ".").last.map(String.init) ?? swiftName)
   }
@@ -35,8 +35,8 @@ enum StandardNaming {
     letter.isLetter || letter.isNumber || letter == "_"
   }
 
-  /// A name of a type for a name in SQL or of a codec: `OldOrder` for `old_order`, `HexColor` for
-  /// `hex-color`.
+  /// Returns the name of a type for a name in SQL or of a codec: `OldOrder` for `old_order`,
+  /// `HexColor` for `hex-color`.
   static func typeName(of name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let joined = words.map { String($0).capitalizedFirst }.joined()

@@ -1,13 +1,13 @@
-/// Converts names in a file or a model to Swift identifiers. Only identifiers get into generated
-/// code.
+/// Converts names in a file or a model to Swift identifiers. Nothing but identifiers gets into
+/// generated code.
 enum SwiftName {
-  /// The maximum length of a name. Longer ones are unrealistic, and file systems cannot hold them.
+  /// The maximum length of a name. Longer names are unrealistic, and file systems cannot hold them.
   private static let longest = 200
 
-  /// Whether a text can be an identifier, perhaps between backticks.
+  /// Returns whether a text can be an identifier, possibly in backticks.
   ///
-  /// Swift has raw identifiers, such as `` `first name` ``. Of their characters only letters,
-  /// digits, marks, non-ASCII symbols, spaces, hyphens and apostrophes are accepted.
+  /// Swift has raw identifiers, such as `` `first name` ``. In these, only letters, digits, marks,
+  /// non-ASCII symbols, spaces, hyphens and apostrophes are accepted.
   static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longest && text != "_"
       && text.first != " " && text.last != " "
@@ -17,12 +17,12 @@ enum SwiftName {
       && text.unicodeScalars.allSatisfy(isAllowed)
   }
 
-  /// An identifier in code, between backticks if it needs them.
+  /// Returns an identifier in code, in backticks if it needs them.
   static func source(_ text: String) -> String {
     isPlain(text) && !keywords.contains(text) ? text : "`\(text)`"
   }
 
-  /// Makes an identifier from a text that may not be one.
+  /// Returns an identifier for a text that may not be one.
   ///
   /// - Parameter fallback: the identifier for a text without a letter.
   static func identifier(like text: String, fallback: String) -> String {
@@ -73,7 +73,7 @@ enum SwiftName {
 }
 
 extension String {
-  /// The name itself, or the first free one with a number after it.
+  /// Returns the name itself, or the first free name with a number after it.
   func numbered(before end: String = "", isFree: (String) -> Bool) -> String {
     if isFree(self + end) { return self + end }
     var number = 2
@@ -81,7 +81,7 @@ extension String {
     return "\(self)\(number)\(end)"
   }
 
-  /// A literal of Swift with this text.
+  /// The text as a Swift literal.
   var swiftLiteral: String {
     unicodeScalars.reduce(into: "\"") { text, scalar in
       switch scalar {
@@ -90,7 +90,8 @@ extension String {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       default:
-        // People cannot check characters that end a line or turn its direction.
+        // Escape characters that people cannot check: those that end a line or change its
+        // direction.
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
           .surrogate:
@@ -101,7 +102,7 @@ extension String {
     } + "\""
   }
 
-  /// The text on one line, without characters that could end a comment or deceive its reader.
+  /// The text on one line, without characters that could end a comment or deceive a reader.
   var commentLine: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {
@@ -113,7 +114,7 @@ extension String {
     }
   }
 
-  /// The lines of a comment.
+  /// The lines of the text, for a comment.
   var commentLines: [String] {
     replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).commentLine }

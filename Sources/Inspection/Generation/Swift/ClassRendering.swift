@@ -1,10 +1,10 @@
-/// The declaration of a class: alone, or in the machine's and the person's file.
+/// The declaration of a class: on its own, or in the machine's and the person's file.
 struct ClassRendering {
   private let model: ClassModel
   private let lookup: ModelLookup
   private let spelling: SwiftSpelling
   let name: GeneratedName
-  /// Whether it inherits from a class in the machine's file.
+  /// Whether the class inherits from a class in the machine's file.
   private let hasMachine: Bool
 
   init(_ model: ClassModel, _ lookup: ModelLookup, hasMachine: Bool) {
@@ -17,7 +17,7 @@ struct ClassRendering {
 
   var isFinal: Bool { lookup.isFinal(model) }
 
-  /// The attribute of the class that has the table.
+  /// The attribute of the class, with its table.
   var attribute: String {
     let arguments = [
       model.table == StandardNaming.name(of: model.name)
@@ -70,8 +70,8 @@ struct ClassRendering {
     return (sources, notes)
   }
 
-  /// The lines of the initializer of a subclass that adds properties: a macro cannot see the
-  /// inherited ones.
+  /// The lines of the initializer of a subclass that adds properties. A macro cannot generate it,
+  /// because it cannot see the inherited properties.
   private var initializer: [String] {
     guard model.superclass != nil, !model.properties.isEmpty else { return [] }
     let inherited = lookup.ancestors(of: model).reversed().flatMap(\.properties)

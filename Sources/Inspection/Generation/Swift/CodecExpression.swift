@@ -2,18 +2,18 @@ import PersistentObjectsEngine
 
 /// The argument of `@Column(codec:)` for a codec of a model.
 enum CodecExpression {
-  /// The type has the codec by itself.
+  /// The type implies the codec.
   case implied
-  /// A codec's type, which is made without arguments.
+  /// A codec's type, whose initializer needs no arguments.
   case made(String)
   /// An expression of this package.
   case standard(String)
   /// A codec that needs the type as an argument.
   case generic(String)
-  /// An unknown codec, by its stored form.
+  /// An unknown codec, described by its stored form.
   case form(CodecModel)
 
-  /// The expression of a codec; nil if no codec for the type is known.
+  /// Creates the expression of a codec; nil if no codec for the type is known.
   init?(_ codec: CodecModel, of type: SwiftType) {
     let type = type.unwrapped
     let isStored = type == .named(StandardCodec.stored)
@@ -35,7 +35,7 @@ enum CodecExpression {
     }
   }
 
-  /// The standard codec of the name, if it writes the stored form.
+  /// Returns the standard codec with the same name, if it writes the recorded stored form.
   static func known(_ codec: CodecModel) -> StandardCodec? {
     guard codec.version == 1, codec.oldestVersion ?? 1 == 1,
       let known = StandardCodec.named(codec.name), known.storage.isRecorded(as: codec.storage)
@@ -48,7 +48,7 @@ enum CodecExpression {
     "keyed-archive": "KeyedArchiveCodec",
   ]
 
-  /// The expression; nil where the type has the codec by itself.
+  /// Returns the expression; nil if the type implies the codec.
   func source(for type: SwiftType, _ spelling: SwiftSpelling) -> String? {
     switch self {
     case .implied: nil

@@ -3,7 +3,7 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// A stored value as an expression of Swift.
+/// A stored value as a Swift expression.
 struct DefaultExpression {
   private let value: StoredValue
   private let codec: String?
@@ -15,7 +15,7 @@ struct DefaultExpression {
     self.spelling = spelling
   }
 
-  /// The expression; nil if the value is not one of the type, or is too long for code.
+  /// Returns the expression; nil if the value is not of the type, or is too long for code.
   func source(of type: SwiftType) -> String? {
     guard case .named(let name) = type.unwrapped else { return nil }
     if let integers = Self.integers[name] { return integer(integers) }
@@ -115,7 +115,7 @@ struct DefaultExpression {
     return "\(spelling.standard("URL"))(string: \(url.absoluteString.swiftLiteral))!"
   }
 
-  /// The value as a decimal literal, if it has as many digits as a literal keeps exactly.
+  /// The value as a decimal expression, if its significand fits an `Int64`.
   private var decimal: String? {
     let scale = codec.flatMap { Int($0.trimmingPrefix("decimal-scaled-")) }
       .flatMap { (0...18).contains($0) ? $0 : nil }

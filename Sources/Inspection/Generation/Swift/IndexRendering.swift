@@ -1,4 +1,4 @@
-/// The declaration of an index: `.unique(\.email).descending(\.age)`.
+/// The declaration of an index, such as `.unique(\.email).descending(\.age)`.
 struct IndexRendering {
   private let index: ModelIndex
 
@@ -37,7 +37,7 @@ struct IndexRendering {
     run.compactMap(\.path).joined(separator: ", ")
   }
 
-  /// An index without members.
+  /// The expression of an index without members.
   private var empty: String { index.isUnique ? ".unique()" : "\(spelling.standard("Index"))()" }
 
   private func beginning(_ isDescending: Bool) -> String {
@@ -62,7 +62,7 @@ extension ModelIndex.Member {
 }
 
 extension Array {
-  /// The elements in runs in which each belongs to the one before.
+  /// Returns the elements in runs. Within a run, each element belongs to the one before it.
   fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [[Element]] {
     reduce(into: []) { runs, element in
       if let last = runs.last?.last, belongs(last, element) {

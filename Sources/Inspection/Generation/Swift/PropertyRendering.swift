@@ -10,12 +10,12 @@ struct PropertyRendering {
     self.spelling = spelling
   }
 
-  /// The name in code.
+  /// The property's name in code.
   var name: String { SwiftName.source(property.name) }
 
   var type: String { spelling.type(property.type) }
 
-  /// Whether the generated initializer of a root has a parameter for it.
+  /// Whether the generated initializer of a root class has a parameter for the property.
   var isParameter: Bool {
     guard !property.isDerived else { return false }
     return switch property.role {
@@ -25,11 +25,11 @@ struct PropertyRendering {
     }
   }
 
-  /// The default value; nil for none.
+  /// The default value; nil if there is none.
   var value: String? {
     guard !property.isDerived, property.role == nil else { return nil }
     if property.hasChildTable {
-      // An optional collection with a default starts as a collection.
+      // An optional collection with a default starts as an empty collection.
       return property.type.isOptional && property.defaultValue == nil ? nil : emptyCollection
     }
     guard let value = property.defaultValue?.value, value != .null else { return nil }
@@ -43,7 +43,7 @@ struct PropertyRendering {
   /// The default value of a parameter.
   var parameterValue: String? { value ?? (property.type.isOptional ? "nil" : nil) }
 
-  /// Notes of the model, and on a default value that has no expression.
+  /// The model's notes, and one on a default value that has no expression.
   var notes: [String] {
     let own = property.notes ?? []
     guard let value = property.defaultValue?.value, value != .null, self.value == nil,
@@ -52,7 +52,7 @@ struct PropertyRendering {
     return own + ["the default value of its column has no expression here"]
   }
 
-  /// The attribute with a space after it, or an empty text.
+  /// The attribute followed by a space, or an empty text.
   var attribute: String {
     if let inverse = property.inverse {
       let element = property.type.elementName.map { GeneratedName($0).source } ?? ""
@@ -94,7 +94,7 @@ struct PropertyRendering {
     ]
   }
 
-  /// Whether the macro makes finders for it.
+  /// Whether the macro makes finders for the property.
   var hasFinder: Bool {
     !property.isDerived && (!property.type.isCollection || property.type.isBytes)
   }

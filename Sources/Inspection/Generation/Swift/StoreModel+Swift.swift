@@ -1,10 +1,10 @@
 extension StoreModel {
-  /// Swift declarations of the classes, or of one of them with its superclasses and the types of
-  /// its properties other than classes. When compiled, they open the file from which the model was
-  /// read with nothing pending.
+  /// Returns Swift declarations of all classes, or of a single one, and of the types of their
+  /// properties that are not classes. When compiled, the declarations of all classes open the file
+  /// from which the model was read without pending changes.
   ///
   /// - Parameters:
-  ///   - className: the class, or its table; nil for all.
+  ///   - className: the class or its table; nil for all.
   ///   - templates: the templates of the text.
   public func swiftDeclarations(
     of className: String? = nil, templates: TemplateSet
@@ -19,9 +19,9 @@ extension StoreModel {
     return text
   }
 
-  /// The model with one class alone, and the types that it names.
+  /// Returns the model with one class only, and the types that it names.
   ///
-  /// - Parameter className: the class, or its table; nil for all.
+  /// - Parameter className: the class or its table; nil for all.
   public func restricted(to className: String?) -> StoreModel {
     guard let className else { return self }
     var copy = self
@@ -35,7 +35,7 @@ extension StoreModel {
 }
 
 extension SwiftType {
-  /// All names in it.
+  /// All names in the type.
   var names: [String] {
     switch self {
     case .named(let name): [name]

@@ -1,5 +1,5 @@
-/// The supporting types of a model's classes: those in which names are nested, and those for the
-/// stored forms of unknown codecs.
+/// The supporting types of a model's classes: the scopes that contain nested names, and the types
+/// for the stored forms of unknown codecs.
 struct SupportRendering {
   private let lookup: ModelLookup
   private let spelling: SwiftSpelling

@@ -4,13 +4,13 @@ struct SwiftSpelling {
 
   init(_ lookup: ModelLookup) { self.lookup = lookup }
 
-  /// A name of Swift, of Foundation or of this package: `Session`, or `PersistentObjects.Session`
-  /// beside a class of that name.
+  /// Returns a name of Swift, Foundation or this package: `Session`, or `PersistentObjects.Session`
+  /// if the model has a class of that name.
   func standard(_ name: String) -> String {
     lookup.names.contains(name) ? "\(StandardType.module(of: name)).\(name)" : name
   }
 
-  /// A type.
+  /// Returns the spelling of a type.
   func type(_ type: SwiftType) -> String {
     switch type {
     case .named(let name): named(name)
@@ -31,7 +31,7 @@ struct SwiftSpelling {
     return "\(standard(generic))<\(standard(parameter))>"
   }
 
-  /// An expression of this package, such as `CompressedCodec(StringCodec())`.
+  /// Returns an expression of this package, such as `CompressedCodec(StringCodec())`.
   func expression(_ text: String) -> String {
     var result = ""
     var word = ""

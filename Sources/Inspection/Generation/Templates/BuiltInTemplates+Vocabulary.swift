@@ -1,5 +1,5 @@
 extension BuiltInTemplates {
-  /// The vocabularies of the templates that are not parts of others.
+  /// The vocabularies of the templates that are not part of other templates.
   static let vocabularies: [String: [String: TemplateVocabulary]] = [
     "machine": ofClass, "person": ofClass, "declaration": ofClass, "support": ofSupport,
   ]

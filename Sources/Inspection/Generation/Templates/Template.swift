@@ -1,4 +1,4 @@
-/// A text with places to fill.
+/// A text with placeholders to fill.
 ///
 /// ```
 /// template = { text | tag }
@@ -10,10 +10,10 @@
 ///          | "{{!" text "}}"                                   a comment
 /// ```
 ///
-/// A line that consists of a tag other than a placeholder is not printed. Elements have `first` and
-/// `last`. A name that an element does not have is looked up outside it.
+/// A line that consists of a tag other than a placeholder is not printed. Elements have the flags
+/// `first` and `last`. A name that an element does not have is looked up outside the element.
 struct Template: Sendable {
-  /// The file, for errors.
+  /// The template's file, for errors.
   let file: String
   let nodes: [Node]
 
@@ -24,7 +24,7 @@ struct Template: Sendable {
     case template(String, indentation: String, line: Int)
   }
 
-  /// Reads a template.
+  /// Parses a template.
   init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     var parser = TemplateParser(text, file: file)
@@ -32,7 +32,7 @@ struct Template: Sendable {
   }
 }
 
-/// Reads a template from its beginning to its end.
+/// Parses a template from beginning to end.
 private struct TemplateParser {
   private let file: String
   private var lines: ArraySlice<Substring>
@@ -56,6 +56,8 @@ private struct TemplateParser {
 
   mutating func parse() throws(TemplateError) -> [Template.Node] { try nodes(in: nil) }
 
+  /// Parses the nodes up to the end of a section, or of the template.
+  ///
   /// - Parameter section: the name and the line of the open section.
   private mutating func nodes(
     in section: (name: String, line: Int)?
@@ -106,7 +108,7 @@ private struct TemplateParser {
     return .text(String(rest[..<end]))
   }
 
-  /// The tag that a line consists of, unless it is a placeholder.
+  /// Returns the tag that a line consists of, unless it is a placeholder.
   private func alone(_ line: Substring) throws(TemplateError) -> Tag? {
     let text = line.drop { $0 == " " }
     guard text.hasPrefix("{{"), let end = text.firstRange(of: "}}"),

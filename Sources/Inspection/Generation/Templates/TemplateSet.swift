@@ -1,14 +1,14 @@
 import Foundation
 
-/// The templates of files: the built-in ones, or those of a folder in their place.
+/// The templates of files, which are built in unless a folder replaces them.
 public struct TemplateSet: Sendable {
   private let templates: [String: Template]
 
-  /// Takes templates from a folder: each file `<name>.template` replaces the built-in one of its
-  /// name.
+  /// Creates a set. Each file `<name>.template` in the folder replaces the built-in template of
+  /// that name.
   ///
-  /// Throws ``TemplateError`` with file and line if one cannot be read or names something that does
-  /// not exist.
+  /// Throws ``TemplateError`` with file and line if a template cannot be read, or names something
+  /// that does not exist.
   ///
   /// - Parameter folder: the folder; nil for the built-in templates.
   public init(folder: String? = nil) throws {
@@ -30,7 +30,7 @@ public struct TemplateSet: Sendable {
     try requireUse(used)
   }
 
-  /// Throws for an unused template, whose name was probably misspelt.
+  /// Throws an error for an unused template, whose name was probably misspelt.
   private func requireUse(_ used: Set<String>) throws {
     let names = used.union(BuiltInTemplates.texts.keys)
     guard let idle = templates.filter({ !names.contains($0.key) }).min(by: { $0.key < $1.key })
@@ -110,7 +110,7 @@ public struct TemplateSet: Sendable {
 
   // MARK: Filling
 
-  /// Fills a template. It has been checked, so each name is there.
+  /// Fills a template. It has been checked, so each name exists.
   func text(of name: String, _ values: TemplateValues) -> String {
     var text = ""
     append(templates[name]?.nodes ?? [], [values], to: &text)
@@ -160,7 +160,7 @@ public struct TemplateSet: Sendable {
 }
 
 extension String {
-  /// The text with spaces before each line that is not empty.
+  /// Returns the text with spaces before each line that is not empty.
   fileprivate func indented(by spaces: String) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : spaces + $0 }.joined(separator: "\n")

@@ -4,15 +4,15 @@ enum TemplateValue {
   case flag(Bool)
   case list([TemplateValues])
 
-  /// A text, or nothing.
+  /// Returns a text, which is empty if there is none.
   static func text(ifAny text: String?) -> TemplateValue { .text(text ?? "") }
 
-  /// Lines, each in a placeholder `line`.
+  /// Returns lines, each of which is in a placeholder `line`.
   static func lines(_ lines: [String]) -> TemplateValue {
     .list(lines.map { ["line": .text($0)] })
   }
 
-  /// Whether a section with it is printed.
+  /// Whether a section with this value is printed.
   var isShown: Bool {
     switch self {
     case .text(let text): !text.isEmpty
@@ -31,14 +31,14 @@ indirect enum TemplateVocabulary: Sendable {
   case flag
   case list([String: TemplateVocabulary])
 
-  /// The vocabulary of a section of lines.
+  /// The vocabulary of a section made of lines.
   static let lines = TemplateVocabulary.list(["line": .text])
 
-  /// The vocabulary of each repeated section.
+  /// The additional vocabulary of each repeated section.
   static let ofElements: [String: TemplateVocabulary] = ["first": .flag, "last": .flag]
 }
 
-/// A problem of a template, and its place.
+/// A problem of a template, with its place.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The template's file.
   public let file: String
@@ -47,6 +47,6 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The problem.
   public let message: String
 
-  /// The place, and the problem.
+  /// The place and the problem.
   public var description: String { "\(file):\(line): \(message)" }
 }

@@ -6,7 +6,7 @@ struct ReportCheck: Hashable, Sendable {
     case sound
     /// The check has findings.
     case flawed
-    /// The checked parts are in order, but some could not be checked.
+    /// The checked parts are in order, but some parts could not be checked.
     case unknown
     /// The file was not checked.
     case unchecked
@@ -14,7 +14,7 @@ struct ReportCheck: Hashable, Sendable {
 
   /// The verdict on the whole file.
   var verdict = Verdict.unchecked
-  /// The extent of the check, in words: "Every cell of 12 classes was read by its codec."
+  /// The extent of the check in words, such as "Every cell of 12 classes was read by its codec."
   var scope: String?
   /// The findings, the gravest first.
   var findings: [ReportFinding] = []
@@ -23,7 +23,7 @@ struct ReportCheck: Hashable, Sendable {
   /// The extent of the check for each class.
   var examined: [ReportExamination] = []
 
-  /// The number of all findings.
+  /// The total number of findings.
   var count: Int { findings.count + min(max(0, omittedFindings), 1 << 48) }
 }
 
@@ -45,7 +45,7 @@ struct ReportFinding: Hashable, Sendable {
   var table: String
   /// The row concerned, if there is one.
   var key: String?
-  /// The object to link to, if it is one of a known class.
+  /// The object to link to, if the row is an object of a known class.
   var object: ReportLink?
   /// The finding in words.
   var text: String
@@ -57,7 +57,7 @@ struct ReportFinding: Hashable, Sendable {
 struct ReportExamination: Hashable, Sendable {
   /// The class.
   var name: String
-  /// The objects looked at.
+  /// The number of objects that were checked.
   var objects: Int
   /// The number of all objects.
   var total: Int

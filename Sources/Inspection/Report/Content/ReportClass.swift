@@ -8,31 +8,31 @@ struct ReportClass: Hashable, Sendable {
   var superclass: String?
   /// The number of objects.
   var rows: Int
-  /// The bytes of its tables and indices.
+  /// The size of the class's tables and indices, in bytes.
   var bytes: Int?
-  /// Its properties that lie in columns.
+  /// The properties that are stored in columns.
   var columns: [ReportColumn] = []
-  /// Its collections.
+  /// The collections.
   var childTables: [ReportChildTable] = []
-  /// Its indices.
+  /// The indices.
   var indices: [ReportIndex] = []
-  /// The parts that could not be gathered, a sentence each.
+  /// The parts that could not be gathered, each as a sentence.
   var remarks: [String] = []
   /// Sample objects.
   var samples: [ReportObject] = []
 }
 
-/// A property that lies in a column.
+/// A property that is stored in a column.
 struct ReportColumn: Hashable, Sendable {
   /// The property.
   var property: String
   /// The column.
   var column: String
-  /// The column's storage: TEXT, INTEGER, REAL, BLOB.
+  /// The column's storage: TEXT, INTEGER, REAL or BLOB.
   var storage: String
-  /// The codec, with its version.
+  /// The codec and its version.
   var codec: String
-  /// The class that a reference leads to.
+  /// The class that a reference refers to.
   var target: String?
   /// The effect of deleting the target.
   var deleteRule: String?
@@ -46,13 +46,13 @@ struct ReportChildTable: Hashable, Sendable {
   var property: String
   /// The table.
   var table: String
-  /// Its shape: "array", "set", "dictionary".
+  /// The shape: "array", "set" or "dictionary".
   var shape: String
-  /// The codec of its elements.
+  /// The codec of the elements.
   var codec: String
-  /// The class that its elements refer to.
+  /// The class that the elements refer to.
   var target: String?
-  /// The number of elements of all objects.
+  /// The total number of elements of all objects.
   var rows: Int?
   /// The statistics of the elements.
   var statistics: ReportStatistics?
@@ -62,7 +62,7 @@ struct ReportChildTable: Hashable, Sendable {
 
 /// The keys of a dictionary.
 struct ReportKeys: Hashable, Sendable {
-  /// Their codec.
+  /// The codec of the keys.
   var codec: String
   /// The statistics of the keys.
   var statistics: ReportStatistics?
@@ -72,10 +72,10 @@ struct ReportKeys: Hashable, Sendable {
 struct ReportIndex: Hashable, Sendable {
   /// The index's name.
   var name: String
-  /// Its columns in their order.
+  /// The columns of the index, in their order.
   var columns: [String]
-  /// Whether it admits each value once.
+  /// Whether the index allows each value only once.
   var isUnique = false
-  /// Its bytes.
+  /// The size of the index, in bytes.
   var bytes: Int?
 }

@@ -1,21 +1,22 @@
-/// The contents of a report as plain values: gathered from the file, rendered by `ReportPage`.
+/// The contents of a report as plain values, gathered from the file and rendered by `ReportPage`.
 ///
 /// Texts may contain anything: the renderer escapes and clips them. Classes refer to each other by
 /// name.
 struct ReportContent: Hashable, Sendable {
-  /// The file's name: the heading.
+  /// The file's name, which is the heading.
   var title: String
-  /// The place of the file, and the time and the program of the report: one short line each.
+  /// Short lines with the location of the file, the time of the report and the program that made
+  /// it.
   var remarks: [String] = []
-  /// The numbers shown large, the most important first.
+  /// The figures shown large, the most important first.
   var figures: [ReportFigure] = []
-  /// The settings of SQLite and of the store in the file.
+  /// The settings of SQLite, and those of the store in the file.
   var settings: [ReportFigure] = []
   /// The result of the check.
   var check = ReportCheck()
   /// The classes in the order shown.
   var classes: [ReportClass] = []
-  /// The titles of objects, beside their keys.
+  /// The titles of objects, shown beside their keys.
   var titles: [ReportLink: String] = [:]
 }
 
@@ -29,13 +30,13 @@ struct ReportFigure: Hashable, Sendable {
   var note: String?
 }
 
-/// An amount that the report writes in one style everywhere.
+/// An amount that the report formats in the same way everywhere.
 enum ReportQuantity: Hashable, Sendable {
-  /// A number of things.
+  /// A number of items.
   case count(Int)
-  /// A number of bytes, written in the unit that fits.
+  /// A number of bytes, written in a fitting unit.
   case bytes(Int)
-  /// A share of one.
+  /// A fraction of one.
   case share(Double)
   /// Words.
   case text(String)

@@ -1,10 +1,10 @@
 /// A sample object.
 struct ReportObject: Hashable, Sendable {
-  /// Its key.
+  /// The object's key.
   var key: String
-  /// Its properties in the order of the class.
+  /// The object's properties, in the order of the class.
   var properties: [ReportProperty]
-  /// Objects that refer to it.
+  /// The objects that refer to this one.
   var referrers: [ReportReferrer] = []
   /// The number of referrers that are not among `referrers`; nil if they were not counted.
   var omittedReferrers: Int? = 0
@@ -14,7 +14,7 @@ struct ReportObject: Hashable, Sendable {
 struct ReportProperty: Hashable, Sendable {
   /// The property.
   var name: String
-  /// Its value.
+  /// The property's value.
   var value: ReportValue
 }
 
@@ -22,15 +22,15 @@ struct ReportProperty: Hashable, Sendable {
 struct ReportReferrer: Hashable, Sendable {
   /// The object.
   var object: ReportLink
-  /// The property by which it refers.
+  /// The property that holds the reference.
   var property: String
 }
 
-/// An object elsewhere in the file; a link where the report shows it.
+/// Another object of the file, which becomes a link if the report shows that object.
 struct ReportLink: Hashable, Sendable {
   /// The object's class.
   var className: String
-  /// Its key.
+  /// The object's key.
   var key: String
 }
 
@@ -40,23 +40,23 @@ indirect enum ReportValue: Hashable, Sendable {
   case null
   /// Text.
   case text(ReportText)
-  /// A number, date or other short form whose digits should line up.
+  /// A number, date or other short form whose digits should be aligned.
   case figure(ReportText)
-  /// Bytes, the first of them as the text says, of so many.
+  /// Bytes: the first of them as text, and the total number.
   case bytes(ReportText, count: Int)
   /// An object.
   case reference(ReportLink)
-  /// The first elements of so many.
+  /// A collection: its first elements, and the total number.
   case collection([ReportElement], count: Int)
   /// The stored form of a value with an unknown codec.
   case undecoded(ReportText, codec: String)
-  /// A value that cannot be read, and why.
+  /// A value that cannot be read, with the reason.
   case unreadable(String)
 }
 
 /// An element of a collection.
 struct ReportElement: Hashable, Sendable {
-  /// Its key in a dictionary.
+  /// The element's key in a dictionary.
   var key: ReportValue?
   /// The element.
   var value: ReportValue

@@ -1,6 +1,6 @@
 /// The statistics of a column.
 struct ReportStatistics: Hashable, Sendable {
-  /// The values looked at, NULL included.
+  /// The number of values examined, including NULLs.
   var values: Int
   /// The number of NULLs.
   var nulls: Int
@@ -18,23 +18,23 @@ struct ReportStatistics: Hashable, Sendable {
 
 /// A number of distinct values.
 enum ReportDistinct: Hashable, Sendable {
-  /// All were counted.
+  /// The exact number.
   case exactly(Int)
-  /// Counting ended here.
+  /// A minimum, at which counting stopped.
   case atLeast(Int)
 }
 
-/// A value and how often it occurs.
+/// A value and the number of times it occurs.
 struct ReportFrequency: Hashable, Sendable {
   /// The value.
   var value: ReportValue
   /// The number of occurrences, exact or a minimum.
   var count: Int
-  /// Whether each of its occurrences was counted.
+  /// Whether every occurrence was counted.
   var isExact = true
 }
 
-/// Counts of values by where they lie, from the least to the greatest.
+/// The numbers of values in consecutive ranges, from the least to the greatest.
 struct ReportHistogram: Hashable, Sendable {
   /// The measured property of values.
   enum Measure: Hashable, Sendable {
@@ -42,19 +42,19 @@ struct ReportHistogram: Hashable, Sendable {
     case numbers
     /// The dates themselves.
     case dates
-    /// Lengths of texts in characters.
+    /// The lengths of texts, in characters.
     case textLengths
-    /// Lengths of blobs in bytes.
+    /// The lengths of blobs, in bytes.
     case byteLengths
   }
 
-  /// One bar.
+  /// One bar of the histogram.
   struct Bin: Hashable, Sendable {
-    /// Its lower end as text.
+    /// The lower end, as text.
     var from: String
-    /// Its upper end as text.
+    /// The upper end, as text.
     var to: String
-    /// The values between.
+    /// The number of values in between.
     var count: Int
   }
 
@@ -62,9 +62,9 @@ struct ReportHistogram: Hashable, Sendable {
   var measure: Measure
   /// The bars, of equal width; the renderer draws at most `maximumBins`.
   var bins: [Bin]
-  /// Whether the bars are of logarithms.
+  /// Whether the bars are those of logarithms.
   var isLogarithmic = false
 
-  /// The most bars drawn.
+  /// The maximum number of bars drawn.
   static let maximumBins = 48
 }

@@ -1,4 +1,4 @@
-/// The box of a class: its name, the number of its objects, its collections of values.
+/// The box of a class, with its name, the number of its objects, and its collections of values.
 struct ClassBox {
   /// The size of the box as drawn.
   let size: LayoutSize
@@ -9,12 +9,12 @@ struct ClassBox {
   private let lines: [String]
   private let title: String
 
-  /// The sizes of the fonts, as the style sheet has them.
+  /// The font sizes, which are those of the style sheet.
   private static let (nameSize, lineSize) = (13.0, 11.0)
-  /// The widest text, and the most lines of collections.
+  /// The maximum width of a text, and the maximum number of lines for collections.
   private static let (maximumWidth, maximumLines) = (150.0, 4)
 
-  /// Measures the box of a class.
+  /// Creates and measures the box of a class.
   init(of shown: ReportClass, collections: [ReportChildTable], hasLoop: Bool) {
     name = LabelWidth.fit(shown.name, size: Self.nameSize, into: Self.maximumWidth)
     count = shown.rows.counted("object")
@@ -54,7 +54,7 @@ struct ClassBox {
 }
 
 extension ReportChildTable {
-  /// The shape as Swift writes it.
+  /// The shape as brackets.
   fileprivate var brackets: String {
     switch shape {
     case "dictionary": "[:]"

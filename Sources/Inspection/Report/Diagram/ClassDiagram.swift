@@ -1,10 +1,10 @@
 /// A diagram of classes as SVG.
 struct ClassDiagram {
-  /// The width that a diagram keeps to where it can.
+  /// The width that a diagram keeps to if it can.
   enum Format: String, CaseIterable {
-    /// A diagram for desktop screens: 1,040 points.
+    /// A format for desktop screens: 1,040 points.
     case wide
-    /// A diagram for telephones: 344 points.
+    /// A format for telephones: 344 points.
     case narrow
 
     /// The width in points.
@@ -18,7 +18,7 @@ struct ClassDiagram {
   private let boxes: [ClassBox]
   private let layout: Layout
 
-  /// Lays out a diagram.
+  /// Creates a diagram and lays it out.
   init(of graph: ClassGraph, classes: [ReportClass], format: Format) {
     self.graph = graph
     self.classes = classes
@@ -36,7 +36,7 @@ struct ClassDiagram {
       LayoutGraph(sizes: boxes.map(\.room), links: links), maximumWidth: format.width)
   }
 
-  /// The SVG; a box leads to its class if that has an anchor.
+  /// Returns the SVG. A box links to its class if the class has an anchor.
   func svg(anchors: ReportAnchors) -> HTML {
     let (width, height) = (max(layout.size.width, 1) + 4, max(layout.size.height, 1) + 4)
     let natural = Int(width.rounded(.up))
@@ -92,7 +92,7 @@ struct ClassDiagram {
 }
 
 extension ClassGraph.Relation {
-  /// The style of its lines.
+  /// The style class of the relation's lines.
   var className: String {
     switch self {
     case .inheritance: "inherits"

@@ -1,41 +1,42 @@
-/// The classes that a diagram shows and how they are related.
+/// The classes that a diagram shows, and their relations.
 struct ClassGraph: Sendable {
   /// A class.
   struct Node: Sendable {
-    /// Its place among the report's classes.
+    /// The class's index among the report's classes.
     var number: Int
-    /// Its collections of values; those of references are relations.
+    /// The class's collections of values. Collections of references are relations.
     var collections: [ReportChildTable]
   }
 
   /// The kind of relation between classes.
   enum Relation: Int, CaseIterable, Sendable {
-    /// A class inherits from the other.
+    /// A class inherits from another one.
     case inheritance
-    /// A class has a reference to the other in a column.
+    /// A class has a reference to another one in a column.
     case reference
-    /// A class has a collection of references to the other in a child table.
+    /// A class has a collection of references to another one in a child table.
     case childTable
   }
 
   /// All relations of one kind from one class to another.
   struct Edge: Sendable {
-    /// The node from which they lead.
+    /// The node at which the relations start.
     var source: Int
-    /// The node to which they lead.
+    /// The node at which the relations end.
     var target: Int
-    /// Their kind.
+    /// The kind of the relations.
     var relation: Relation
-    /// The properties.
+    /// The properties of the relations.
     var properties: [String] = []
   }
 
   /// The classes shown.
   private(set) var nodes: [Node] = []
-  /// Their relations.
+  /// The relations between these classes.
   private(set) var edges: [Edge] = []
 
-  /// Shows at most `maximum` classes: those with most relations, then those with most objects.
+  /// Creates a graph of at most `maximum` classes: those with the most relations, then those with
+  /// the most objects.
   init(of classes: [ReportClass], maximum: Int) {
     let relations = ClassRelations(of: classes)
     let degrees = relations.degrees

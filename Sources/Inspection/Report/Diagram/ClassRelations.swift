@@ -1,18 +1,18 @@
-/// All relations of a file's classes, by the numbers of the classes.
+/// All relations between the classes of a file, by the numbers of the classes.
 struct ClassRelations: Sendable {
   /// One relation.
   struct One: Sendable {
-    /// The class from which it leads.
+    /// The class at which the relation starts.
     var source: Int
-    /// The class to which it leads.
+    /// The class at which the relation ends.
     var target: Int
-    /// Its kind.
+    /// The kind of the relation.
     var kind: ClassGraph.Relation
     /// The property; nil for inheritance.
     var property: String?
   }
 
-  /// The classes by their names.
+  /// The classes by name.
   let numbers: ClassNumbers
   /// The relations in the order of the classes.
   private(set) var all: [One] = []
@@ -21,7 +21,7 @@ struct ClassRelations: Sendable {
   /// The number of each class's relations.
   private(set) var degrees: [Int]
 
-  /// Collects the relations.
+  /// Creates the relations of the classes.
   init(of classes: [ReportClass]) {
     numbers = ClassNumbers(of: classes)
     incoming = Array(repeating: [], count: classes.count)

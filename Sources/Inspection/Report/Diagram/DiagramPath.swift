@@ -1,7 +1,7 @@
-/// Lines of a diagram in the language of SVG's paths.
+/// The lines of a diagram as SVG paths.
 enum DiagramPath {
-  /// The path of a route: straight between points above each other, otherwise a curve that starts
-  /// and ends vertically.
+  /// Returns the path of a route. It is straight between points that are above each other;
+  /// otherwise it is a curve that starts and ends vertically.
   static func path(_ route: [LayoutPoint]) -> HTML {
     guard let start = route.first else { return "" }
     var path: HTML = "M\(start.x) \(start.y)"
@@ -11,14 +11,14 @@ enum DiagramPath {
 
   private static func segment(_ from: LayoutPoint, _ to: LayoutPoint) -> HTML {
     guard abs(from.x - to.x) > 0.05 else {
-      // A line of no length would turn the arrow at its end.
+      // Leave out a line of no length, which would turn the arrow at its end.
       return abs(from.y - to.y) > 0.05 ? "V\(to.y)" : ""
     }
     let middle = (from.y + to.y) / 2
     return "C\(from.x) \(middle) \(to.x) \(middle) \(to.x) \(to.y)"
   }
 
-  /// The path of a line from a box to itself, on its right side.
+  /// Returns the path of a line from a box to itself, on its right side.
   static func loop(right: Double, y: Double) -> HTML {
     "M\(right) \(y)c20 -2 20 17 1 15"
   }
@@ -26,7 +26,7 @@ enum DiagramPath {
 
 /// The ends of a diagram's lines, which distinguish relations without colour.
 enum DiagramMarks {
-  /// The definitions; names have a prefix, since a page may have several diagrams.
+  /// Returns the definitions. Their names have a prefix, because a page may have several diagrams.
   static func definitions(prefix: String) -> HTML {
     """
     <defs>\(mark("refers", prefix, "<path d='M1 1 11 6 1 11z'/>"))\
@@ -43,7 +43,7 @@ enum DiagramMarks {
     """
   }
 
-  /// The attributes for the ends of a line.
+  /// Returns the attributes for the ends of a line.
   static func of(_ edge: ClassGraph.Edge, prefix: String) -> HTML {
     " marker-end='url(#\(prefix)-\(edge.relation.className))'"
   }

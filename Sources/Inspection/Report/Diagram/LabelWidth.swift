@@ -1,12 +1,12 @@
-/// Widths of labels without a font: generous estimates, so that text fits its box in all fonts that
-/// browsers use for `system-ui`.
+/// The widths of labels, computed without a font. The estimates are generous, so that text fits its
+/// box in all fonts that browsers use for `system-ui`.
 enum LabelWidth {
-  /// The width of a text in a font size.
+  /// Returns the width of a text in a font size.
   static func of(_ text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) } * size
   }
 
-  /// The text, or its beginning with an ellipsis, no wider than a width.
+  /// Returns the text, or its beginning with an ellipsis if the text is wider than a maximum.
   static func fit(_ text: String, size: Double, into maximum: Double) -> String {
     let text = String(text.clipped(toScalars: 80)).replacing("\n", with: " ")
     guard of(text, size: size) > maximum else { return text }

@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers the report's contents about a class, except for its sample objects.
+/// Gathers the contents of the report about a class, except for its sample objects.
 struct ClassGathering {
   let model: ClassModel
   let file: InspectedFile
@@ -12,7 +12,7 @@ struct ClassGathering {
   private var catalog: SchemaCatalog { file.catalog }
   private var tables: [TableFigures] { figures.map { [$0.table] + $0.childTables } ?? [] }
 
-  /// The class with its statistics.
+  /// Returns the class with its statistics.
   func shown(_ progress: ReportProgress) throws -> ReportClass {
     let children = catalog.childTables(of: model.table)
     let readings = columns(without: children)
@@ -42,8 +42,8 @@ struct ClassGathering {
     return all.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// The columns of properties. Those that distinguish nil from an empty collection belong to
-  /// collections.
+  /// Returns the columns of properties. Columns that distinguish nil from an empty collection
+  /// belong to collections instead.
   private func columns(without children: [String: String]) -> [ColumnReading] {
     (catalog.tables[model.table]?.columns ?? []).compactMap { column in
       let key = SchemaCatalog.ColumnKey(table: model.table, column: column)
@@ -63,8 +63,8 @@ struct ClassGathering {
 }
 
 extension SchemaCatalog.RecordedColumn {
-  /// The codec's name in a report: standard ones have one version, references name their class
-  /// elsewhere.
+  /// The codec's name in a report. Standard codecs have only one version, and the class of a
+  /// reference is shown elsewhere.
   var shownCodec: String {
     if CodecIdentifier.isReference(codec) {
       return target == nil ? "reference to any" : "reference"
@@ -72,7 +72,7 @@ extension SchemaCatalog.RecordedColumn {
     return StandardCodec.named(codec) == nil ? description : codec
   }
 
-  /// The table of the class referred to.
+  /// The table of the class that a reference refers to.
   var target: String? {
     CodecIdentifier.isReference(codec) ? CodecIdentifier.target(ofReference: codec) : nil
   }

@@ -1,15 +1,15 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers the report's contents about a collection: its child table and those of nested
+/// Gathers the contents of the report about a collection: its child table and those of nested
 /// collections.
 struct CollectionGathering {
   let property: String
   let table: String
   let file: InspectedFile
 
-  /// The collection with the statistics of its innermost elements and of its own keys, and the
-  /// parts that could not be read.
+  /// Returns the collection with the statistics of its innermost elements and of its own keys, and
+  /// remarks on the parts that could not be read.
   func shown(_ progress: ReportProgress) throws -> (shown: ReportChildTable, remarks: [String]) {
     let levels = levels
     let scans = try levels.map { level in
@@ -32,7 +32,7 @@ struct CollectionGathering {
     return (shown, scans.compactMap(\.failure))
   }
 
-  /// The tables from the outermost to the innermost.
+  /// The tables, from the outermost to the innermost.
   private var levels: [CollectionTable] {
     var levels = [CollectionTable(table, depth: 1, file.catalog)]
     while let inner = levels.last?.inner {

@@ -2,7 +2,7 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension ReportCheck {
-  /// The check of a file as a report shows it.
+  /// Creates the result of a file's check as a report shows it.
   init(_ check: FileCheck, of classes: [ReportClass], _ catalog: SchemaCatalog) {
     let findings = check.findings.map { ReportFinding($0, catalog) }
     self.findings = [.error, .warning, .unknown].flatMap { gravity in
@@ -29,7 +29,7 @@ extension ReportCheck {
 }
 
 extension ReportFinding {
-  /// A finding, which leads to its object where it has one.
+  /// Creates a finding, with a link to its object if there is one.
   init(_ finding: FileCheck.Finding, _ catalog: SchemaCatalog) {
     let place = [finding.table, finding.column].compactMap(\.self).joined(separator: ".")
     self.init(

@@ -9,7 +9,7 @@ struct ReportGathering {
   let progress: ReportProgress
   /// The figures; nil if they could not be read.
   private let figures: FileFigures?
-  /// The parts of the file as a whole that could not be gathered.
+  /// Remarks on the parts of the whole file that could not be gathered.
   private var remarks: [String] = []
 
   init(_ file: InspectedFile, _ limits: ReportLimits, _ progress: ReportProgress) throws {
@@ -40,11 +40,11 @@ struct ReportGathering {
     return FileReport(check: check, content: content, limits: limits)
   }
 
-  /// The maximum number of findings of all classes; far more than a report has room for would only
+  /// The maximum number of findings of all classes. A report has no room for more, which would only
   /// take memory.
   private static let mostFindings = 4_000
 
-  /// A check that cannot go on is a finding itself.
+  /// Runs a deep check. If it cannot go on, that is a finding, too.
   private func deepCheck() throws -> FileCheck {
     let most = max(10, Self.mostFindings / max(file.model.classes.count, 1))
     do {
@@ -57,7 +57,7 @@ struct ReportGathering {
     }
   }
 
-  /// The classes, those with most objects first.
+  /// Returns the classes, those with the most objects first.
   private func classes() throws -> [ReportClass] {
     let sizes = Dictionary(
       (figures?.classes ?? []).map { ($0.table.name, $0) }, uniquingKeysWith: { first, _ in first })

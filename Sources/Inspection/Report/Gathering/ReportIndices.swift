@@ -1,16 +1,16 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// The indices of a file, by their tables.
+/// The indices of a file, by table.
 struct ReportIndices {
   private let indices: [String: [ExistingIndex]]
 
-  /// Reads the indices that the database lists; none if that cannot be read.
+  /// Reads the indices that the database lists. There are none if the list cannot be read.
   init(_ file: InspectedFile) {
     indices = Dictionary(grouping: (try? file.connection.base.readIndices()) ?? [], by: \.table)
   }
 
-  /// The indices of a table, by name.
+  /// Returns the indices of a table, sorted by name.
   func shown(of table: String, _ figures: TableFigures?) -> [ReportIndex] {
     (indices[table] ?? []).sorted { $0.name < $1.name }.map { index in
       ReportIndex(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part above all classes: the place of the file, its figures and its settings.
+/// The part above all classes: the location of the file, its figures and its settings.
 struct ReportOverview {
   let file: InspectedFile
   let figures: FileFigures?

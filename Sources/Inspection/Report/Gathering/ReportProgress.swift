@@ -1,4 +1,5 @@
-/// Reports the progress of gathering: all rows are read twice, by the check and for statistics.
+/// Reports the progress of gathering. All rows are read twice: by the check, and for the
+/// statistics.
 final class ReportProgress {
   private let tell: (_ done: Int, _ total: Int) throws -> Void
   private var total = 0
@@ -7,20 +8,21 @@ final class ReportProgress {
 
   init(_ tell: @escaping (_ done: Int, _ total: Int) throws -> Void) { self.tell = tell }
 
-  /// Notes the progress of the check. An error of the receiver waits for ``endCheck()``.
+  /// Records the progress of the check. If the receiver throws an error, ``endCheck()`` throws it
+  /// later.
   func hear(checked: Int, of rows: Int) {
     (done, total) = (checked, 2 * rows)
     guard failure == nil else { return }
     do { try tell(done, total) } catch { failure = error }
   }
 
-  /// Continues with statistics.
+  /// Ends the check, so that counting continues with the statistics.
   func endCheck() throws {
     if let failure { throw failure }
     done = total / 2
   }
 
-  /// Counts a row, and reports each thousand.
+  /// Counts a row, and reports after every thousand rows.
   func countRow() throws {
     done += 1
     if done % 1000 == 0 { try tell(min(done, total), total) }

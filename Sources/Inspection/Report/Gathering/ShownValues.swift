@@ -3,14 +3,14 @@ import PersistentObjectsEngine
 
 /// Converts stored values to the values of a report.
 struct ShownValues {
-  /// Longer texts and blobs are not decoded, but shown as they begin.
+  /// The maximum size of a text or blob to decode. Of larger ones, only the beginning is shown.
   static let maximumBytes = 1 << 20
-  /// The bytes shown of a blob.
+  /// The number of a blob's bytes to show.
   private static let shownBytes = 16
 
   let catalog: SchemaCatalog
 
-  /// The value of a column; one that cannot be read shows the reason.
+  /// Returns the value of a column. If it cannot be read, the reason is shown.
   func value(of reading: ColumnReading, in row: Row) -> ReportValue {
     switch row[reading.position] {
     case .text(let bytes) where bytes.count > Self.maximumBytes:
@@ -27,14 +27,15 @@ struct ShownValues {
     }
   }
 
-  /// The value of a column as a single line.
+  /// Returns the value of a column as a single line.
   func line(of reading: ColumnReading, in row: Row) -> ReportValue {
     guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)
     else { return value(of: reading, in: row) }
     return .text(ReportText(value.plain))
   }
 
-  /// A value read without its type; parts nested deeper than a report shows are left out.
+  /// Returns a value that was read without its type. Parts nested deeper than a report shows are
+  /// left out.
   func value(_ value: InspectedValue, depth: Int = 0) -> ReportValue {
     switch value {
     case .null: .null
@@ -52,12 +53,12 @@ struct ShownValues {
     }
   }
 
-  /// An object of a class's table.
+  /// Returns a link to an object of a class's table.
   func link(to key: ObjectKey) -> ReportLink {
     ReportLink(className: catalog.className(of: key.table), key: "\(key.pk)")
   }
 
-  /// A kept cell in one line.
+  /// Returns a kept cell as a single line.
   func text(of reading: ColumnReading, _ cell: KeptCell) -> ReportText {
     guard let whole = cell.whole else { return Self.text(cell) }
     let row = RowBatch(width: reading.position + 1)
@@ -66,7 +67,7 @@ struct ShownValues {
     return ReportText((value ?? InspectedValue(whole)).plain)
   }
 
-  /// An error in words.
+  /// Returns the message of an error.
   static func words(of error: any Error) -> String {
     (error as? PersistenceError)?.message ?? "\(error)"
   }
@@ -91,7 +92,7 @@ struct ShownValues {
     return .collection(shown, count: elements.count)
   }
 
-  /// The beginning of a cell that is not kept whole.
+  /// Returns the beginning of a cell that is not kept whole.
   private static func text(_ cell: KeptCell) -> ReportText {
     let text = ReportText(bytes: cell.beginning)
     return ReportText(beginning: text.text, total: cell.total)
@@ -104,7 +105,7 @@ struct ShownValues {
 }
 
 extension InspectedValue {
-  /// The value in one line, texts without quotes.
+  /// The value on one line, with texts unquoted.
   var plain: String {
     switch self {
     case .text(let text): text

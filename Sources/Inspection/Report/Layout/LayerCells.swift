@@ -1,23 +1,23 @@
 /// The contents of the layers: boxes, and the lanes on which links pass layers.
 ///
-/// Links of one style to one box share their lanes, so forty references to one class do not become
-/// forty lines side by side.
+/// Links of the same style to the same box share their lanes, so that forty references to one class
+/// do not become forty parallel lines.
 struct LayerCells {
   /// A box or a lane.
   struct Cell {
     /// The box; nil for a lane.
     var box: Int?
-    /// Its layer.
+    /// The cell's layer.
     var layer: Int
-    /// Its width.
+    /// The cell's width.
     var width: Double
-    /// The linked cells of the layer above.
+    /// The linked cells in the layer above.
     var above: [Int] = []
-    /// The linked cells of the layer below.
+    /// The linked cells in the layer below.
     var below: [Int] = []
   }
 
-  /// The way to a box past a layer.
+  /// The way past a layer to a box.
   private struct Lane: Hashable {
     var target: Int
     var style: Int
@@ -25,15 +25,15 @@ struct LayerCells {
     var layer: Int
   }
 
-  /// All cells; the first are the boxes.
+  /// All cells, the boxes first.
   private(set) var cells: [Cell]
-  /// The cells of each link from the lower box to the upper one; empty for a loop.
+  /// The cells of each link, from the lower box to the upper one; empty for a loop.
   private(set) var chains: [[Int]] = []
-  /// The cells of each layer in their order.
+  /// The cells of each layer, in their order.
   var layers: [[Int]]
   private var lanes: [Lane: Int] = [:]
 
-  /// Puts boxes into layers and adds lanes.
+  /// Creates cells for boxes in their layers, and adds lanes.
   init(graph: LayoutGraph, directions: LinkDirections, ranks: [Int]) {
     cells = zip(ranks, graph.sizes).enumerated().map { index, box in
       Cell(box: index, layer: box.0, width: box.1.width)
@@ -68,7 +68,7 @@ struct LayerCells {
     cells[upper].below.append(lower)
   }
 
-  /// The least distance of the centres of two neighbours.
+  /// Returns the minimum distance between the centres of two neighbours.
   func distance(_ left: Int, _ right: Int) -> Double {
     let areBoxes = cells[left].box != nil && cells[right].box != nil
     let gap = areBoxes ? Spacing.boxes : Spacing.lanes

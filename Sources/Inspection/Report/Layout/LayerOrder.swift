@@ -1,4 +1,4 @@
-/// The order of cells in their layers, with few crossings: sweeps down and up, each layer sorted by
+/// The order of cells in their layers, with few crossings. Sweeps down and up sort each layer by
 /// the mean place of the neighbours; the best order found is kept.
 struct LayerOrder {
   private let cells: LayerCells
@@ -41,24 +41,25 @@ struct LayerOrder {
     }
   }
 
-  /// The mean place of the neighbours on one side; without any, the cell's own.
+  /// Returns the mean place of the neighbours on one side, or the cell's own place if there are
+  /// none.
   private func mean(of cell: Int, above: Bool) -> Double {
     let neighbours = above ? cells.cells[cell].above : cells.cells[cell].below
     guard !neighbours.isEmpty else { return Double(places[cell]) }
     return Double(neighbours.reduce(0) { $0 + places[$1] }) / Double(neighbours.count)
   }
 
-  /// The number of pairs of links that cross.
+  /// Returns the number of pairs of links that cross.
   private func crossings(of layers: [[Int]]) -> Int {
     layers.reduce(0) { $0 + inversions(of: ends(of: $1), width: places.count) }
   }
 
-  /// The upper ends of a layer's links, sorted by their lower ends.
+  /// Returns the upper ends of a layer's links, sorted by their lower ends.
   private func ends(of layer: [Int]) -> [Int] {
     layer.flatMap { cell in cells.cells[cell].above.map { places[$0] }.sorted() }
   }
 
-  /// Counts with a Fenwick tree how often a greater number comes before a lesser.
+  /// Returns how often a greater number comes before a lesser one, counted with a Fenwick tree.
   private func inversions(of numbers: [Int], width: Int) -> Int {
     var tree = [Int](repeating: 0, count: width + 1)
     var total = 0

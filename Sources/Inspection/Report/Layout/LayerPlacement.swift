@@ -1,12 +1,12 @@
-/// The horizontal places of cells: each near the mean of its neighbours, with minimum distances.
+/// The horizontal places of cells: each is near the mean of its neighbours, at minimum distances.
 struct LayerPlacement {
   /// The centre of each cell.
   private(set) var centres: [Double]
-  /// The width of all layers together.
+  /// The width that all layers need.
   private(set) var width = 0.0
   private let cells: LayerCells
 
-  /// Places the cells, within a width if they have room in it.
+  /// Places the cells, within a preferred width if they have room in it.
   init(cells: LayerCells, preferredWidth: Double) {
     self.cells = cells
     centres = Array(repeating: 0, count: cells.cells.count)
@@ -27,7 +27,7 @@ struct LayerPlacement {
     return (ends[0], ends[1])
   }
 
-  /// The least distance of each cell's centre from that of the first.
+  /// Returns the minimum distance of each cell's centre from that of the first cell.
   private func offsets(of layer: [Int]) -> [Double] {
     zip(layer, layer.dropFirst()).reduce(into: layer.isEmpty ? [] : [0]) { offsets, pair in
       offsets.append((offsets.last ?? 0) + cells.distance(pair.0, pair.1))
@@ -42,7 +42,8 @@ struct LayerPlacement {
     }
   }
 
-  /// The best place of a cell: between its neighbours on one side, or otherwise on the other.
+  /// Returns the best place of a cell: between its neighbours on one side, or else on the other
+  /// side.
   private func wish(of cell: Int, above: Bool) -> Double {
     let (upper, lower) = (cells.cells[cell].above, cells.cells[cell].below)
     let neighbours = above ? (upper.isEmpty ? lower : upper) : (lower.isEmpty ? upper : lower)
@@ -50,7 +51,7 @@ struct LayerPlacement {
     return neighbours.reduce(0) { $0 + centres[$1] } / Double(neighbours.count)
   }
 
-  /// Places a layer's cells as near their wishes as the distances allow: a regression.
+  /// Places a layer's cells as near to their wishes as the distances allow, by a regression.
   private mutating func place(_ layer: [Int], wish: (Int) -> Double) {
     let offsets = offsets(of: layer)
     let weights = layer.map { cells.cells[$0].box == nil ? 3.0 : 1.0 }
@@ -75,9 +76,9 @@ struct LayerPlacement {
   private func isBox(_ cell: Int) -> Bool { cells.cells[cell].box != nil }
 }
 
-/// The ascending numbers nearest to given ones (by the squares of the differences).
+/// The ascending numbers nearest to given ones, by the squares of the differences.
 enum MonotoneRegression {
-  /// Fits by pooling neighbours that are in the wrong order.
+  /// Returns the numbers, fitted by pooling neighbours that are in the wrong order.
   static func fit(_ numbers: [Double], weights: [Double]) -> [Double] {
     var pools: [(mean: Double, weight: Double, count: Int)] = []
     for (number, weight) in zip(numbers, weights) {

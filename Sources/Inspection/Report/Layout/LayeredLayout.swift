@@ -1,5 +1,5 @@
-/// The layout of one connected graph, in layers after Sugiyama: cycles are broken, boxes ranked,
-/// layers ordered, cells placed, links routed.
+/// The layout of one connected graph in layers, by Sugiyama's method: break cycles, rank boxes,
+/// order layers, place cells, and route links.
 struct LayeredLayout {
   private let graph: LayoutGraph
   private let cells: LayerCells
@@ -7,7 +7,7 @@ struct LayeredLayout {
   private var tops: [Double] = []
   private var bottoms: [Double] = []
 
-  /// Lays out a connected graph, where it can within a width.
+  /// Lays out a connected graph, within a maximum width if possible.
   static func layout(_ graph: LayoutGraph, maximumWidth: Double) -> Layout {
     let directions = LinkDirections(graph: graph)
     let ranking = Ranking(graph: graph, directions: directions, maximumWidth: maximumWidth)
@@ -34,7 +34,7 @@ struct LayeredLayout {
     }
   }
 
-  /// The distance to the next layer: more where more links run sideways.
+  /// Returns the distance to the next layer, which is greater if more links run sideways.
   private func gap(below layer: [Int]) -> Double {
     let runs = layer.flatMap { cell in
       cells.cells[cell].below.map { abs(placement.centres[$0] - placement.centres[cell]) }
@@ -56,7 +56,7 @@ struct LayeredLayout {
     return LayoutBox(origin: LayoutPoint(x: x, y: tops[cells.cells[index].layer]), size: size)
   }
 
-  /// A link's way from its source to its target.
+  /// Returns the route of a link from its source to its target.
   private func route(_ link: Int, boxes: [LayoutBox], ports: LayoutPorts) -> [LayoutPoint] {
     let chain = cells.chains[link]
     guard let lower = chain.first, let upper = chain.last else { return [] }

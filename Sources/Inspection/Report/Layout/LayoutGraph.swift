@@ -2,7 +2,7 @@
 struct LayoutGraph {
   /// The sizes of the boxes.
   var sizes: [LayoutSize]
-  /// The links; a link from a box to itself is drawn beside it.
+  /// The links. A link from a box to itself is drawn beside the box.
   var links: [LayoutLink]
 }
 
@@ -12,21 +12,21 @@ struct LayoutSize: Hashable, Sendable {
   var height: Double
 }
 
-/// A link between two boxes, by their numbers.
+/// A link between two boxes, which are given by their numbers.
 struct LayoutLink: Hashable, Sendable {
-  /// The box where it starts: drawn below, unless a cycle forbids it.
+  /// The box where the link starts. It is drawn below the target, unless a cycle forbids that.
   var source: Int
-  /// The box to which it points: drawn above.
+  /// The box to which the link points. It is drawn above the source.
   var target: Int
-  /// Links of one style may share their way to a box.
+  /// The style of the link. Links of the same style may share their way to a box.
   var style: Int
-  /// The importance of drawing the target above.
+  /// The importance of drawing the target above the source.
   var weight = 1
 }
 
-/// The places of everything.
+/// The positions of all boxes and links.
 struct Layout: Equatable, Sendable {
-  /// The size of the whole.
+  /// The size of the whole layout.
   var size = LayoutSize(width: 0, height: 0)
   /// The boxes, in the order of the graph.
   var boxes: [LayoutBox] = []
@@ -34,26 +34,26 @@ struct Layout: Equatable, Sendable {
   var routes: [[LayoutPoint]] = []
 }
 
-/// A box with its place.
+/// A box with its position.
 struct LayoutBox: Hashable, Sendable {
-  /// Its upper left corner.
+  /// The upper left corner.
   var origin: LayoutPoint
-  /// Its size.
+  /// The size of the box.
   var size: LayoutSize
 
-  /// Its right end.
+  /// The right edge.
   var right: Double { origin.x + size.width }
-  /// Its lower end.
+  /// The lower edge.
   var bottom: Double { origin.y + size.height }
 }
 
-/// A point of a route. Two points above each other are joined by a line, two others by a curve that
-/// leaves and arrives vertically and does not leave the strip between their heights.
+/// A point of a route. A line joins two points that are above each other. A curve joins any others;
+/// it leaves and arrives vertically, and stays in the strip between their heights.
 struct LayoutPoint: Hashable, Sendable {
   var x: Double
   var y: Double
 
-  /// The point moved.
+  /// Returns the point moved by an offset.
   func moved(by offset: LayoutPoint) -> LayoutPoint {
     LayoutPoint(x: x + offset.x, y: y + offset.y)
   }
@@ -61,7 +61,7 @@ struct LayoutPoint: Hashable, Sendable {
 
 /// The distances of a layout.
 enum Spacing {
-  /// The distance between boxes of a layer.
+  /// The distance between the boxes of a layer.
   static let boxes = 22.0
   /// The distance between a lane, on which links pass a layer, and its neighbours.
   static let lanes = 9.0

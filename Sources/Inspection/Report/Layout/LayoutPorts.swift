@@ -1,20 +1,20 @@
-/// The points at which links meet the boxes: spread along a side in the order of their origins,
-/// with links of one style that point to the box together.
+/// The points at which links meet the boxes. They are spread along a side in the order of the
+/// links' origins. Links of the same style that point to the box share a point.
 struct LayoutPorts {
-  /// The place of each link at the upper side of its lower box.
+  /// The position of each link on the upper side of its lower box.
   private(set) var lower: [Double]
-  /// The place of each link at the lower side of its upper box.
+  /// The position of each link on the lower side of its upper box.
   private(set) var upper: [Double]
   private let graph: LayoutGraph
   private let placement: LayerPlacement
 
-  /// A side of a box and those links that meet it in one point.
+  /// The links that meet a side of a box at one point.
   private struct Port: Hashable {
     var style: Int
     var link: Int?
   }
 
-  /// Distributes the links.
+  /// Distributes the links along the sides of the boxes.
   init(graph: LayoutGraph, cells: LayerCells, placement: LayerPlacement) {
     self.graph = graph
     self.placement = placement

@@ -1,15 +1,15 @@
-/// The directions of links: most point upwards, and some, to break cycles, downwards.
+/// The directions of links. Most links point upwards; some point downwards to break cycles.
 ///
-/// The heuristic of Eades, Lin and Smyth puts boxes in a row in which few links point back. Links
-/// from a box to itself are left out.
+/// The heuristic of Eades, Lin and Smyth puts the boxes in a row in which few links point back.
+/// Links from a box to itself are ignored.
 struct LinkDirections {
-  /// The boxes in an order in which links lead forward, except for the turned ones: the lowest
-  /// first.
+  /// The boxes in an order in which links lead forward, except for the turned ones, with the lowest
+  /// box first.
   private(set) var order: [Int] = []
   /// Whether each link's source is drawn above its target.
   private(set) var isTurned: [Bool] = []
 
-  /// Puts the boxes in a row.
+  /// Puts the boxes in a row, and derives the directions.
   init(graph: LayoutGraph) {
     var rows = Rows(graph: graph)
     order = rows.sorted()
@@ -19,7 +19,7 @@ struct LinkDirections {
   }
 }
 
-/// The row that grows from both ends.
+/// A row of boxes that grows from both ends.
 private struct Rows {
   private var out: [Int]
   private var into: [Int]

@@ -1,7 +1,7 @@
-/// The layout of any graph: each connected component separately, then all side by side on shelves,
-/// those with links first.
+/// The layout of any graph. Each connected component is laid out separately; then all are placed
+/// side by side on shelves, those with the most boxes first.
 enum PackedLayout {
-  /// Lays out a graph; no wider than a width, where its layers have room in it.
+  /// Lays out a graph, within a maximum width if its layers have room in it.
   static func layout(_ graph: LayoutGraph, maximumWidth: Double) -> Layout {
     let parts = components(of: graph).map { part(of: graph, boxes: $0, maximumWidth) }
     var whole = Layout(
@@ -13,7 +13,7 @@ enum PackedLayout {
     return whole
   }
 
-  /// A component with its layout.
+  /// A component and its layout.
   fileprivate struct Part {
     var boxes: [Int]
     var links: [Int]
@@ -35,7 +35,7 @@ enum PackedLayout {
     return Part(boxes: boxes, links: links, layout: layout)
   }
 
-  /// The boxes of each component, the component with most boxes first.
+  /// Returns the boxes of each component, the component with the most boxes first.
   static func components(of graph: LayoutGraph) -> [[Int]] {
     var roots = Array(graph.sizes.indices)
     func root(_ box: Int) -> Int {
@@ -53,7 +53,7 @@ enum PackedLayout {
 }
 
 extension Layout {
-  /// Takes over a component at a place.
+  /// Adds a component's layout at an offset.
   fileprivate mutating func take(_ part: PackedLayout.Part, at offset: LayoutPoint) {
     for (box, placed) in zip(part.boxes, part.layout.boxes) {
       boxes[box].origin = placed.origin.moved(by: offset)
@@ -64,7 +64,7 @@ extension Layout {
   }
 }
 
-/// Shelves on which components are put from left to right.
+/// The shelves on which components are placed from left to right.
 private struct Shelves {
   let maximumWidth: Double
   private var shelves: [(top: Double, height: Double, used: Double)] = []
@@ -72,7 +72,7 @@ private struct Shelves {
 
   init(maximumWidth: Double) { self.maximumWidth = maximumWidth }
 
-  /// The place of the next component: on the last shelf, if it has room there.
+  /// Returns the position of the next component, which is on the last shelf if that has room.
   mutating func place(_ component: LayoutSize) -> LayoutPoint {
     let last = shelves.indices.last.flatMap { hasRoom($0, for: component) ? $0 : nil }
     let shelf = last ?? newShelf()

@@ -1,5 +1,5 @@
-/// The layers of boxes: 0 is the topmost. Each box is below those that it points to, and a layer is
-/// no wider than allowed, as far as boxes permit.
+/// The layers of boxes, where 0 is the topmost. Each box is below those that it points to, and a
+/// layer is no wider than allowed, as far as the boxes permit.
 struct Ranking {
   /// The layer of each box.
   private(set) var layers: [Int]
@@ -9,7 +9,7 @@ struct Ranking {
   private var above: [[Int]]
   private var below: [[Int]]
 
-  /// Ranks the boxes.
+  /// Creates the ranking of the boxes.
   init(graph: LayoutGraph, directions: LinkDirections, maximumWidth: Double) {
     self.graph = graph
     self.maximumWidth = maximumWidth
@@ -26,7 +26,7 @@ struct Ranking {
     closeGaps()
   }
 
-  /// The width that a box takes of its layer.
+  /// Returns the width that a box takes up in its layer.
   private func width(_ box: Int) -> Double { graph.sizes[box].width + Spacing.boxes }
 
   private func hasRoom(_ layer: Int, for box: Int) -> Bool {
@@ -34,7 +34,7 @@ struct Ranking {
     return taken == 0 || taken + width(box) <= maximumWidth + Spacing.boxes
   }
 
-  /// Puts a box into the first layer below its targets with room.
+  /// Puts a box into the first layer below its targets that has room.
   private mutating func sink(_ box: Int) {
     var layer = above[box].map { layers[$0] + 1 }.max() ?? 0
     while !hasRoom(layer, for: box) { layer += 1 }
@@ -42,7 +42,7 @@ struct Ranking {
     widths[layer, default: 0] += width(box)
   }
 
-  /// Lets a box that more boxes point to than it points to go down to them.
+  /// Moves a box down towards those that point to it, if more boxes point to it than it points to.
   private mutating func approach(_ box: Int) {
     guard below[box].count > above[box].count, let next = below[box].map({ layers[$0] }).min(),
       let layer = (layers[box]..<next).reversed().first(where: { hasRoom($0, for: box) }),

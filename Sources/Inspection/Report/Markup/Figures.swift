@@ -1,7 +1,7 @@
-// The style of figures in the report: the same everywhere, whatever the machine's locale.
+// The style of figures in the report, which is the same everywhere, whatever the machine's locale.
 
 extension Int {
-  /// The number with a comma at each thousand: "63,666".
+  /// The number with commas between thousands, such as "63,666".
   var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "−" : ""
@@ -12,7 +12,7 @@ extension Int {
     return text
   }
 
-  /// The number of bytes in the unit that fits: "812 B", "4.2 MB".
+  /// The number of bytes in a fitting unit, such as "812 B" or "4.2 MB".
   var inBytes: String {
     var amount = Double(self)
     var units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"][...]
@@ -25,14 +25,14 @@ extension Int {
     return "\(digits)\u{A0}\(units.first ?? "")"
   }
 
-  /// The number with a word after it: "1 class", "60 classes".
+  /// Returns the number followed by a word, such as "1 class" or "60 classes".
   func counted(_ one: String, _ many: String? = nil) -> String {
     "\(grouped)\u{A0}\(self == 1 ? one : many ?? one + "s")"
   }
 }
 
 extension Double {
-  /// The number to a tenth, without a needless ".0"; "0" for a number that is not finite.
+  /// The number rounded to a tenth, without a needless ".0"; "0" for a number that is not finite.
   var tenths: String {
     guard isFinite, abs(self) < 1e15 else { return "0" }
     let tenths = Int((self * 10).rounded())
@@ -40,7 +40,7 @@ extension Double {
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }
 
-  /// The share in percent; 0 or 100 only if it is exactly that.
+  /// The share in percent. It is 0 or 100 only if it is exactly that.
   var percent: String {
     guard isFinite else { return "–" }
     if self > 0, self < 0.001 { return "<\u{A0}0.1\u{A0}%" }
@@ -48,7 +48,7 @@ extension Double {
     return (self * 100).tenths + "\u{A0}%"
   }
 
-  /// The share that a part has of a whole; 0 of nothing.
+  /// Creates the share that a part has of a whole; 0 if the whole is 0.
   init(share part: Int, of whole: Int) {
     self = whole > 0 ? Double(part) / Double(whole) : 0
   }

@@ -1,26 +1,31 @@
-// Text from data: the dangers to a page, and the measures against them.
+// Text from data: its dangers to a page, and the measures against them.
 //
-// & < > " ' escaped NUL, C0, DEL shown as NUL, SOH…: a parser must not see them C1, non-characters
-// shown as U+0085…: nor these bidi, zero width shown as U+202E…: a reader could not see them, and
-// they would turn the line a leading mark as &#769;, or a normalizer would join it to the ">"
-// before it a tower of marks its first eight, then the number of the rest: it covers other lines
-// direction <bdi>: right-to-left text does not turn the text around it
+// * `& < > " '` are escaped.
+// * C0 controls and DEL are shown as NUL, SOH…: a parser must not see them.
+// * C1 controls and non-characters are shown as U+0085…: a parser must not see these, either.
+// * Bidi controls and zero-width characters are shown as U+202E…: a reader could not see them, and
+//   they would turn the line.
+// * A mark at the beginning is written as `&#769;`: a normalizer would join it to the ">" before
+//   it.
+// * Of a tower of marks, the first eight are shown, then the number of the rest: a tower covers
+//   other lines.
+// * Text is in `<bdi>`: right-to-left text must not turn the text around it.
 
 extension HTML {
-  /// The characters of any text that the page shows at most.
+  /// The maximum number of Unicode scalars of a text on the page.
   static let dataLimit = 400
 
-  /// The characters of any text that an attribute or title has at most.
+  /// The maximum number of Unicode scalars of a text in an attribute or a title.
   static let attributeLimit = 160
 
-  /// Appends text from data for a reader.
+  /// Appends text from data, for a reader.
   mutating func append(data text: String) {
     self += text.isEmpty ? "<bdi><i>empty</i>" : "<bdi>"
     append(clipping: text, limit: Self.dataLimit) { html, name in html += "<i>\(plain: name)</i>" }
     self += "</bdi>"
   }
 
-  /// Appends text to an attribute, or an element that has no elements inside.
+  /// Appends text to an attribute, or to an element that contains no elements.
   mutating func append(attribute text: String) {
     append(clipping: text, limit: Self.attributeLimit) { html, name in html += "\(plain: name)" }
   }
@@ -44,7 +49,7 @@ extension HTML {
     if clip.endIndex < text.endIndex { self += "…" }
   }
 
-  /// The marks on one letter that the page shows at most.
+  /// The maximum number of marks on one letter.
   private static let marksLimit = 8
 
   private mutating func append(mark: Unicode.Scalar, isFirst: Bool) {
@@ -69,14 +74,15 @@ extension HTML {
 }
 
 extension HTML.Interpolation {
-  /// Appends the name of a character, which has nothing to escape.
+  /// Appends the name of a character, which needs no escaping.
   fileprivate mutating func appendInterpolation(plain name: String) {
     for scalar in name.unicodeScalars { html.append(escaping: scalar) }
   }
 }
 
 extension Unicode.Scalar {
-  /// The replacement for a character that is invisible or must not be written; nil for others.
+  /// The replacement for a character that is invisible or must not be written; nil for other
+  /// characters.
   var nameOfUnseen: String? {
     switch value {
     case 0x09, 0x0A: nil
@@ -89,7 +95,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The names of the characters from NUL.
+  /// The names of the control characters, from NUL.
   private static let controls = [
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",
     "SO",
@@ -103,7 +109,7 @@ extension Unicode.Scalar {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Whether the character joins the one before it.
+  /// Whether the character combines with the one before it.
   fileprivate var isMark: Bool {
     guard value >= 0x300 else { return false }
     return switch properties.generalCategory {

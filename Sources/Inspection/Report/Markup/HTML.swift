@@ -1,7 +1,8 @@
 /// A piece of HTML, as UTF-8.
 ///
-/// It is made only of literals: a literal's own text is markup, and its interpolations are escaped.
-/// So text from data cannot become markup, whatever it contains. All attributes are quoted.
+/// It is made from literals only: the text of a literal is markup, and its interpolations are
+/// escaped. Text from data thus cannot become markup, whatever it contains. All attributes are
+/// quoted.
 ///
 /// ```swift
 /// page += "<a href='#\(anchor)'>\(data: name)</a>"
@@ -10,16 +11,16 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bytes of the page.
   private(set) var bytes: [UInt8] = []
 
-  /// Creates nothing.
+  /// Creates an empty piece.
   init() {}
 
-  /// Makes markup of a literal.
+  /// Creates markup from a literal.
   init(stringLiteral literal: String) { bytes = Array(literal.utf8) }
 
-  /// Makes markup of a literal with interpolations.
+  /// Creates markup from a literal with interpolations.
   init(stringInterpolation interpolation: Interpolation) { bytes = interpolation.html.bytes }
 
-  /// Takes the script or the style sheet, which are constants of this module.
+  /// Creates markup from the script or the style sheet, which are constants of this module.
   init(constant: StaticString) {
     bytes = constant.withUTF8Buffer { Array($0) }
   }
@@ -34,10 +35,10 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     for element in elements { self += markup(element) }
   }
 
-  /// Forgets all, keeping the memory.
+  /// Removes everything, but keeps the memory.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Appends an ASCII byte or more that are known to be no markup.
+  /// Appends ASCII bytes that are known to contain no markup.
   fileprivate mutating func append(plain: some Sequence<UInt8>) { bytes += plain }
 
   /// Appends one scalar, escaped.
@@ -62,7 +63,7 @@ extension HTML {
 
     mutating func appendLiteral(_ literal: String) { html.append(plain: literal.utf8) }
 
-    /// Appends markup made before.
+    /// Appends existing markup.
     mutating func appendInterpolation(_ markup: HTML) { html += markup }
 
     /// Appends markup, if there is any.
@@ -75,15 +76,16 @@ extension HTML {
       html.append(plain: String(number).utf8)
     }
 
-    /// Appends a coordinate to a tenth.
+    /// Appends a coordinate, rounded to a tenth.
     mutating func appendInterpolation(_ coordinate: Double) {
       html.append(plain: coordinate.tenths.utf8)
     }
 
-    /// Appends text for attributes and titles: escaped, clipped, without controls.
+    /// Appends text for attributes and titles, which is escaped, clipped and free of controls.
     mutating func appendInterpolation(_ text: String) { html.append(attribute: text) }
 
-    /// Appends text from data: escaped, clipped, isolated from the text around it, controls shown.
+    /// Appends text from data, which is escaped, clipped and isolated from the text around it.
+    /// Controls are shown.
     mutating func appendInterpolation(data text: String) { html.append(data: text) }
   }
 }

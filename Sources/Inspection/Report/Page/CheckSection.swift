@@ -1,11 +1,11 @@
-/// The result of the check.
+/// The section with the result of the check.
 struct CheckSection {
-  /// The results of the check.
+  /// The result of the check.
   let check: ReportCheck
   /// The targets of links.
   let anchors: ReportAnchors
 
-  /// The section with the first of the findings.
+  /// Returns the section with the given number of findings.
   func html(findings: Int) -> HTML {
     let omitted = check.count - findings
     var body: HTML = ""
@@ -25,7 +25,7 @@ struct CheckSection {
 
   private static let headings = ["Where", "Gravity", "Finding", "Remedy"]
 
-  /// A finding.
+  /// Returns the row of a finding.
   func row(_ finding: ReportFinding) -> HTML {
     let key = finding.key.map { " \(data: $0)" as HTML }
     let object = finding.object.map { "<br>\(anchors.link(to: $0))" as HTML }
@@ -38,7 +38,7 @@ struct CheckSection {
       ])
   }
 
-  /// The verdict as a banner.
+  /// Returns the verdict as a banner.
   static func verdict(of check: ReportCheck) -> HTML {
     let (style, name): (String, String) =
       switch check.verdict {

@@ -1,5 +1,5 @@
 extension ClassSection {
-  /// The relations listed of each kind.
+  /// The maximum number of relations to list of each kind.
   private static let maximumRelations = 40
 
   /// The relations of other classes to this one, and its indices.

@@ -2,26 +2,26 @@
 struct ClassSection {
   /// The level of detail of a class.
   enum Detail: Int, Comparable {
-    /// No section: the class is only in the table of classes.
+    /// No section: the class is only listed in the table of classes.
     case none
-    /// The names of its properties.
+    /// The names of the class's properties.
     case names
-    /// Its properties without statistics.
+    /// The class's properties without statistics.
     case brief
-    /// All.
+    /// The complete section.
     case full
 
     static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The remarks shown: more of them say no more.
+  /// The maximum number of remarks to show. More would say nothing new.
   private static let maximumRemarks = 8
 
   /// The class's number.
   let number: Int
   /// All classes.
   let classes: [ReportClass]
-  /// The relations of classes.
+  /// The relations between classes.
   let relations: ClassRelations
   /// The targets of links.
   let anchors: ReportAnchors
@@ -29,7 +29,7 @@ struct ClassSection {
   /// The class.
   var shown: ReportClass { classes[number] }
 
-  /// The section with some of the class's samples.
+  /// Returns the section, with some of the class's samples.
   func html(_ detail: Detail, samples: [Int]) -> HTML {
     guard let anchor = anchors.anchor(ofClass: number), detail > .none else { return "" }
     guard detail > .names else { return names(anchor: anchor) }

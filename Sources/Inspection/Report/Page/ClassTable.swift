@@ -6,7 +6,7 @@ struct ClassTable {
   private let incoming: [[Int]]
   private let table: ReportTable
 
-  /// Prepares the table.
+  /// Creates the table.
   init(of content: ReportContent, relations: ClassRelations, anchors: ReportAnchors) {
     self.content = content
     self.anchors = anchors
@@ -19,7 +19,7 @@ struct ClassTable {
       style: "classes")
   }
 
-  /// The section with the first of the classes.
+  /// Returns the section with the given number of classes.
   func html(rows: Int) -> HTML {
     guard !content.classes.isEmpty else {
       return section("<p>There are no classes in this file.</p>\n")
@@ -39,7 +39,7 @@ struct ClassTable {
     return ReportSection(anchor: "classes", title: "Classes", note: note).html(body)
   }
 
-  /// The row of a class.
+  /// Returns the row of a class.
   func row(_ number: Int) -> HTML {
     let one = content.classes[number]
     var cells: [ReportCell] = [

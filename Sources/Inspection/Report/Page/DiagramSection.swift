@@ -1,19 +1,19 @@
-/// The diagram of classes with its legend and its text.
+/// The diagram of classes, with its legend and its description as text.
 struct DiagramSection {
-  /// The classes drawn at most.
+  /// The maximum number of classes to draw.
   static let maximumClasses = 240
 
-  /// The relations listed at most.
+  /// The maximum number of relations to list.
   private static let maximumLines = 1500
 
-  /// The diagram for a desk.
+  /// The diagram for desktop screens.
   let wide: ClassDiagram
-  /// The diagram for a telephone, if there is room.
+  /// The diagram for telephones; nil if there is no room for it.
   var narrow: ClassDiagram?
   /// The classes.
   let classes: [ReportClass]
 
-  /// The section.
+  /// Returns the section.
   func html(anchors: ReportAnchors) -> HTML {
     let graph = wide.graph
     var body: HTML = ""
@@ -31,7 +31,8 @@ struct DiagramSection {
     return ReportSection(anchor: "diagram", title: "Diagram").html(body)
   }
 
-  /// The meaning of the lines. It has its own marks, since a hidden diagram lends none.
+  /// The meaning of the lines. The legend has its own marks, because the marks of a hidden diagram
+  /// cannot be used.
   private var legend: HTML {
     let graph = wide.graph
     return """
@@ -47,7 +48,7 @@ struct DiagramSection {
 
   private static let collections: HTML = "<li><code>[] {} [:]</code> collections of values</li>"
 
-  /// The line of a relation, if it is in the diagram.
+  /// Returns the line of a relation, if the diagram has such relations.
   private func sample(_ relation: ClassGraph.Relation, _ name: String) -> HTML? {
     guard wide.graph.edges.contains(where: { $0.relation == relation }) else { return nil }
     let style = relation.className

@@ -1,4 +1,4 @@
-/// A histogram as SVG: bars with titles for the mouse, one sentence for screen readers.
+/// A histogram as SVG, with bars that have titles for the mouse, and a sentence for screen readers.
 struct HistogramDrawing {
   private static let (width, height) = (144.0, 34.0)
   private let measure: ReportHistogram.Measure
@@ -6,7 +6,7 @@ struct HistogramDrawing {
   private let bins: ArraySlice<ReportHistogram.Bin>
   private let greatest: Int
 
-  /// Draws a histogram.
+  /// Creates the drawing of a histogram.
   init(_ histogram: ReportHistogram) {
     measure = histogram.measure
     isLogarithmic = histogram.isLogarithmic
@@ -14,7 +14,7 @@ struct HistogramDrawing {
     greatest = bins.map(\.count).max() ?? 0
   }
 
-  /// The drawing; nothing without values.
+  /// The drawing; empty if there are no values.
   var html: HTML {
     guard greatest > 0, let first = bins.first, let last = bins.last else { return "" }
     var html: HTML = """

@@ -1,4 +1,4 @@
-/// The page's begin: the file's name, the verdict, the figures.
+/// The beginning of the page, with the file's name, the verdict and the figures.
 struct OverviewSection {
   /// The contents of the report.
   let content: ReportContent
@@ -34,12 +34,12 @@ struct OverviewSection {
   }
 }
 
-/// The settings of the file.
+/// The section with the settings of the file.
 struct SettingsSection {
   /// The settings.
   let settings: [ReportFigure]
 
-  /// The section; nothing without settings.
+  /// The section; empty if there are no settings.
   var html: HTML {
     guard !settings.isEmpty else { return "" }
     var body: HTML = "<dl class='settings'>\n"

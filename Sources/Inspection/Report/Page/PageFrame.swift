@@ -1,8 +1,8 @@
 import Foundation
 
-/// The frame of the sections: head, navigation, end.
+/// The frame around the sections: head, navigation and end.
 struct PageFrame {
-  /// The classes that the navigation lists at most.
+  /// The maximum number of classes that the navigation lists.
   static let maximumClasses = 400
 
   /// The file's name.
@@ -31,7 +31,7 @@ struct PageFrame {
     """
   }
 
-  /// The head of the page and its navigation.
+  /// Returns the header of the page with the navigation.
   func navigation(
     _ sections: [(anchor: String, title: String)], classes: [ReportClass], anchors: ReportAnchors
   ) -> HTML {
@@ -56,7 +56,8 @@ struct PageFrame {
     return html
   }
 
-  /// The line of a class in the navigation; empty if there are too many, or the class is not shown.
+  /// Returns the line of a class in the navigation. It is empty if there are too many classes, or
+  /// if the class is not shown.
   static func line(of classes: [ReportClass], _ number: Int, _ anchors: ReportAnchors) -> HTML {
     guard classes.count <= maximumClasses, let anchor = anchors.anchor(ofClass: number) else {
       return ""
@@ -64,7 +65,7 @@ struct PageFrame {
     return "<li><a href='#\(anchor)'>\(data: classes[number].name)</a></li>\n"
   }
 
-  /// The tools that need the script; hidden without it.
+  /// The tools that need the script. They are hidden without it.
   private static let tools: HTML = """
     <div class='tools'>
     <div class='search' role='search'><label for='q'>Search</label>
@@ -79,7 +80,7 @@ struct PageFrame {
 
     """
 
-  /// The page's end.
+  /// The end of the page.
   let end: HTML = """
     </main>
     <footer><p>Made by <code>persist report</code>. One file: it fetches nothing and sends nothing.</p>
@@ -92,7 +93,7 @@ struct PageFrame {
   private static let style = HTML(constant: Stylesheet.text)
   private static let script = HTML(constant: PageScript.text)
 
-  /// The policy that lets a browser use this style sheet and this script, and fetch nothing.
+  /// The policy that lets a browser use this style sheet and this script, but fetch nothing.
   private static let policy: HTML = """
     default-src 'none'; style-src 'sha256-\(digest(style))'; \
     script-src 'sha256-\(digest(script))'; img-src data:; base-uri 'none'; form-action 'none'

@@ -1,7 +1,7 @@
-/// The page's script: theme, folding, search, sorting, arrow keys in the diagram. The page is
-/// complete without it. It reads the page and writes only text, never markup.
+/// The page's script: theme, folding, search, sorting, and arrow keys in the diagram. The page is
+/// complete without it. The script reads the page, and writes only text, never markup.
 enum PageScript {
-  /// The whole of it.
+  /// The complete script.
   static let text: StaticString = #"""
 
     (() => {

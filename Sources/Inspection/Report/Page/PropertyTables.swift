@@ -1,11 +1,11 @@
-/// The tables of a class's properties: those in columns, and its collections.
+/// The tables of a class's properties: one of those in columns, and one of its collections.
 struct PropertyTables {
   /// The class.
   let shown: ReportClass
   /// The targets of links.
   let anchors: ReportAnchors
 
-  /// The tables, with statistics where all is said.
+  /// Returns the tables, with statistics if the detail is full.
   func html(_ detail: ClassSection.Detail) -> HTML {
     let isFull = detail == .full
     var html = table(
@@ -59,7 +59,7 @@ struct PropertyTables {
     return "\(row)\(table.keys.map { keys($0, of: table, isFull) })"
   }
 
-  /// The row of a dictionary's keys.
+  /// Returns the row of a dictionary's keys.
   private func keys(_ keys: ReportKeys, of table: ReportChildTable, _ isFull: Bool) -> HTML {
     let cells = [
       ReportCell(body: "\(data: keys.codec)"), .count(keys.statistics?.values ?? table.rows),
@@ -77,7 +77,7 @@ struct PropertyTables {
     return "<span class='block'>→ \(anchors.link(toClass: target))\(rule)</span>"
   }
 
-  /// A share as a bar, only for the eye: the number is beside it.
+  /// Returns a share as a bar. It is only for the eye: the number is beside it.
   private func bar(_ share: Double) -> HTML {
     guard share > 0 else { return "" }
     let width = min(40, max(1, share * 40))

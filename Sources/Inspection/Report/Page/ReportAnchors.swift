@@ -1,15 +1,15 @@
-/// The places of the page that links can lead to.
+/// The anchors of the page to which links can lead.
 ///
-/// A class is at "class-Person", an object at "Person.17". These places cannot collide, since names
-/// have neither "-" nor ".". Names that are not plain ASCII, and those that are taken, are replaced
-/// by numbers.
+/// The anchor of a class is "class-Person", and that of an object is "Person.17". Anchors cannot
+/// collide, because names contain neither "-" nor ".". Names that are not plain ASCII, and names
+/// that are taken, are replaced by numbers.
 struct ReportAnchors {
   private var classes: [String?]
   private var objects: [ReportLink: String] = [:]
   private let numbers: ClassNumbers
   private let titles: [ReportLink: String]
 
-  /// Assigns places to all classes and samples.
+  /// Creates anchors for all classes and samples.
   init(of classes: [ReportClass], rows: Int, titles: [ReportLink: String] = [:]) {
     self.titles = titles
     numbers = ClassNumbers(of: classes)
@@ -42,29 +42,30 @@ struct ReportAnchors {
       }
   }
 
-  /// The place of the class with a number, if it is shown.
+  /// Returns the anchor of the class with a number; nil if it is not shown.
   func anchor(ofClass number: Int) -> String? { classes[number] }
 
-  /// The place of the class with a name, if it is shown.
+  /// Returns the anchor of the class with a name; nil if it is not shown.
   func anchor(ofClassNamed name: String) -> String? { numbers[name].flatMap { classes[$0] } }
 
-  /// The place of an object, if it is shown.
+  /// Returns the anchor of an object; nil if it is not shown.
   func anchor(of object: ReportLink) -> String? { object.isShort ? objects[object] : nil }
 
-  /// The title of an object, if it is known.
+  /// Returns the title of an object; nil if it is not known.
   func title(of object: ReportLink) -> String? { object.isShort ? titles[object] : nil }
 
-  /// Takes a class away, which is not shown.
+  /// Removes the anchor of a class that is not shown.
   mutating func hide(class number: Int) { classes[number] = nil }
 
-  /// Takes an object away, which is not shown.
+  /// Removes the anchor of an object that is not shown.
   mutating func hide(_ object: ReportLink) {
     if object.isShort { objects[object] = nil }
   }
 }
 
 extension ReportLink {
-  /// Whether class and key are as short as those of links: others would take long to look up.
+  /// Whether class and key are short enough to look up. Longer ones would take long, and no link
+  /// has them.
   var isShort: Bool {
     max(className.utf8.count, key.utf8.count) <= ClassNumbers.longestName
   }

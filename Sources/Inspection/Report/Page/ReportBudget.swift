@@ -1,13 +1,13 @@
-/// The bytes that a page may still have.
+/// The number of bytes that are left for a page.
 struct ReportBudget {
-  /// The bytes left.
+  /// The remaining bytes.
   private(set) var room: Int
 
-  /// Takes bytes away.
+  /// Uses up bytes.
   mutating func take(_ bytes: Int) { room -= bytes }
 
-  /// Returns the number of first elements whose markup fits into a part of the room, and uses that
-  /// room.
+  /// Returns the number of first elements whose markup fits into a part of the room, and uses up
+  /// that room.
   mutating func fill(_ count: Int, upTo limit: Int, _ markup: (Int) -> HTML) -> Int {
     var used = 0
     for index in 0..<count {
@@ -24,7 +24,7 @@ struct ReportBudget {
 }
 
 extension Array {
-  /// The first elements whose markup has room.
+  /// Returns the first elements whose markup fits.
   func fitting(bytes: Int, limit: Int, _ markup: (Element) -> HTML) -> [Element] {
     var room = bytes
     return Array(

@@ -1,13 +1,13 @@
-// Links to the parts that the page shows; text for the others.
+// Links to the parts that the page shows, and plain text for other parts.
 
 extension ReportAnchors {
-  /// A class by its name.
+  /// Returns a link to a class with a name.
   func link(toClass name: String) -> HTML {
     guard let anchor = anchor(ofClassNamed: name) else { return "\(data: name)" }
     return "<a href='#\(anchor)'>\(data: name)</a>"
   }
 
-  /// An object.
+  /// Returns a link to an object.
   func link(to object: ReportLink) -> HTML {
     let name: HTML = "\(data: object.className) \(data: object.key.shortKey)"
     let title = title(of: object).map { " <span class='title'>\(data: $0.shortKey)</span>" as HTML }
@@ -15,7 +15,7 @@ extension ReportAnchors {
     return "<a href='#\(anchor)'>\(name)</a>\(title)"
   }
 
-  /// The first of some elements, separated by commas, and the number of the rest.
+  /// Returns the first of some elements, separated by commas, and the number of the rest.
   func list<Element>(
     _ elements: some Collection<Element>, limit: Int, _ markup: (Element) -> HTML
   ) -> HTML {
@@ -29,7 +29,7 @@ extension ReportAnchors {
 }
 
 extension String {
-  /// A key, shortened if it is far longer than a UUID.
+  /// The key, shortened if it is far longer than a UUID.
   fileprivate var shortKey: String {
     let clip = clipped(toScalars: 64)
     return clip.endIndex < endIndex ? clip + "…" : self
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension ReportText {
-  /// The text and, where it was clipped, how much of it this is.
+  /// The text and, if it is clipped, how much of the whole this is.
   var html: HTML {
     let clip = text.clipped(toScalars: HTML.dataLimit)
     let kept = clip.unicodeScalars.count

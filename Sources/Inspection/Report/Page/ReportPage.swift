@@ -1,10 +1,10 @@
-/// Renders a report: one self-contained HTML file.
+/// Renders a report as one self-contained HTML file.
 ///
 /// ```swift
 /// let outcome = try ReportPage(content, limits: ReportLimits()).write { try file.write(contentsOf: $0) }
 /// ```
 struct ReportPage {
-  /// The sections that the navigation leads to.
+  /// The sections to which the navigation leads.
   static let sections = [
     (anchor: "overview", title: "Overview"), (anchor: "check", title: "Check"),
     (anchor: "diagram", title: "Diagram"), (anchor: "classes", title: "Classes"),
@@ -15,13 +15,13 @@ struct ReportPage {
   private let plan: ReportPlan
   private var content: ReportContent { plan.content }
 
-  /// Plans the page of a content within bounds.
+  /// Creates and plans the page for a content, within limits.
   init(_ content: ReportContent, limits: ReportLimits = ReportLimits()) {
     relations = ClassRelations(of: content.classes)
     plan = ReportPlan(of: content, relations: relations, limits: limits)
   }
 
-  /// Writes the page in pieces, none longer than a class's section.
+  /// Writes the page in pieces, none of which is longer than a class's section.
   @discardableResult
   func write(to sink: ([UInt8]) throws -> Void) throws -> ReportOutcome {
     var outcome = plan.outcome

@@ -1,6 +1,6 @@
 extension ReportPlan {
-  /// Plans the details of each class: first the level for which all have room, then more, the
-  /// classes with most objects first; a part of the room is kept for samples.
+  /// Plans the details of each class: first the level for which all classes have room, then more,
+  /// starting with the classes that have the most objects. A part of the room is kept for samples.
   mutating func planClasses() {
     raise(to: .names, within: budget.room)
     raise(to: .brief, within: budget.room * 3 / 4)
@@ -11,7 +11,7 @@ extension ReportPlan {
   mutating func raise(to detail: ClassSection.Detail, within limit: Int) {
     var spare = limit
     for number in order where details[number] < detail {
-      // Classes that would not fit at any level are not measured: a file may have many.
+      // Do not measure classes that would not fit at any level: a file may have many of them.
       guard spare > Self.leastStep else { return }
       let size = size(of: number, detail)
       let more = max(0, size - sizes[number])
@@ -22,17 +22,18 @@ extension ReportPlan {
     }
   }
 
-  /// The classes, those with most objects first.
+  /// The classes, those with the most objects first.
   private var order: [Int] {
     content.classes.indices.sorted {
       (content.classes[$1].rows, $0) < (content.classes[$0].rows, $1)
     }
   }
 
-  /// The least that more detail costs.
+  /// The minimum number of bytes that more detail takes.
   private static let leastStep = 64
 
-  /// The bytes of a class's section without samples, and of its line in the navigation.
+  /// Returns the number of bytes of a class's section without samples, and of its line in the
+  /// navigation.
   private func size(of number: Int, _ detail: ClassSection.Detail) -> Int {
     let section = ClassSection(
       number: number, classes: content.classes, relations: relations, anchors: anchors)
@@ -41,10 +42,10 @@ extension ReportPlan {
     return section.html(detail, samples: []).bytes.count + line + heading
   }
 
-  /// The bytes of the heading of samples, at most.
+  /// The maximum number of bytes of the heading above samples.
   private static let headingOfSamples = 160
 
-  /// Takes samples in turns, one of each class, as long as they have room.
+  /// Adds samples in turns, one of each class per turn, as long as they fit.
   mutating func planSamples(_ maximum: Int) {
     var seen = Set<ReportLink>()
     for turn in 0..<maximum {

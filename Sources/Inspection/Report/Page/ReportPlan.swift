@@ -1,16 +1,16 @@
 /// The part of a content that a page has room for.
 ///
-/// Everything is measured at its longest, with all links. More important parts are taken first:
-/// findings, the table of classes, the diagram, the classes briefly, their statistics, samples in
-/// turns. Leaving parts out only shortens links, so the page is never longer than planned.
+/// Everything is measured at its longest, with all links. More important parts come first:
+/// findings, the table of classes, the diagram, the classes in brief, their statistics, and samples
+/// in turns. Leaving out parts only shortens links, so the page is never longer than planned.
 struct ReportPlan {
   /// The level of detail of each class.
   var details: [ClassSection.Detail]
-  /// The samples shown of each class.
+  /// The samples to show of each class.
   var samples: [[Int]]
-  /// The number of findings shown.
+  /// The number of findings to show.
   private(set) var findings = 0
-  /// The number of rows of the table of classes.
+  /// The number of rows in the table of classes.
   private(set) var rows = 0
   /// The diagram.
   private(set) var diagram: DiagramSection?
@@ -18,16 +18,16 @@ struct ReportPlan {
   var anchors: ReportAnchors
   /// The parts that are left out.
   var outcome = ReportOutcome()
-  /// The content with as many figures, settings and remarks as have room.
+  /// The content, with as many figures, settings and remarks as fit.
   private(set) var content: ReportContent
   /// The remaining room.
   var budget: ReportBudget
-  /// The bytes of each class's section.
+  /// The number of bytes of each class's section.
   var sizes: [Int]
-  /// The relations of classes.
+  /// The relations between classes.
   let relations: ClassRelations
 
-  /// Plans a page.
+  /// Creates the plan of a page.
   init(of content: ReportContent, relations: ClassRelations, limits: ReportLimits) {
     self.content = content
     self.relations = relations
@@ -48,7 +48,7 @@ struct ReportPlan {
     conclude()
   }
 
-  /// The room kept for the words on parts that are left out.
+  /// The room kept for the notes on parts that are left out.
   private static let reserve = 4_096
 
   /// Leaves out the parts of the frame that exceed its limits.
@@ -85,7 +85,7 @@ struct ReportPlan {
     rows = budget.fill(content.classes.count, upTo: limit) { table.row($0) }
   }
 
-  /// Plans the diagram, with half the classes as long as it has no room.
+  /// Plans the diagram, and halves the number of classes until it fits.
   private mutating func planDiagram(_ limit: Int) {
     var maximum = min(content.classes.count, DiagramSection.maximumClasses)
     while maximum > 0, diagram == nil {
@@ -95,7 +95,7 @@ struct ReportPlan {
     }
   }
 
-  /// The maximum number of relations in a diagram; with more it is unreadable.
+  /// The maximum number of relations in a diagram. With more, it would be unreadable.
   private static let maximumEdges = 2_000
 
   private mutating func draw(_ graph: ClassGraph, _ limit: Int) {

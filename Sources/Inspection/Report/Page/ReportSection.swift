@@ -1,13 +1,13 @@
-/// A part of the page with a heading of the second order.
+/// A part of the page that has a second-level heading.
 struct ReportSection {
   /// The anchor.
   let anchor: String
   /// The heading.
   let title: String
-  /// The note after the heading: a count.
+  /// The note after the heading, which is a count.
   var note: String?
 
-  /// The section around a body.
+  /// Returns the section around a body.
   func html(_ body: HTML) -> HTML {
     """
     <section id='\(anchor)' aria-labelledby='\(anchor)-title'>
@@ -18,12 +18,12 @@ struct ReportSection {
   }
 }
 
-/// A cell of a table. Narrow screens show tables as blocks: roles are kept there, and the style
-/// sheet puts the heading of the column before each cell.
+/// A cell of a table. On narrow screens, tables are shown as blocks. They keep their roles there,
+/// and the style sheet puts the heading of the column before each cell.
 struct ReportCell {
   /// The markup.
   let body: HTML
-  /// The number by which it is sorted; nil for its text.
+  /// The number by which the cell is sorted; nil to sort it by its text.
   var order: Double?
 
   /// The cell.
@@ -32,7 +32,7 @@ struct ReportCell {
     return "<td role='cell'\(order)>\(body)</td>"
   }
 
-  /// A cell with a number of things.
+  /// Returns a cell with a number of items.
   static func count(_ count: Int?) -> ReportCell {
     ReportCell(body: count.map { "\($0.grouped)" } ?? "–", order: Double(count ?? -1))
   }
@@ -40,14 +40,14 @@ struct ReportCell {
 
 /// A table with a caption, and rows that each begin with a heading.
 struct ReportTable {
-  /// The caption, which screen readers say.
+  /// The caption, which screen readers read out.
   let caption: String
   /// The headings of the columns.
   let headings: [String]
-  /// The table's kind, by which the style sheet knows its columns.
+  /// The table's kind, by which the style sheet recognizes its columns.
   let style: String
 
-  /// The table's begin.
+  /// The beginning of the table.
   var start: HTML {
     var html: HTML = """
       <table role='table' class='stack sort \(style)'><caption>\(caption)</caption>
@@ -58,10 +58,10 @@ struct ReportTable {
     return html
   }
 
-  /// The table's end.
+  /// The end of the table.
   let end: HTML = "</tbody></table>\n"
 
-  /// A row.
+  /// Returns a row.
   static func row(_ heading: HTML, _ cells: [ReportCell]) -> HTML {
     var html: HTML = "<tr role='row'><th role='rowheader' scope='row'>\(heading)</th>"
     html.each(cells) { $0.html }

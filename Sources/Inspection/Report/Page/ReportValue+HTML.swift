@@ -1,8 +1,8 @@
 extension ReportValue {
-  /// The elements of a collection that are shown, and how deep collections go.
+  /// The maximum number of elements to show of a collection, and the maximum depth of collections.
   static let (maximumElements, maximumDepth) = (12, 4)
 
-  /// The value for a reader.
+  /// Returns the value for a reader.
   func html(anchors: ReportAnchors, depth: Int = 0) -> HTML {
     switch self {
     case .null: "<em class='null'>NULL</em>"
@@ -13,7 +13,7 @@ extension ReportValue {
     case .collection(let elements, let count):
       Self.collection(elements, count: count, anchors: anchors, depth: depth)
     case .undecoded(let text, let codec):
-      // The table of collections names the codec of their elements.
+      // The table of collections already names the codec of their elements.
       depth > 0 ? text.html : "\(text.html) <span class='cut'>as stored by \(data: codec)</span>"
     case .unreadable(let reason): "<strong class='bad'>unreadable:</strong> \(data: reason)"
     }

@@ -1,16 +1,16 @@
 /// A sample object as a card.
 struct SampleCard {
-  /// The referrers listed.
+  /// The maximum number of referrers to list.
   private static let maximumReferrers = 12
 
   /// The object.
   let object: ReportObject
-  /// Its class.
+  /// The object's class.
   let className: String
   /// The targets of links.
   let anchors: ReportAnchors
 
-  /// Prepares the card of an object.
+  /// Creates the card of an object.
   init(object: ReportObject, of shown: ReportClass, anchors: ReportAnchors) {
     self.object = object
     className = shown.name

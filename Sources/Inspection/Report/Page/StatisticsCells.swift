@@ -1,6 +1,6 @@
 /// The cells of a property's statistics.
 struct StatisticsCells {
-  /// The most frequent values shown.
+  /// The maximum number of frequent values to show.
   private static let maximumFrequent = 5
 
   /// The statistics; nil if none were gathered.
@@ -8,7 +8,7 @@ struct StatisticsCells {
   /// The targets of links.
   let anchors: ReportAnchors
 
-  /// The cells; without the large ones unless `isFull`.
+  /// Returns the cells, without the large ones unless `isFull` is true.
   func cells(isFull: Bool) -> [ReportCell] {
     guard isFull else { return [distinct] }
     return [
@@ -54,7 +54,7 @@ struct StatisticsCells {
     }
   }
 
-  /// A value that shares its line with others.
+  /// Returns a value that shares its line with others.
   private static func short(_ value: ReportText) -> HTML {
     guard !value.text.isEmpty else { return value.html }
     let clip = value.text.clipped(toScalars: 48)

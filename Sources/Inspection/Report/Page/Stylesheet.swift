@@ -1,6 +1,6 @@
-/// The page's style sheet. Colours have a contrast of at least 4.5, light and dark.
+/// The page's style sheet. Colours have a contrast of at least 4.5, in light and dark themes.
 enum Stylesheet {
-  /// The whole of it.
+  /// The complete style sheet.
   static let text: StaticString = """
 
     :root { color-scheme: light; --paper: #ffffff; --wash: #f4f6f8; --ink: #15191e; --soft: #545d69;

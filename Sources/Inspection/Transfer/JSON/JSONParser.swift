@@ -1,5 +1,5 @@
-/// Reads one JSON value (RFC 8259) from bytes, strictly: numbers beyond 64 bits, duplicate names
-/// and invalid UTF-8 are errors, as is nesting deeper than 128.
+/// Parses one JSON value (RFC 8259) from bytes, strictly: numbers beyond 64 bits, duplicate names
+/// and invalid UTF-8 are errors, as is nesting deeper than 128 levels.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -8,7 +8,7 @@ struct JSONParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes)
     let value = try parser.value()
@@ -135,7 +135,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads the scalar that `\u` and one or two groups of four digits stand for.
+  /// Reads the scalar that is represented by `\u` and one or two groups of four digits.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }

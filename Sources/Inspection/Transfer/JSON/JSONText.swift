@@ -1,13 +1,13 @@
 import Foundation
 
-/// A text of JSON that grows.
+/// A JSON text under construction.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
   mutating func append(_ integer: Int64) { bytes += String(integer).utf8 }
 
-  /// Appends a number with a point or an exponent; one that JSON cannot express is
+  /// Appends a number with a point or an exponent. A number that JSON cannot express becomes
   /// `{"real":"inf"}`.
   mutating func append(_ real: Double) {
     if real.isFinite {
@@ -19,7 +19,7 @@ struct JSONText {
     }
   }
 
-  /// Appends `{"bytes":"…"}`, in base 64.
+  /// Appends `{"bytes":"…"}` in base 64.
   mutating func append(bytes: [UInt8]) {
     append(#"{"bytes":""#)
     self.bytes += Data(bytes).base64EncodedData()

@@ -2,13 +2,13 @@
 indirect enum JSONValue: Hashable {
   case null
   case bool(Bool)
-  /// A number without a point and without an exponent.
+  /// A number without a point or an exponent.
   case integer(Int64)
   /// Any other number.
   case real(Double)
   case text(String)
   case list([JSONValue])
-  /// Members in their order; no two have one name.
+  /// The members in their order. No two have the same name.
   case object([Member])
 
   struct Member: Hashable {
@@ -36,10 +36,10 @@ indirect enum JSONValue: Hashable {
   }
 }
 
-/// The reason why a text is not JSON, and the place.
+/// The reason why a text is not JSON, and the position.
 struct JSONError: Error, CustomStringConvertible {
   let reason: String
-  /// The byte at which reading ended, from 1.
+  /// The position of the byte at which reading ended, from 1.
   let column: Int
 
   var description: String { "it is no JSON: \(reason) at byte \(column)" }

@@ -1,12 +1,12 @@
-/// The first line of an export: the classes of the following objects, and the next keys.
+/// The first line of an export, with the classes of the following objects and the next keys.
 ///
 /// ```json
 /// {"format":1,"classes":[…],"nextKeys":{"person":17}}
 /// ```
 struct ExportHeader: Codable, Equatable {
-  /// The model of those classes, and of those that they refer to.
+  /// The model of the exported classes, and of those that they refer to.
   var model: StoreModel
-  /// The next keys by table. A class whose keys are not counted is not among them.
+  /// The next keys by table. Classes whose keys are not counted are absent.
   var nextKeys: [String: Int64]
 
   private enum CodingKeys: String, CodingKey { case nextKeys }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
-/// The names of classes in exported lines: their own, or their tables' if another class has the
-/// same name.
+/// The names of classes in exported lines. A class has its own name, or that of its table if
+/// another class has the same name.
 struct ExportedNames {
   private var names: [String: String] = [:]
   private var tables: [String: String] = [:]

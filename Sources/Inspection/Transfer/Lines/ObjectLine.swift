@@ -19,7 +19,7 @@ struct ObjectLine {
 
   // MARK: Writing
 
-  /// The line of an object, with its end.
+  /// Returns the line of an object, with its newline.
   func bytes(_ key: ObjectKey, _ properties: [(name: String, form: StoredContent)]) -> [UInt8] {
     var text = JSONText()
     append(key, to: &text)
@@ -78,9 +78,9 @@ struct ObjectLine {
 
   // MARK: Reading
 
-  /// Reads an object.
+  /// Parses an object.
   ///
-  /// - Parameter shape: returns the shape of a class's property; nil if there is none with the
+  /// - Parameter shape: returns the type of a class's property; nil if there is none with that
   ///   name.
   func object(
     _ line: JSONValue, shape: (_ table: String, _ property: String) throws -> SwiftType?

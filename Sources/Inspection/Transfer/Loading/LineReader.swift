@@ -7,10 +7,12 @@ struct LineReader {
   /// The number of the line that was read last, from 1.
   private(set) var number = 0
 
+  /// Creates a reader.
+  ///
   /// - Parameter read: returns some bytes; nil at the end.
   init(_ read: @escaping () throws -> [UInt8]?) { self.read = read }
 
-  /// The next line without its end; nil after the last one.
+  /// Returns the next line without its newline; nil after the last line.
   mutating func next() throws -> [UInt8]? {
     var searched = start
     while true {

@@ -15,7 +15,7 @@ final class Loading {
   private var byteCount = 0
   /// The hash of all lines so far, each with a newline.
   private var hash = SHA256()
-  /// The first line, if it is an object.
+  /// The first line, if it is an object rather than a header.
   private var pending: [UInt8]?
 
   init(
@@ -30,7 +30,7 @@ final class Loading {
 
   // MARK: Transactions
 
-  /// Reads the first line, begins a transaction and makes missing tables.
+  /// Reads the first line, begins a transaction and creates missing tables.
   func begin() throws {
     guard let first = try nextLine() else {
       throw PersistenceError(.invalidValues, "there are no lines to load")
@@ -55,7 +55,7 @@ final class Loading {
       #"line 1: a file without classes needs to be told of them: {"format":1,"classes":[…]}"#)
   }
 
-  /// Throws where lines of a load in batches are still missing.
+  /// Throws an error if an earlier load in batches has not been finished.
   func requireUnresumed() throws {
     guard try mark.read() != nil else { return }
     throw PersistenceError(
@@ -72,7 +72,7 @@ final class Loading {
 
   // MARK: Batches
 
-  /// Skips the lines that were loaded before.
+  /// Skips the lines that have already been loaded.
   func skipLoaded() throws {
     guard let loaded = try mark.read() else { return }
     pending = nil
@@ -172,11 +172,12 @@ final class Loading {
   }
 }
 
-/// The record in a file of a load in batches that has not ended.
+/// The record, in a file, of a load in batches that has not been finished.
 ///
 ///     _persistent_load(lines, digest)
 ///
-/// One row: the number of loaded lines, and the SHA-256 of these with their newlines.
+/// It has one row, with the number of loaded lines, and the SHA-256 of these lines with their
+/// newlines.
 struct LoadMark {
   private let connection: Connection
 

@@ -2,8 +2,8 @@ import Foundation
 import PersistentObjects
 public import PersistentObjectsEngine
 
-/// Loads the objects of an `InspectedFile.export` into a file, or another database, without needing their classes:
-/// missing tables are made from the model in the first line.
+/// Loads the objects of an `InspectedFile.export` into a file, or another database. Their classes
+/// are not needed: missing tables are created from the model in the first line.
 ///
 /// Lines may come in any order, and references may form cycles.
 ///
@@ -14,12 +14,12 @@ public import PersistentObjectsEngine
 public struct StoreLoader {
   private let makeWriter: (_ checksReferences: Bool) throws -> StoreWriter
 
-  /// Names a file, which is created if it is missing.
+  /// Creates a loader for a file, which is created if it is missing.
   public init(_ path: String) {
     makeWriter = { try StoreWriter(path, checksReferences: $0) }
   }
 
-  /// Names the database of a driver, such as a schema on a PostgreSQL server.
+  /// Creates a loader for the database of a driver, such as a schema on a PostgreSQL server.
   public init(_ driver: any Driver) {
     makeWriter = { checksReferences in
       if checksReferences { return try StoreWriter(driver) }
@@ -30,15 +30,15 @@ public struct StoreLoader {
     }
   }
 
-  /// Loads all lines in one transaction: either all objects are loaded, or nothing has changed.
+  /// Loads all lines in one transaction. If it fails, nothing has changed.
   ///
   /// Throws `invalidValues` for a line that cannot be read or an object that does not fit its
   /// class, `constraintViolated` for a key or a unique value that is taken, `schemaMismatch` if the
   /// file has a class in another form, and `danglingReference` if an object refers to a missing
-  /// one. The message begins with the number of the line.
+  /// one. The message of an error about a line begins with the number of that line.
   ///
   /// - Parameters:
-  ///   - progress: called with the number of bytes read.
+  ///   - progress: called with the number of bytes read so far.
   ///   - read: returns some bytes; nil at the end.
   /// - Returns: the outcome.
   public func load(
@@ -51,14 +51,14 @@ public struct StoreLoader {
     return try loading.finish()
   }
 
-  /// Loads lines in batches, each in its own transaction. After a failure the same call with the
+  /// Loads lines in batches, each in its own transaction. After a failure, the same call with the
   /// same lines continues after the last committed batch.
   ///
-  /// References are checked after the last line; `unsupported` where the database checks them with each
-  /// transaction. Throws the same errors as ``load(progress:_:)``,
-  /// and `invalidValues` if the lines that were loaded before have changed.
+  /// References are checked after the last line. Throws the same errors as ``load(progress:_:)``,
+  /// `invalidValues` if the lines that have already been loaded have changed, and `unsupported` if
+  /// the database checks references in each transaction.
   ///
-  /// - Parameter batch: the number of lines in a transaction.
+  /// - Parameter batch: the number of lines per transaction.
   public func resume(
     batch: Int = 10_000, progress: @escaping (_ bytes: Int) -> Void = { _ in },
     _ read: @escaping () throws -> [UInt8]?
@@ -77,11 +77,11 @@ public struct StoreLoader {
 
 /// The outcome of a load.
 public struct LoadOutcome: Hashable, Sendable {
-  /// The number of objects by their class.
+  /// The number of objects by class.
   public var objects: [String: Int] = [:]
-  /// The number of lines that had been loaded before.
+  /// The number of lines that were skipped because they had already been loaded.
   public var skippedLines = 0
 
-  /// The number of all objects.
+  /// The total number of objects.
   public var count: Int { objects.values.reduce(0, +) }
 }

@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// The tables of a model's class, as a program that has the class would make them.
+/// The tables of a class of a model, as a program with that class would create them.
 struct ClassTables {
   private let model: StoreModel
   private let classModel: ClassModel
@@ -15,7 +15,7 @@ struct ClassTables {
       .filter { $0.inverse == nil }
   }
 
-  /// The class's own table, then those of its collections.
+  /// Returns the class's own table, then those of its collections.
   func required() throws -> [RequiredTable] {
     let columns = try properties.flatMap(columns)
     return try [ownTable(columns)] + properties.filter(\.type.isCollection).flatMap(childTables)
@@ -75,7 +75,7 @@ struct ClassTables {
       canRead: { $0 == codec.version }, admitsNull: true)
   }
 
-  /// The layout of a reference; nil if a type is not a class.
+  /// Returns the layout of a reference; nil if the type is not a class.
   private func reference(_ type: SwiftType, _ property: PropertyModel) throws -> ReferenceLayout? {
     let isElement = property.type.isCollection
     let isRequired = !isElement && !property.type.isOptional
@@ -117,7 +117,7 @@ struct ClassTables {
     return [table.required] + inner
   }
 
-  /// The columns that identify rows; the values of a set do so themselves.
+  /// Returns the columns that identify rows. The values of a set identify themselves.
   private func keyColumns(
     _ kind: CollectionKind, _ codedKey: RequiredColumn?, depth: Int, isNested: Bool
   ) -> [ColumnDefinition] {
@@ -187,9 +187,9 @@ struct ClassTables {
 /// The columns of a reference to a class.
 private struct ReferenceLayout {
   let property: String
-  /// The table of the class; nil for any.
+  /// The table of the class; nil for a reference to any class.
   let target: String?
-  /// Whether it may refer to another class, whose table is stored beside the key.
+  /// Whether the reference may refer to another class, whose table is stored beside the key.
   let isOpen: Bool
   let rule: ReferenceRule
 
@@ -213,7 +213,7 @@ private struct ReferenceLayout {
 }
 
 extension IndexedColumn {
-  /// Reads a column of an `IndexModel`.
+  /// Creates a column from one of an `IndexModel`.
   fileprivate init(text: String) {
     let isDescending = text.hasSuffix(" DESC")
     self.init(isDescending ? String(text.dropLast(5)) : text, isDescending: isDescending)
@@ -231,7 +231,7 @@ extension DeleteRuleModel {
 }
 
 extension SwiftType {
-  /// The parts of a collection; nil for another type.
+  /// The parts of a collection; nil for other types.
   fileprivate var collection: (kind: CollectionKind, key: SwiftType?, element: SwiftType)? {
     switch self {
     case .array(let element): (.array, nil, element)

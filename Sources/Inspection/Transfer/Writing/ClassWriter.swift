@@ -1,7 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Writes objects of one class: a row of its own table for each, and those of its collections.
+/// Writes objects of one class. Each gets a row in the class's own table, and the rows of its
+/// collections.
 final class ClassWriter {
   private let row: RowWriting
   private let className: String
@@ -33,7 +34,7 @@ final class ClassWriter {
     defaults = row.names.map { facts.defaults[.init(table: table, column: $0)] ?? .null }
   }
 
-  /// Writes an object that has no row yet.
+  /// Writes an object that does not have a row yet.
   ///
   /// Throws `invalidValues` for a property that the class does not have, or a value that its codec
   /// cannot read, and `constraintViolated` if the key or a unique value is taken.
@@ -87,7 +88,7 @@ struct ColumnWriting {
     self.reading = reading
   }
 
-  /// Writes a stored form to cells. Throws `invalidValues` if the column cannot hold it.
+  /// Writes a stored form to the cells. Throws `invalidValues` if the column cannot hold it.
   func write(_ form: StoredContent, to cells: inout [StoredValue]) throws {
     switch form {
     case .value(.null):
@@ -109,7 +110,7 @@ struct ColumnWriting {
     try check(cells)
   }
 
-  /// Throws for values that could not be read again.
+  /// Throws an error for a value that could not be read back.
   private func check(_ cells: [StoredValue]) throws {
     do {
       let row = RowBatch(cells)
@@ -130,7 +131,7 @@ struct ColumnWriting {
 /// Inserts rows into one table.
 final class RowWriting {
   let table: String
-  /// All columns, in the order of the table.
+  /// The names of all columns, in the order of the table.
   let names: [String]
   private let statement: Statement
 

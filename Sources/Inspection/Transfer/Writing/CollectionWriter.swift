@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Writes the rows of a collection: those of its child table, and of the tables of nested
+/// Writes the rows of a collection: those of its child table, and those of the tables of nested
 /// collections.
 final class CollectionWriter {
   private let table: CollectionTable
@@ -29,7 +29,7 @@ final class CollectionWriter {
     }
   }
 
-  /// Writes a collection that has no rows yet.
+  /// Writes a collection that does not have rows yet.
   ///
   /// - Parameter path: the key of the object, then those of the collections around this one.
   func write(_ form: StoredContent, at path: [StoredValue]) throws {

@@ -3,10 +3,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// Writes objects into a store without their classes, whose tables it makes from a model.
+/// Writes objects into a store without needing their classes, whose tables it creates from a model.
 ///
-/// Everything is in a transaction that ``commit()`` ends. Without a commit the changes are undone
-/// when the writer is released, and a file that it has made is removed.
+/// Everything is in a transaction that ``commit()`` ends. Without a commit, the changes are undone
+/// when the writer is released, and a file that it has created is removed.
 final class StoreWriter {
   /// The path of a file, or the name of another database.
   let path: String
@@ -14,13 +14,13 @@ final class StoreWriter {
   private(set) var catalog: SchemaCatalog
   private var facts: FileFacts
   private var writers: [String: ClassWriter] = [:]
-  /// Whether there was no file before.
+  /// Whether there was no file before, and nothing has been committed yet.
   private var isNew: Bool
   private var isInTransaction = false
 
-  /// Opens a file, or makes one.
+  /// Opens a file, or creates one.
   ///
-  /// - Parameter checksReferences: whether each commit checks for dangling references; otherwise
+  /// - Parameter checksReferences: whether each commit checks for dangling references. Otherwise,
   ///   call ``requireReferences()`` at the end.
   init(_ path: String, checksReferences: Bool = true) throws {
     self.path = path
@@ -47,17 +47,17 @@ final class StoreWriter {
     facts = try FileFacts(defaultsOf: catalog, connection)
   }
 
-  /// Makes a file.
+  /// Creates a file.
   ///
-  /// Throws `cannotOpen` if it exists and is not empty.
+  /// Throws `cannotOpen` if the file exists and is not empty.
   convenience init(creating path: String) throws {
     try Self.requireFree(path)
-    // An empty file is removed first, so that none is left behind if this fails.
+    // Remove an empty file first, so that none is left behind if this fails.
     try? FileManager.default.removeItem(atPath: path)
     try self.init(path)
   }
 
-  /// Throws `cannotOpen` if a file exists that is not empty.
+  /// Throws `cannotOpen` if a file exists and is not empty.
   static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
     guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
@@ -74,7 +74,7 @@ final class StoreWriter {
     if isUnused { Self.removeFiles(path) }
   }
 
-  /// Whether no other program has used the file meanwhile.
+  /// Whether no other program has used the file in the meantime.
   private var isEmptyAndFree: Bool {
     do {
       try connection.execute(dialect.beginWrite)
@@ -84,16 +84,16 @@ final class StoreWriter {
     }
   }
 
-  /// Removes a new file, so that it is not left half written.
+  /// Removes the files of a new database, so that it is not left half-written.
   private static func removeFiles(_ path: String) {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
   }
 
-  /// Begins a transaction, and makes the tables of classes that the file lacks.
+  /// Begins a transaction, and creates the tables of classes that the file lacks.
   ///
-  /// Throws `schemaMismatch` if it has a class in another form.
+  /// Throws `schemaMismatch` if the file has a class in another form.
   func begin(_ model: StoreModel) throws {
     try begin()
     catalog = try SchemaCatalog(connection)
@@ -115,7 +115,7 @@ final class StoreWriter {
     isInTransaction = true
   }
 
-  /// Writes an object of a class that the file has.
+  /// Writes an object whose class the file has.
   func write(_ object: StoredObject) throws {
     try writer(of: object.key.table).write(object)
   }
@@ -143,13 +143,14 @@ final class StoreWriter {
     isNew = false
   }
 
-  /// The error of a commit, as one of a reference to a missing object if it is.
+  /// Returns the error of a commit, as a `danglingReference` error if a reference to a missing
+  /// object caused it.
   private func explained(_ error: PersistenceError) throws -> PersistenceError {
     guard dialect.character.failureSpoilsTransaction else {
       try requireReferences()
       return error
     }
-    // The objects are gone: all has been rolled back.
+    // Everything has been rolled back, so the objects can no longer be examined.
     isInTransaction = false
     guard let constraint = error.constraint, constraint.kind == .foreignKey else { return error }
     return PersistenceError(
@@ -166,7 +167,8 @@ final class StoreWriter {
 
   // MARK: -
 
-  /// Rows may be in older forms than their codec writes now.
+  /// Records the oldest versions of codecs: rows may be in an older form than their codec writes
+  /// now.
   private func recordOldestVersions(_ model: StoreModel) throws {
     for classModel in model.classes {
       for property in classModel.properties {
@@ -186,7 +188,7 @@ final class StoreWriter {
     }
   }
 
-  /// Throws `danglingReference` if an object refers to a missing one. Reads all references.
+  /// Throws `danglingReference` if an object refers to a missing one. This reads all references.
   func requireReferences() throws {
     if let broken = try connection.brokenReference() {
       throw PersistenceError(
@@ -205,8 +207,8 @@ final class StoreWriter {
     }
   }
 
-  /// Makes counting continue after the keys of the written rows, and after `next` if that is
-  /// greater. Tables whose keys are not counted get no counter.
+  /// Makes the key counters continue after the keys of the written rows, and after `next` if that
+  /// is greater. Tables whose keys are not counted get no counter.
   func advanceKeys(next: [String: Int64]) throws {
     for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
       let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))") ?? 0
@@ -239,7 +241,7 @@ final class StoreWriter {
   }
 }
 
-/// Compares a class of a model with that of a file.
+/// Compares a class of a model with the same class in a file.
 struct ClassMatch {
   private let classModel: ClassModel
   private let model: StoreModel

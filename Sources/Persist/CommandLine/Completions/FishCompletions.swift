@@ -58,7 +58,7 @@ struct FishCompletions {
 }
 
 extension ValueKind {
-  /// The possible words for an argument.
+  /// Returns the possible words for an argument.
   fileprivate func fishArguments(in program: String) -> String? {
     switch self {
     case .file: "-F"
@@ -69,7 +69,7 @@ extension ValueKind {
     }
   }
 
-  /// The possible words after an option.
+  /// Returns the possible words after an option.
   fileprivate func fishValue(in program: String) -> String {
     switch self {
     case .file: "-r -F"
@@ -80,7 +80,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// The text as one word for fish, which supports escapes between quotation marks.
+  /// The text as one word for fish, which supports escapes inside quotation marks.
   fileprivate var fishQuoted: String {
     "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

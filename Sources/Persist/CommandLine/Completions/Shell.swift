@@ -6,7 +6,7 @@ enum Shell: String, Sendable, CaseIterable {
   case zsh
   case fish
 
-  /// The script that completes the command lines of a program.
+  /// Returns the script that completes the command lines of a program.
   func completions(of program: Program) -> String {
     switch self {
     case .bash: BashCompletions(of: program).text

@@ -64,7 +64,7 @@ struct ZshCompletions {
     return "    \(command.verb))\n      _arguments \\\n        \(lines)\n      ;;\n"
   }
 
-  /// The specification, such as `'(-o --output)'{-o,--output}'[Writes…]:FILE:_files'`.
+  /// Returns the specification, such as `'(-o --output)'{-o,--output}'[Writes…]:FILE:_files'`.
   private func specification(of entry: ParameterEntry) -> String {
     let excluded = "(\(entry.exclusive.joined(separator: " ")))"
     let prefix = entry.exclusive.isEmpty ? "*" : excluded
@@ -91,7 +91,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// The text with those characters escaped that divide a specification.
+  /// The text with the characters escaped that separate the parts of a specification.
   fileprivate var inSpecification: String {
     reduce(into: "") { text, character in
       if ":[]\\".contains(character) { text += "\\" }
@@ -99,7 +99,7 @@ extension String {
     }
   }
 
-  /// The name with a place for its value: a long name takes it after `=` or as the next word, a
-  /// short one also directly.
+  /// The name with a place for its value. A long name takes the value after `=` or as the next
+  /// word; a short name also takes it directly.
   fileprivate var withPlaceForValue: String { hasPrefix("--") ? self + "=" : self + "+" }
 }

@@ -1,7 +1,7 @@
 /// A verb of the program, declared once.
 ///
-/// Parsing, help, usage errors, completions and the manual page are derived from the declaration;
-/// the parameters in it are also the keys by which ``run(_:_:)`` reads the values:
+/// Parsing, help, usage errors, completions and the manual page are derived from the declaration.
+/// Its parameters are also the keys with which ``run(_:_:)`` reads the values:
 ///
 ///     struct Count: Command {
 ///       let file = Parameter.store
@@ -19,7 +19,7 @@
 ///       }
 ///     }
 protocol Command: Sendable {
-  /// The verb, its parameters and the words about it.
+  /// The verb, its parameters and their descriptions.
   var declaration: CommandDeclaration { get }
 
   /// Runs the verb.
@@ -31,14 +31,14 @@ protocol Command: Sendable {
 
 /// The description of a verb, or of the program itself.
 struct CommandDeclaration: Sendable {
-  /// The verb as it is typed.
+  /// The verb as the user types it.
   let verb: String
-  /// One line without a full stop: "Show objects with all their properties".
+  /// A summary in one line without a full stop: "Show objects with all their properties".
   let abstract: String
   /// Paragraphs, separated by an empty line; the manual highlights names between back quotes.
   let discussion: String
-  /// The parameters in the order in which help lists them; arguments in the order in which they are
-  /// given.
+  /// The parameters in the order in which help lists them. Arguments are in the order in which the
+  /// user gives them.
   let parameters: [any AnyParameter]
   let examples: [Example]
 
@@ -59,6 +59,6 @@ struct CommandDeclaration: Sendable {
   /// The options and flags.
   var options: [ParameterDeclaration] { parameters.map(\.declaration).filter { !$0.isArgument } }
 
-  /// The options and flags that people are told about.
+  /// The options and flags that are shown to users.
   var shownOptions: [ParameterDeclaration] { options.filter { !$0.isHidden } }
 }

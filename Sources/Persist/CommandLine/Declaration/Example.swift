@@ -1,6 +1,6 @@
 /// A command line with its output, shown by help and in the manual, and run by tests.
 struct Example: Sendable, Equatable {
-  /// The line as it is typed in a shell: `persist info people.sqlite3`.
+  /// The line as the user types it in a shell: `persist info people.sqlite3`.
   let line: String
   /// The output of the line, or empty if help shows only the line.
   let prints: String

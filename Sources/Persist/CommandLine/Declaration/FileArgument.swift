@@ -10,7 +10,7 @@ enum FileArgument: Sendable, Equatable {
   case standardStream
   case path(String)
 
-  /// The name for messages.
+  /// Returns the name for messages.
   func name(ofStream stream: String) -> String {
     switch self {
     case .standardStream: stream

@@ -1,5 +1,5 @@
 extension Parameter {
-  /// An argument that must be given.
+  /// Returns an argument that is required.
   static func argument(
     _ placeholder: String, _ type: ValueType<Value>, help: String
   ) -> Parameter {
@@ -7,12 +7,13 @@ extension Parameter {
       declaration: ParameterDeclaration(
         role: .argument, placeholder: placeholder, kind: type.kind, help: help, isRequired: true)
     ) { texts throws(UnreadableTexts) in
-      // The parser reads only what exists; an empty text is refused by the type or accepted.
+      // The parser reads an argument only if there is one; the type accepts or refuses an empty
+      // text.
       try type.value(of: texts.last ?? "")
     }
   }
 
-  /// An argument that may be left out.
+  /// Returns an argument that may be omitted.
   static func optionalArgument<Wrapped>(
     _ placeholder: String, _ type: ValueType<Wrapped>, help: String
   ) -> Parameter where Value == Wrapped? {
@@ -22,7 +23,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) }
   }
 
-  /// An argument that may be left out for a default, which help shows.
+  /// Returns an argument that may be omitted; its default is shown in help.
   static func argument(
     _ placeholder: String, _ type: ValueType<Value>, default value: Value, shown: String,
     help: String
@@ -33,7 +34,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) ?? value }
   }
 
-  /// Any number of arguments, including none; the last argument of a command.
+  /// Returns any number of arguments, including none. They must be the last ones of a command.
   static func arguments<Element>(
     _ placeholder: String, _ type: ValueType<Element>, help: String
   ) -> Parameter where Value == [Element] {

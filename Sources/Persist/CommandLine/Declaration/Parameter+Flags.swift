@@ -1,10 +1,10 @@
 extension Parameter where Value == Bool {
-  /// A flag that is present or not.
+  /// Returns a flag that is present or not.
   static func flag(_ name: String, help: String) -> Parameter {
     flag(Flag(name, help: help))
   }
 
-  /// A flag that is present, perhaps by a short name, or not.
+  /// Returns a flag, which may have a short name, that is present or not.
   static func flag(_ flag: Flag) -> Parameter {
     Parameter(
       declaration: ParameterDeclaration(role: .flags([flag]), placeholder: "", help: flag.help)
@@ -12,14 +12,14 @@ extension Parameter where Value == Bool {
   }
 }
 
-/// Alternatives of which at most one is chosen, each by its own flag.
+/// Alternatives of which at most one is chosen, each with its own flag.
 protocol FlagChoice: Sendable, CaseIterable, Equatable {
   /// The flag for the case; nil for the default case.
   var flag: Flag? { get }
 }
 
 extension Parameter where Value: FlagChoice {
-  /// One of several flags, or none.
+  /// Returns a choice of at most one of several flags.
   ///
   /// - Parameter value: the case if no flag is given.
   static func choice(

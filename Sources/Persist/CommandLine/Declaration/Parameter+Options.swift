@@ -1,7 +1,7 @@
 extension Parameter {
-  /// An option that may be left out.
+  /// Returns an option that may be omitted.
   ///
-  /// - Parameter names: a short name first, if there is one, as in `-o`, `--output`.
+  /// - Parameter names: the names, a short one first if there is one, as in `-o`, `--output`.
   static func option<Wrapped>(
     _ names: String..., placeholder: String, _ type: ValueType<Wrapped>, help: String
   ) -> Parameter where Value == Wrapped? {
@@ -11,7 +11,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) }
   }
 
-  /// An option with a default, which help shows.
+  /// Returns an option with a default, which is shown in help.
   static func option(
     _ names: String..., placeholder: String, _ type: ValueType<Value>, default value: Value,
     shown: String? = nil, help: String
@@ -23,7 +23,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) ?? value }
   }
 
-  /// An option that must be given.
+  /// Returns an option that is required.
   static func requiredOption(
     _ names: String..., placeholder: String, _ type: ValueType<Value>, help: String
   ) -> Parameter {
@@ -34,7 +34,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.value(of: texts.last ?? "") }
   }
 
-  /// An option that may be given several times; its values are kept in order.
+  /// Returns an option that may be given several times; its values are kept in order.
   static func repeatedOption<Element>(
     _ names: String..., placeholder: String, _ type: ValueType<Element>, help: String
   ) -> Parameter where Value == [Element] {

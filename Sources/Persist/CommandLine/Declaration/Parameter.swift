@@ -1,7 +1,7 @@
 /// A parameter of a command, with the type of its value.
 struct Parameter<Value: Sendable>: AnyParameter {
   private(set) var declaration: ParameterDeclaration
-  /// Reads all texts given for it, which are empty if it was left out.
+  /// Reads all texts given for the parameter; the array is empty if it was omitted.
   let read: @Sendable (_ texts: [String]) throws(UnreadableTexts) -> Value
 
   /// The same parameter, hidden from help, completions and the manual.
@@ -18,18 +18,18 @@ struct Parameter<Value: Sendable>: AnyParameter {
 protocol AnyParameter: Sendable {
   var declaration: ParameterDeclaration { get }
 
-  /// Reads all texts given for it, which are empty if it was left out.
+  /// Reads all texts given for the parameter; the array is empty if it was omitted.
   func value(of texts: [String]) throws(UnreadableTexts) -> any Sendable
 }
 
-/// The unreadable text, and what it must be.
+/// An unreadable text, and what it must be.
 struct UnreadableTexts: Error, Equatable {
   let text: String
   let reason: String
 }
 
 extension ValueType {
-  /// Reads a text, and adds it to the error.
+  /// Reads a text; an error includes the text.
   func value(of text: String) throws(UnreadableTexts) -> Value {
     do {
       return try read(text)

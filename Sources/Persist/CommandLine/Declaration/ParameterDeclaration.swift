@@ -1,4 +1,4 @@
-/// A parameter without the type of its value, as needed by help, completions and the manual.
+/// A parameter without the type of its value, as help, completions and the manual need it.
 struct ParameterDeclaration: Sendable, Equatable {
   /// The way in which a parameter is given.
   enum Role: Sendable, Equatable {
@@ -20,14 +20,14 @@ struct ParameterDeclaration: Sendable, Equatable {
   /// The placeholder for the value in help: `FILE`, `N`.
   let placeholder: String
   var kind = ValueKind.text
-  /// One or more sentences.
+  /// The description, in one or more sentences.
   let help: String
   var isRequired = false
   var isRepeated = false
   /// The default as help shows it.
   var defaultText: String?
   var conflict = Conflict.isError
-  /// Whether it is only for the program's own scripts, not for people.
+  /// Whether the parameter is only for the program's own scripts, not for people.
   var isHidden = false
 
   var isArgument: Bool { role == .argument }
@@ -38,7 +38,7 @@ struct ParameterDeclaration: Sendable, Equatable {
     return false
   }
 
-  /// The names that may be typed: `-o`, `--output`; empty for an argument.
+  /// The names that the user may type: `-o`, `--output`; empty for an argument.
   var names: [String] {
     switch role {
     case .argument: []
@@ -47,7 +47,7 @@ struct ParameterDeclaration: Sendable, Equatable {
     }
   }
 
-  /// The name under which its value is kept: unique in a command.
+  /// The key of the parameter's value, which is unique in a command.
   var key: String { names.last ?? placeholder }
 
   /// The name in messages: `FILE` or `--limit`.

@@ -6,6 +6,6 @@ enum ValueKind: Sendable, Equatable {
   case className
   case number
   case text
-  /// One of a few words.
+  /// One of several words.
   case choice([String])
 }

@@ -27,7 +27,7 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Int {
-  /// A whole number in a range.
+  /// Returns a whole number in a range.
   static func number(from least: Int, to greatest: Int = .max) -> ValueType {
     let range = greatest == .max ? "of at least \(least)" : "from \(least) to \(greatest)"
     return ValueType(kind: .number) { text throws(UnreadableValue) in
@@ -40,7 +40,7 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == FileArgument {
-  /// A file, or with `-` a standard stream.
+  /// A file, or a standard stream if the text is `-`.
   static var fileOrStandardStream: ValueType {
     ValueType(kind: .file) { text throws(UnreadableValue) in
       text == "-" ? .standardStream : .path(try text.unlessEmpty())

@@ -1,4 +1,4 @@
-/// The help for a verb or for the program, on 80 columns.
+/// The help for a verb or for the program, 80 columns wide.
 struct HelpText {
   private static let width = 80
   private static let indentation = "  "
@@ -10,7 +10,7 @@ struct HelpText {
 
   var text: String { blocks.joined(separator: "\n\n") + "\n" }
 
-  /// The help for a verb.
+  /// Makes the help for a verb.
   init(of command: CommandDeclaration, in program: Program, style: Style) {
     self.style = style
     blocks = ["\(style.bold("\(program.name) \(command.verb)")): \(command.abstract)"]
@@ -24,7 +24,7 @@ struct HelpText {
     add(command.examples)
   }
 
-  /// The help for the program.
+  /// Makes the help for the program.
   init(of program: Program, style: Style) {
     self.style = style
     let name = program.name

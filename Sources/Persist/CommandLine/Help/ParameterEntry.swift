@@ -6,7 +6,7 @@ struct ParameterEntry: Equatable {
   let placeholder: String?
   let help: String
   let kind: ValueKind
-  /// All names of which only one may be given, these included.
+  /// All names of which only one may be given, including those of this entry.
   let exclusive: [String]
   let isRepeated: Bool
 

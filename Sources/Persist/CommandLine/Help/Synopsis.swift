@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The form of a command line: `persist show FILE CLASS [KEY] [--limit N]`.
 struct Synopsis {
-  /// The parts after the program's name, which are not broken.
+  /// The parts after the program's name; each stays on one line.
   let parts: [String]
   private let program: String
 
@@ -15,7 +15,7 @@ struct Synopsis {
     parts = [command.verb] + (command.arguments + required + optional).map(Self.part)
   }
 
-  /// The form on lines of a width, all but the first indented.
+  /// Returns the form on lines of a width, all but the first indented.
   ///
   /// - Parameter beginning: the text before the program's name.
   func text(width: Int, beginning: String = "") -> String {
@@ -37,14 +37,14 @@ struct Synopsis {
 }
 
 extension Program {
-  /// The options that each verb has.
+  /// The options of every verb.
   static var sharedOptions: [any AnyParameter] {
     [Parameter<ColorChoice>.color, Parameter<Bool>.help]
   }
 }
 
 extension String {
-  /// The paragraphs of the text on lines of at most a width, broken at blanks.
+  /// Returns the paragraphs of the text on lines of at most a width, broken at spaces.
   func wrapped(to width: Int) -> [String] {
     components(separatedBy: "\n\n")
       .map { $0.split { $0 == " " || $0 == "\n" }.map(String.init).wrapped(to: width) }
@@ -53,7 +53,7 @@ extension String {
 }
 
 extension [String] {
-  /// The words on lines of at most a width; a longer word has its own line.
+  /// Returns the words on lines of at most a width; a longer word has its own line.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in self {

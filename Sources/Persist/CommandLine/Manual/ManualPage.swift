@@ -25,7 +25,7 @@ struct ManualPage {
     }
   }
 
-  /// Adds a list of terms, each a macro with its arguments, and texts.
+  /// Adds a list of terms, each a macro with its arguments, and their texts.
   mutating func list(_ entries: [(term: String, text: String)]) {
     guard !entries.isEmpty else { return }
     lines.append(".Bl -tag -width Ds")
@@ -38,7 +38,7 @@ struct ManualPage {
     list(entries.map { (".\($0.manualTerm)", $0.help) })
   }
 
-  /// Adds the form of a command line.
+  /// Adds the synopsis of a command.
   mutating func synopsis(of command: CommandDeclaration) {
     macro("Nm")
     macro("Cm", command.verb)
@@ -51,7 +51,7 @@ struct ManualPage {
     options(own.filter(\.isRequired) + own.filter { !$0.isRequired })
   }
 
-  /// Adds the forms of options.
+  /// Adds the forms of options to a synopsis.
   mutating func options(_ options: [ParameterDeclaration]) {
     for option in options {
       let forms = option.entries.map(\.manualForm).joined(separator: " | ")
@@ -76,7 +76,7 @@ extension ParameterEntry {
     return [flags, value].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The form in a synopsis: by the first name.
+  /// The form in a synopsis, with the first name.
   fileprivate var manualForm: String {
     let value = placeholder.map { " Ar \($0.asArgument)" } ?? ""
     return "Fl \((names.first ?? "").dropFirst().escaped)\(value)"

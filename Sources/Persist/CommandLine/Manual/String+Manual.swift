@@ -19,10 +19,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Texts of a line of the source are not longer.
+  /// The maximum width of a line of text in the source.
   private static let width = 78
 
-  /// The text as an argument of a macro that is not taken for a macro's name.
+  /// The text as an argument that is not taken for the name of a macro.
   var asArgument: String {
     let text = escaped.replacing("\"", with: "\\(dq")
     if text.contains(" ") { return "\"\(text)\"" }
@@ -43,7 +43,7 @@ extension String {
     return sentences.flatMap { $0.wrapped(to: Self.width).map(\.unlikeMacro) }
   }
 
-  /// Options keep their dashes; a word between back quotes is bold.
+  /// The word with the dashes of options kept; a word between back quotes is bold.
   private var asManualWord: String {
     let parts = split(separator: "`", omittingEmptySubsequences: false).map(\.escaped)
     guard parts.count == 3 else {
@@ -54,7 +54,7 @@ extension String {
 }
 
 extension [String] {
-  /// The words in groups, each of which ends with a word of a kind.
+  /// Returns the words in groups, each of which ends with a word of a kind.
   fileprivate func split(after isLast: (String) -> Bool) -> [[String]] {
     reduce(into: [[]]) { groups, word in
       groups[groups.count - 1].append(word)

@@ -50,7 +50,7 @@ extension ArgumentParser {
     throw UsageError("\(name.quoted) is not an option of \(command.verb)\(remedy)")
   }
 
-  /// The word after an option, unless it is itself an option: then the value was forgotten.
+  /// Returns the word after an option, unless it is itself an option: then the value was forgotten.
   private mutating func nextValue(
     of name: String, _ option: ParameterDeclaration
   ) throws -> String {

@@ -1,5 +1,6 @@
 extension ArgumentParser {
-  /// Assigns the words without a name to the arguments in order; a repeated one takes the rest.
+  /// Assigns the words without a name to the arguments in order; a repeated argument takes the
+  /// rest.
   mutating func assignArguments() throws {
     var words = arguments[...]
     for parameter in command.arguments {
@@ -15,7 +16,7 @@ extension ArgumentParser {
           ? "none" : command.arguments.map(\.placeholder).joined(separator: " ")))
   }
 
-  /// Reads the texts that were sorted.
+  /// Reads the texts that were sorted, and returns their values.
   func invocation() throws -> Invocation {
     var values: [String: any Sendable] = [:]
     for parameter in command.parameters {
@@ -39,7 +40,7 @@ extension ArgumentParser {
 }
 
 extension UnreadableTexts {
-  /// The text that was given instead; empty after a reason that ends in a question.
+  /// The text that was given instead; empty if the reason ends with a question.
   fileprivate var contrast: String {
     text.isEmpty || reason.hasSuffix("?") ? "" : ", not \(text.quoted)"
   }

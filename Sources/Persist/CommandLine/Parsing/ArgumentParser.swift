@@ -1,8 +1,8 @@
 /// Assigns the words of a command line to the parameters of one command.
 ///
-/// Options may be anywhere before `--`; a value follows its option as the next word or, for a long
-/// name, after `=`; short flags may share one dash. A flag may be repeated, an option only if its
-/// declaration says so.
+/// Options may be anywhere before `--`. A value follows its option as the next word or, for a long
+/// name, after `=`. Short flags may share one dash. A flag may be repeated, but an option only if
+/// its declaration allows it.
 struct ArgumentParser {
   let command: CommandDeclaration
   let optionsByName: [String: ParameterDeclaration]
@@ -10,7 +10,7 @@ struct ArgumentParser {
   var given = GivenTexts()
   var arguments: [String] = []
 
-  /// Options that other commands have.
+  /// The options of other commands.
   var elsewhere: Set<String> = []
 
   private init(command: CommandDeclaration, words: [String]) {
@@ -23,7 +23,7 @@ struct ArgumentParser {
 
   /// Parses the words that follow the verb.
   ///
-  /// - Throws: ``UsageError`` with the verb, or ``HelpRequest`` at `--help`.
+  /// - Throws: ``UsageError`` with the verb, or ``HelpRequest`` for `--help`.
   static func parse(_ words: [String], for command: CommandDeclaration) throws -> Invocation {
     var parser = ArgumentParser(command: command, words: words)
     return try namingVerb(of: command) {
@@ -37,7 +37,7 @@ struct ArgumentParser {
   ///
   /// - Parameters:
   ///   - program: the declaration of the program, which takes no arguments.
-  ///   - elsewhere: the options of verbs, for messages about a misplaced one.
+  ///   - elsewhere: the options of verbs, for messages about a misplaced option.
   /// - Returns: the options, and the words from the verb on.
   static func parseBeginning(
     of words: [String], for program: CommandDeclaration, elsewhere: Set<String>

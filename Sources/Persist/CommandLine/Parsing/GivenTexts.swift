@@ -1,4 +1,4 @@
-/// The texts that were given for each parameter, before they are read.
+/// The texts that were given for each parameter, not yet read as values.
 struct GivenTexts {
   private var texts: [String: [String]] = [:]
 

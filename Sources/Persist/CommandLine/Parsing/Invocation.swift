@@ -3,7 +3,7 @@ struct Invocation: Sendable {
   let verb: String
   private let values: [String: any Sendable]
 
-  /// - Parameter values: By the keys of the parameters.
+  /// - Parameter values: the values by the keys of their parameters.
   init(verb: String, values: [String: any Sendable]) {
     self.verb = verb
     self.values = values
@@ -18,9 +18,9 @@ struct Invocation: Sendable {
     return value
   }
 
-  /// The value of a parameter, or nil if the command does not declare it.
+  /// Returns the value of a parameter, or nil if the command does not declare it.
   func value<Value>(ifDeclared parameter: Parameter<Value>) -> Value? {
-    // In two steps: in one, a missing value would become the nil of an optional parameter.
+    // This takes two steps: in one, a missing value would become the nil of an optional parameter.
     guard let value = values[parameter.declaration.key] else { return nil }
     return value as? Value
   }

@@ -1,4 +1,4 @@
-/// The word that was probably meant.
+/// The word that the user probably meant.
 struct Suggestion: Equatable {
   /// The nearest word; nil if none is near.
   let word: String?
@@ -8,11 +8,11 @@ struct Suggestion: Equatable {
   ///   - words: the possible words, in order of preference.
   init(for text: String, among words: [String]) {
     let typed = Array(text.lowercased())
-    // Of words equally near, one that begins alike.
+    // Of words that are equally near, prefer one with the same first letter.
     let ordered = words.filter { $0.first == text.first } + words.filter { $0.first != text.first }
     let nearest = ordered.map { ($0, Self.distance(from: typed, to: Array($0.lowercased()))) }
       .min { $0.1 < $1.1 }
-    // A third of the letters may be wrong; a beginning of a word means that word.
+    // A third of the letters may be wrong. The beginning of only one word means that word.
     let limit = max(1, typed.count / 3)
     let beginnings = words.filter { text.count > 2 && $0.hasPrefix(text) }
     if let nearest, nearest.1 <= limit {
@@ -25,7 +25,7 @@ struct Suggestion: Equatable {
   /// `; did you mean show?`, or nothing.
   var asQuestion: String { word.map { "; did you mean \($0)?" } ?? "" }
 
-  /// The number of letters to insert, remove, replace or swap with a neighbour.
+  /// Returns the number of letters to insert, remove, replace or swap with a neighbour.
   private static func distance(from: [Character], to: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

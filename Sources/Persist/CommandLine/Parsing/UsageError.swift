@@ -1,8 +1,8 @@
-/// A command line that cannot be understood: printed with a hint at the help, exit status 2.
+/// An invalid command line. It is printed with a hint at the help; the exit status is 2.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   /// One clear sentence without a full stop at its end.
   let message: String
-  /// The verb whose help explains it, if it is known.
+  /// The verb whose help explains the error, if it is known.
   var verb: String?
 
   init(_ message: String, verb: String? = nil) {

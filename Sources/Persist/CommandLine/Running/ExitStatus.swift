@@ -2,23 +2,23 @@
 struct ExitStatus: RawRepresentable, Sendable, Equatable {
   /// The work is done; the file is sound; both are equal.
   static let success = ExitStatus(rawValue: 0)
-  /// The work is done, and something was found: a fault, a difference, a file to generate again.
+  /// The work is done, and something was found: a fault, a difference, or a file to generate again.
   static let found = ExitStatus(rawValue: 1)
   /// The command line cannot be understood; nothing was done.
   static let wrongUse = ExitStatus(rawValue: 2)
   /// The work could not be done: a file is missing, locked, foreign, unreadable or full.
   static let couldNotLook = ExitStatus(rawValue: 3)
-  /// The program was ended by Ctrl-C, in the convention of shells: 128 and the number of the
-  /// signal.
+  /// The program was ended by Ctrl-C. By the convention of shells, the status is 128 plus the
+  /// number of the signal.
   static let interrupted = ExitStatus(rawValue: 130)
-  /// The output is no longer read, as after `| head`; in the convention of shells.
+  /// The output is no longer read, as after `| head`. The status follows the convention of shells.
   static let brokenPipe = ExitStatus(rawValue: 141)
-  /// The program was asked to end, as by `kill`; in the convention of shells.
+  /// The program was asked to end, as by `kill`. The status follows the convention of shells.
   static let terminated = ExitStatus(rawValue: 143)
 
   let rawValue: Int32
 
-  /// The documented statuses, and their meaning.
+  /// The documented statuses and their meanings.
   static let documented: [(status: ExitStatus, meaning: String)] = [
     (.success, "Done; the file is sound; the files are equal."),
     (.found, "Something was found: a fault, a difference, a file to generate anew."),

@@ -1,8 +1,8 @@
 import Foundation
 
-// A signal's handler may do almost nothing: it writes the number into a pipe for a thread.
+// A signal handler may do almost nothing: it writes the signal's number into a pipe for a thread.
 
-/// The writing end of that pipe.
+/// The write end of that pipe.
 ///
 /// Safe: it is written once, before the handlers that read it are set.
 private nonisolated(unsafe) var numbersOfSignals: Int32 = -1
@@ -12,12 +12,12 @@ extension Interruption {
     SIGINT: .interrupted, SIGTERM: .terminated, SIGHUP: .terminated,
   ]
 
-  /// Starts to receive the process's signals, and makes writing to a closed pipe fail with an error
+  /// Starts to receive the process's signals. Makes writing to a closed pipe fail with an error
   /// instead of a signal.
   func listen() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    // Without a pipe the signals have their default effect.
+    // Without a pipe, the signals have their default effect.
     guard pipe(&ends) == 0 else { return }
     let numbers = ends[0]
     numbersOfSignals = ends[1]
@@ -26,7 +26,7 @@ extension Interruption {
     unblock()
   }
 
-  /// Unblocks the signals, which the program that starts this one may have blocked.
+  /// Unblocks the signals, which the program that started this one may have blocked.
   private func unblock() {
     var numbers = sigset_t()
     sigemptyset(&numbers)

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The response to Ctrl-C and `kill`: the work in progress is asked to end, and made to if it does
-/// not.
+/// The response to Ctrl-C and `kill`: it asks the work in progress to end, and ends the process if
+/// the work continues.
 ///
 /// Work that prints rows or calls ``check()`` ends in order. Work inside one long statement has a
-/// second; then, or at a second signal, the clean-up registered with ``cleaningUp(_:while:)`` runs
-/// and the process ends. A store is safe in each case: uncommitted changes are undone.
+/// second. After that, or at a second signal, the clean-up registered with ``cleaningUp(_:while:)``
+/// runs and the process ends. A store is safe in each case: uncommitted changes are undone.
 final class Interruption: Sendable {
-  /// The one that receives the process's signals after ``listen()``.
+  /// The interruption that receives the process's signals after ``listen()``.
   static let ofProcess = Interruption()
 
   private struct State {
@@ -37,9 +37,9 @@ final class Interruption: Sendable {
     if let status = state.withLock(\.status) { throw Interrupted(status: status) }
   }
 
-  /// Asks the work to end; ``check()`` throws from now on.
+  /// Asks the work to end. From now on, ``check()`` throws.
   ///
-  /// - Returns: whether it had been asked before.
+  /// - Returns: whether it was asked before.
   @discardableResult
   func request(_ status: ExitStatus) -> Bool {
     state.withLock { state in
@@ -48,7 +48,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Runs work that leaves things behind, and cleans up if the process has to end.
+  /// Runs work that leaves something behind, and cleans up if the process has to end.
   ///
   /// - Parameter cleanup: runs on another thread, and only if the process ends during the work.
   func cleaningUp<Value>(
@@ -73,7 +73,7 @@ final class Interruption: Sendable {
   }
 }
 
-/// The work ends because the program was asked to.
+/// An error that ends the work because the program was asked to end.
 struct Interrupted: Error, Equatable {
   let status: ExitStatus
 }

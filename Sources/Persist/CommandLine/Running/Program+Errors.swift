@@ -15,7 +15,7 @@ extension Program {
       try? output.finish()
       return interrupted.status
     case let error as UsageError:
-      // If the standard error cannot be written, only the status remains; likewise below.
+      // If the standard error cannot be written to, only the status remains; likewise below.
       try? output.complain(error.message + "\nTry: \(helpLine(for: error.verb))")
       return .wrongUse
     default: return complain(error, on: output)
@@ -23,7 +23,7 @@ extension Program {
   }
 
   private func complain(_ error: any Error, on output: Output) -> ExitStatus {
-    // The output before the error comes first; if it cannot be printed, the error still counts.
+    // The output before the error comes first. If it cannot be printed, the error still counts.
     try? output.finish()
     try? output.complain(Self.words(of: error))
     return .couldNotLook
@@ -50,14 +50,14 @@ extension Program {
     return HelpText(of: command.declaration.withSharedOptions, in: self, style: style)
   }
 
-  /// The words of an error, without the wrapping of Foundation's.
+  /// Returns the message of an error, without Foundation's wrapping.
   private static func words(of error: any Error) -> String {
     if let error = error as? PersistenceError { return words(of: error) }
     if let error = error as? any LocalizedError, let words = error.errorDescription { return words }
     return error is CocoaError ? error.localizedDescription : String(describing: error)
   }
 
-  /// The error and its place; the SQL and the codes are for programs.
+  /// Returns the error and its place; the SQL and the codes are for programs.
   private static func words(of error: PersistenceError) -> String {
     let place = error.context
     let names = [place.className, place.property.map { ".\($0)" }].compactMap(\.self).joined()

@@ -1,4 +1,4 @@
-/// A program of several verbs.
+/// A program with several verbs.
 struct Program: Sendable {
   /// The name, and the options before a verb.
   let declaration: CommandDeclaration
@@ -12,7 +12,7 @@ struct Program: Sendable {
 
   var name: String { declaration.verb }
 
-  /// The declarations of the verbs for parsing: with the options that all have.
+  /// The declarations of the verbs for parsing, with the options of every verb.
   var verbs: [CommandDeclaration] { commands.map { $0.declaration.withSharedOptions } }
 
   /// Runs a command line.
@@ -92,7 +92,7 @@ struct Program: Sendable {
 }
 
 extension String {
-  /// Whether a shell treats the text as one harmless word, whatever names a hostile file has.
+  /// Whether a shell takes the text as one harmless word. A hostile file may contain any name.
   fileprivate var isHarmlessWord: Bool {
     !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }

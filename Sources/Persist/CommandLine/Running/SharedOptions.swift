@@ -1,4 +1,4 @@
-/// The choice whether output is coloured.
+/// The user's choice whether output is coloured.
 enum ColorChoice: FlagChoice {
   /// Colours on a terminal that supports them, unless `NO_COLOR` is set.
   case automatic
@@ -16,7 +16,7 @@ enum ColorChoice: FlagChoice {
 }
 
 extension Parameter where Value == ColorChoice {
-  /// The last of `--color` and `--no-color`, also before the verb.
+  /// The last of `--color` and `--no-color`, which may also come before the verb.
   static var color: Parameter<ColorChoice> { .choice(default: .automatic, conflict: .lastWins) }
 }
 
@@ -56,7 +56,7 @@ extension Parameter where Value == OutputFormat {
 }
 
 extension CommandDeclaration {
-  /// The declaration with the options that each verb has.
+  /// The declaration with the options of every verb.
   var withSharedOptions: CommandDeclaration {
     CommandDeclaration(
       verb, abstract: abstract, discussion: discussion,

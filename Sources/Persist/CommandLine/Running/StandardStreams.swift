@@ -2,10 +2,10 @@ import Foundation
 
 /// The descriptors 0, 1 and 2.
 enum StandardStreams {
-  /// Reserves the numbers of closed streams, so that no file opened later gets one: the output
-  /// would go into a store.
+  /// Reserves the numbers of closed streams. Otherwise a file opened later could get one, and the
+  /// output would go into a store.
   ///
-  /// Each is opened the wrong way round, so that its use is still an error.
+  /// Each is opened for the opposite direction, so that using it is still an error.
   static func reserve() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {

@@ -8,7 +8,7 @@ struct Surroundings {
   let errorTerminal: Terminal
   let interruption: Interruption
 
-  /// The surroundings of the process.
+  /// Returns the surroundings of the process.
   static func ofProcess(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Surroundings {

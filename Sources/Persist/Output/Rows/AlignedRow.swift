@@ -1,4 +1,4 @@
-/// A row as cells beside each other.
+/// A row as cells side by side.
 struct AlignedRow: RowPrinter {
   let columns: [OutputColumn]
   let layout: ColumnLayout
@@ -19,7 +19,7 @@ struct AlignedRow: RowPrinter {
     return line(texts) { row[$0].color(in: columns[$0]) }
   }
 
-  /// Blanks are written only before something: no line ends in them.
+  /// Returns a line. Spaces are written only before something, so that no line ends with them.
   private func line(_ texts: [String], color: (_ column: Int) -> Style.Color?) -> String {
     var line = ""
     var blanks = 0
@@ -38,7 +38,7 @@ struct AlignedRow: RowPrinter {
 }
 
 extension OutputValue {
-  /// The color of the value in a column; NULL is dim.
+  /// Returns the color of the value in a column; NULL is dim.
   func color(in column: OutputColumn) -> Style.Color? {
     switch self {
     case .null: .dim

@@ -4,8 +4,8 @@
 ///     ──────  ────  ─────
 ///     Person     7  sound
 ///
-/// The first rows are kept to measure them, and then all are printed as they come. If the columns
-/// do not fit beside each other, each row becomes lines of names and values.
+/// The first rows are kept and measured; after them, rows are printed as they come. If the columns
+/// do not fit side by side, each row becomes lines of names and values.
 struct AlignedRowWriter: RowWriter {
   /// The number of rows that are measured.
   static let measuredRows = 500
@@ -53,7 +53,7 @@ struct AlignedRowWriter: RowWriter {
   }
 }
 
-/// Knows how a row looks.
+/// A layout of rows.
 protocol RowPrinter {
   var heading: String { get }
 

@@ -1,7 +1,7 @@
 /// Rows as CSV (RFC 4180), with a line of headings.
 ///
-/// NULL is an empty cell, an empty text a pair of quotation marks. Control characters are escaped
-/// on a terminal, and unchanged in a file or pipe.
+/// NULL is an empty cell, an empty text is a pair of quotation marks. Control characters are
+/// escaped on a terminal, and unchanged in a file or pipe.
 struct CSVRowWriter: RowWriter {
   private let sink: any ByteSink
   private let names: [String]
@@ -40,7 +40,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether it is a quotation mark, a comma or the end of a line.
+  /// Whether the byte is a quotation mark, a comma or the end of a line.
   fileprivate var dividesCSV: Bool {
     switch self {
     case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true

@@ -1,17 +1,17 @@
 /// The widths and alignments of columns.
 struct ColumnLayout: Equatable {
   static let gap = 2
-  /// Columns are not cut below this width.
+  /// The width below which columns are not cut.
   private static let narrowest = 6
 
   private(set) var widths: [Int]
   let isRightAligned: [Bool]
-  /// Whether the columns fit beside each other without being cut to nothing.
+  /// Whether the columns fit side by side without being cut too much.
   let fits: Bool
-  /// The width of all columns without the gaps.
+  /// The width of all columns, without the gaps between them.
   private let room: Int
 
-  /// - Parameter width: the width for all; the widest columns are cut first.
+  /// - Parameter width: the width for all columns; the widest columns are cut first.
   init(of columns: [OutputColumn], measuring rows: [[OutputValue]], width: Int) {
     widths = columns.indices.map { index in
       Self.width(of: columns[index], in: rows.lazy.map { $0[index] }, limit: width)
@@ -26,7 +26,7 @@ struct ColumnLayout: Equatable {
     if fits { shrink(to: room, notBelow: least) }
   }
 
-  /// The width to which a text is cut: the last column may use the rest.
+  /// Returns the width to which a text is cut. The last column may use the rest.
   func limit(ofColumn index: Int) -> Int {
     guard index == widths.count - 1 else { return widths[index] }
     return max(widths[index], room - widths.dropLast().reduce(0, +))
@@ -36,7 +36,7 @@ struct ColumnLayout: Equatable {
     of column: OutputColumn, in values: some Sequence<OutputValue>, limit: Int
   ) -> Int {
     values.reduce(min(limit, column.name.visible.displayWidth)) { width, value in
-      // A long text is not measured to its end.
+      // Do not measure a long text to its end.
       max(width, value.shown(column.presentation).cut(to: limit).displayWidth)
     }
   }

@@ -1,4 +1,4 @@
-/// Rows as JSON objects: one a line, or in an array.
+/// Rows as JSON objects: one per line, or in an array.
 struct JSONRowWriter: RowWriter {
   /// The frame around the rows.
   enum Frame {

@@ -1,13 +1,13 @@
 /// A column of the output.
 struct OutputColumn: Sendable, Equatable {
   enum Alignment: Sendable, Equatable {
-    /// Right if every cell is a number or NULL, else left.
+    /// Right if every cell is a number or NULL, otherwise left.
     case automatic
     case left
     case right
   }
 
-  /// The name in JSON and CSV, and the heading.
+  /// The name in JSON and CSV, which is also the heading.
   let name: String
   var presentation = Presentation.exact
   var alignment = Alignment.automatic
@@ -26,7 +26,7 @@ struct OutputColumn: Sendable, Equatable {
 }
 
 extension [OutputColumn] {
-  /// The names, made unique: of two columns `a` the second becomes `a:1`.
+  /// The names, made unique: the second of two columns `a` becomes `a:1`.
   var uniqueNames: [String] {
     var taken = Set(map(\.name))
     var seen: Set<String> = []

@@ -1,12 +1,12 @@
 /// The format of rows.
 enum OutputFormat: FlagChoice {
-  /// Aligned for people on a terminal; in a pipe one row a line with tabs between the cells.
+  /// Aligned for people on a terminal; in a pipe, one row per line with tabs between the cells.
   case table
   /// An array of objects.
   case json
-  /// An object a line.
+  /// One object per line.
   case ndjson
-  /// Comma-separated values, as RFC 4180 has them.
+  /// Comma-separated values, as in RFC 4180.
   case csv
 
   var flag: Flag? {

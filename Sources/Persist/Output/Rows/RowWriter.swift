@@ -1,6 +1,6 @@
 /// Prints rows in one format, as they come.
 protocol RowWriter {
-  /// Begins, even if no row comes.
+  /// Begins the output, even if no row follows.
   mutating func begin() throws
 
   /// - Parameter row: one value for each column.
@@ -8,7 +8,7 @@ protocol RowWriter {
 
   mutating func end() throws
 
-  /// Prints the kept rows, when the rows cannot be completed.
+  /// Prints the kept rows if the rows cannot be completed.
   mutating func abandon() throws
 }
 

@@ -1,4 +1,4 @@
-/// A row as lines of a name and a value; nothing is cut.
+/// A row as lines with a name and a value each; nothing is cut.
 struct StackedRow: RowPrinter {
   let columns: [OutputColumn]
   let width: Int
@@ -12,7 +12,7 @@ struct StackedRow: RowPrinter {
   }
 }
 
-/// Names and values below each other, values at the same column and broken at the width.
+/// Names and values on separate lines. Values begin at the same column and are broken at the width.
 struct PairLines {
   /// The maximum width of a name; longer ones are on a separate line.
   private static let widestName = 30

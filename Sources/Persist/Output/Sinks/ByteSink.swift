@@ -1,6 +1,6 @@
 /// A destination of bytes.
 protocol ByteSink: AnyObject, Sendable {
-  /// Takes bytes; they may be kept for a while.
+  /// Accepts bytes; the sink may keep them for a while.
   func write(_ bytes: [UInt8]) throws
 
   /// Passes on the kept bytes.

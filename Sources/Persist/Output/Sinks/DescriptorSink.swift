@@ -11,7 +11,7 @@ final class DescriptorSink: ByteSink {
   private let buffer = Mutex<[UInt8]>([])
 
   /// - Parameters:
-  ///   - descriptor: stays open when the sink is released.
+  ///   - descriptor: the descriptor, which stays open when the sink is released.
   ///   - name: the name for errors.
   ///   - capacity: the number of bytes that are collected before writing; 0 writes each time.
   init(descriptor: Int32, name: String, capacity: Int = usualCapacity) {
@@ -40,7 +40,7 @@ final class DescriptorSink: ByteSink {
     }
   }
 
-  /// Writes as many bytes as the descriptor takes, and returns their number.
+  /// Writes as many bytes as the descriptor accepts, and returns their number.
   private func write(_ bytes: UnsafeRawBufferPointer) throws -> Int {
     let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
     if count >= 0 { return count }
@@ -52,7 +52,7 @@ final class DescriptorSink: ByteSink {
     }
   }
 
-  /// Waits where a pipe that another program made non-blocking is full.
+  /// Waits until a full pipe that another program made non-blocking is writable.
   private func waitUntilWritable() -> Int {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
@@ -60,14 +60,14 @@ final class DescriptorSink: ByteSink {
   }
 }
 
-/// The output is no longer read, so there is nothing more to do.
+/// An error that means that the output is no longer read, so there is nothing more to do.
 struct OutputClosed: Error, Equatable {}
 
-/// A refusal of the system, with its reason.
+/// A failure reported by the system, with its reason.
 struct FileError: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  /// - Parameter number: The system's error number.
+  /// - Parameter number: the system's error number.
   init(_ what: String, number: Int32) {
     description = "\(what): \(String(cString: strerror(number)))"
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps the output, for tests and for texts that are needed whole.
+/// A sink that keeps the output, for tests and for texts that are needed whole.
 final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
 

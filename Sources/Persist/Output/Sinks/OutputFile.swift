@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file that appears under its name when it is complete, and otherwise not at all.
+/// A file that appears under its name once it is complete, and otherwise not at all.
 ///
-/// It is written beside its place and then moved there, so an old file stays until then. A file
-/// that is not a regular one, such as a pipe, is written directly.
+/// It is written beside its final place and then moved there, so an old file stays until then. A
+/// path that is not a regular file, such as a pipe, is written directly.
 struct OutputFile {
   /// The path with symbolic links resolved.
   private let path: String

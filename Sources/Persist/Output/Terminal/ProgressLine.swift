@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Reports the progress of long work: the steps done, the total if it is known, and a label.
+/// A closure that reports the progress of long work: the steps done, the total if it is known, and
+/// a label.
 ///
 /// It may be called as often as is convenient, and from any thread.
 typealias ProgressReport = @Sendable (_ done: Int, _ total: Int?, _ label: String) -> Void
 
-/// One line on the standard error that shows the progress of long work; nothing without a terminal.
+/// One line on the standard error that shows the progress of long work. It needs a terminal.
 ///
-/// It appears when work takes longer than a moment, is drawn at most ten times a second, and leaves
-/// no trace.
+/// The line appears when work takes longer than a moment, is drawn at most ten times a second, and
+/// leaves no trace.
 final class ProgressLine: Sendable {
   private static let interval = Duration.milliseconds(100)
   private static let delay = Duration.milliseconds(300)
@@ -27,7 +28,7 @@ final class ProgressLine: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
-  /// - Parameter now: The time, for tests.
+  /// - Parameter now: the time, for tests.
   init(
     sink: any ByteSink, terminal: Terminal,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -37,7 +38,7 @@ final class ProgressLine: Sendable {
     self.now = now
   }
 
-  /// Draws the line again if it is time to.
+  /// Draws the line again if enough time has passed.
   func update(done: Int, total: Int?, label: String) {
     guard terminal.isInteractive else { return }
     let now = now()
@@ -54,7 +55,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Removes the line until it is drawn again; the next output is on its own line.
+  /// Removes the line until it is drawn again, so that the next output has a line of its own.
   func clear() {
     state.withLock { state in
       guard state.isDrawn else { return }
@@ -63,13 +64,13 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Removes the line; other work may begin.
+  /// Removes the line, so that other work may begin.
   func end() {
     clear()
     state.withLock { $0 = State() }
   }
 
-  /// The line: `checking Person  ██████░░░░  56 %  35,120 of 63,666`.
+  /// Returns the line: `checking Person  ██████░░░░  56 %  35,120 of 63,666`.
   static func line(done: Int, total: Int?, label: String) -> String {
     let label = label.visible
     guard let total, total > 0 else { return "\(label)  \(Int64(done).grouped)" }
@@ -87,12 +88,12 @@ final class ProgressLine: Sendable {
 }
 
 extension String {
-  /// The text with blanks before it.
+  /// Returns the text with spaces before it.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }
 
-  /// The text with spaces after it.
+  /// Returns the text with spaces after it.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

@@ -1,18 +1,19 @@
 extension String {
-  /// The number of columns that the text takes on a terminal.
+  /// The number of columns that the text occupies on a terminal.
   var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text cut to a width, with `…` in place of the rest.
+  /// Returns the text cut to a width, with `…` in place of the rest.
   func cut(to width: Int) -> String {
-    // A text of fewer bytes than columns fits; a long one is read only as far as it is shown.
+    // A text with no more bytes than columns fits; a long one is read only as far as it is shown.
     guard utf8.count > width, prefix(fitting: width).endIndex != endIndex else { return self }
     return width > 0 ? prefix(fitting: width - 1) + "…" : ""
   }
 
-  /// The text in pieces of at most a width; at least one piece, and each of one character or more.
+  /// Returns the text in pieces of at most a width. There is at least one piece, and each has at
+  /// least one character.
   func pieces(ofWidth width: Int) -> [String] {
     var pieces: [String] = []
     var rest = Substring(self)
@@ -27,7 +28,7 @@ extension String {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The longest beginning that fits into a width.
+  /// Returns the longest beginning that fits in a width.
   fileprivate func prefix(fitting width: Int) -> Substring {
     var room = width
     return prefix { character in
@@ -49,7 +50,7 @@ extension Character {
     return first.takesNoSpace ? 0 : 1
   }
 
-  /// Whether it is a pair of regional indicators.
+  /// Whether the character is a pair of regional indicators.
   private var isFlag: Bool {
     unicodeScalars.count == 2
       && unicodeScalars.allSatisfy { (0x1F1E6...0x1F1FF).contains($0.value) }

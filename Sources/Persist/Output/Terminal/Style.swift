@@ -1,4 +1,4 @@
-/// Colors and weights for a terminal; does nothing where they are not wanted.
+/// Colors and weights for a terminal; it does nothing if they are not wanted.
 struct Style: Sendable, Equatable {
   enum Color: String, Sendable, Equatable {
     case bold = "1"
@@ -23,7 +23,7 @@ struct Style: Sendable, Equatable {
     }
   }
 
-  /// The text in a color, if there is one.
+  /// Returns the text in a color, if there is one.
   func paint(_ text: String, in color: Color?) -> String {
     guard let color, isColored, !text.isEmpty else { return text }
     return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"

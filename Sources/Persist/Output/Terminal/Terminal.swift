@@ -2,12 +2,12 @@ import Foundation
 
 /// The properties of the terminal behind one of the standard streams, if there is one.
 struct Terminal: Sendable {
-  /// The lack of a terminal: a file or a pipe.
+  /// No terminal: a file or a pipe.
   static let none = Terminal(isTerminal: false, isDumb: false, width: nil, refusesColor: false)
 
-  /// Whether there is one.
+  /// Whether there is a terminal.
   let isTerminal: Bool
-  /// Whether it can neither paint nor move its cursor.
+  /// Whether the terminal can neither show colors nor move its cursor.
   let isDumb: Bool
   /// Whether the user wants no colors.
   let refusesColor: Bool
@@ -26,8 +26,8 @@ struct Terminal: Sendable {
     knownWidth = width
   }
 
-  /// Reads the properties of the terminal behind a descriptor. `NO_COLOR`, if not empty, refuses
-  /// colors (see no-color.org); `COLUMNS` is the width if the terminal has none.
+  /// Reads the properties of the terminal behind a descriptor. `NO_COLOR`, if it is not empty,
+  /// turns off colors (see no-color.org); `COLUMNS` is the width if the terminal has none.
   init(descriptor: Int32, environment: [String: String]) {
     self.init(
       isTerminal: isatty(descriptor) == 1, isDumb: environment["TERM"] == "dumb",

@@ -1,7 +1,7 @@
 import Foundation
 
 extension OutputValue {
-  /// The value as JSON on one line. Bytes are base64; numbers that JSON cannot express are text.
+  /// The value as JSON on one line. Bytes are base64; numbers that JSON cannot express are texts.
   var json: String {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)

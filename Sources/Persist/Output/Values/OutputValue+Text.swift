@@ -1,13 +1,14 @@
 import Foundation
 
 extension OutputValue {
-  /// The value for people, on one line and without characters that could control a terminal.
+  /// Returns the value for people, on one line and without characters that could control a
+  /// terminal.
   func shown(_ presentation: Presentation = .exact) -> String {
     presentation.text(of: self) ?? exactText.visible
   }
 
-  /// The value for a line of cells between tabs: like ``shown(_:)``, but with backslashes doubled,
-  /// so that all escapes can be undone.
+  /// The value for a line with tabs between its cells. It is like ``shown(_:)``, but with
+  /// backslashes doubled, so that all escapes can be undone.
   var plain: String {
     let text = exactText
     // Test first: replacing in each of four million cells took 2.5 s longer.
@@ -15,7 +16,7 @@ extension OutputValue {
     return text.replacing("\\", with: "\\\\").visible
   }
 
-  /// The value for a cell of CSV, without its quotation marks; nil for NULL.
+  /// The value for a cell of CSV, without quotation marks; nil for NULL.
   var csv: String? {
     switch self {
     case .null: nil

@@ -9,16 +9,16 @@ indirect enum OutputValue: Sendable, Equatable {
   case list([OutputValue])
   case object([OutputPair])
 
-  /// An integer of any size: a number if it fits into 64 bits with a sign, otherwise its digits as
-  /// text.
+  /// Returns an integer of any size: a number if it fits in a signed 64-bit integer, otherwise its
+  /// digits as text.
   static func integer(exactly value: some BinaryInteger) -> OutputValue {
     Int64(exactly: value).map(OutputValue.integer) ?? .text(String(value))
   }
 
-  /// A value, or `null` for nil.
+  /// Returns a text, or `null` for nil.
   static func text(ifAny text: String?) -> OutputValue { text.map(OutputValue.text) ?? .null }
 
-  /// A number, which tables align on the right.
+  /// Whether the value is a number, which tables align on the right.
   var isNumber: Bool {
     switch self {
     case .integer, .real: true

@@ -6,10 +6,10 @@ enum Presentation: Sendable, Equatable {
   case grouped
   /// A size in bytes: `1.5 MB`.
   case bytes
-  /// A share of one: `12.5 %`.
+  /// A fraction as a percentage: `12.5 %`.
   case share
 
-  /// The text, or nil if the value is not a number or is to be shown exactly.
+  /// Returns the text; nil if the value is not a number or must be shown exactly.
   func text(of value: OutputValue) -> String? {
     switch (self, value) {
     case (.grouped, .integer(let number)): number.grouped
@@ -30,7 +30,7 @@ enum Presentation: Sendable, Equatable {
     return "\(decimal(size)) \(unit)"
   }
 
-  /// The number with one digit after the point.
+  /// Returns the number with one digit after the point.
   private static func decimal(_ number: Double) -> String {
     ((number * 10).rounded() / 10).description
   }

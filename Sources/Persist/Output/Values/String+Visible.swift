@@ -5,14 +5,15 @@ extension String {
     isVisible ? self : escaping { $0.steersTerminal }
   }
 
-  /// The text on its lines: as ``visible``, but lines and tabs stay.
+  /// The text on its lines, like ``visible``, but with its newlines and tabs.
   var visibleOnLines: String {
     isVisible ? self : escaping { $0.steersTerminal && $0 != "\n" && $0 != "\t" }
   }
 
-  /// Whether nothing in the text could steer a terminal.
+  /// Whether the text has no character that could control a terminal.
   var isVisible: Bool {
-    // Most texts need one pass over their bytes: the scalars in question begin with few of them.
+    // Most texts need only one pass over their bytes: the scalars in question begin with few
+    // different bytes.
     var text = self
     let isPlain = text.withUTF8 { bytes in
       bytes.allSatisfy {
@@ -30,7 +31,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, ends a line, or turns the direction of writing.
+  /// Whether the scalar is a control character, ends a line, or changes the direction of writing.
   var steersTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,15 +1,15 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Chooses sample objects and reads them: those with findings, those with the most references to
-/// them, and some from all over each class; then their targets, so that links lead somewhere; then
-/// more of the class.
+/// Chooses and reads sample objects. It starts with the objects that have findings, those with the
+/// most references to them, and some from all over each class. Then it takes their targets, so that
+/// links lead somewhere, and finally more objects of each class.
 struct SampleGathering {
   private let file: InspectedFile
   private let findings: [ReportLink]
-  /// The samples wanted of each class.
+  /// The number of samples to take of each class.
   private let wanted: Int
-  /// About how much memory samples may still take: a page has no room for more.
+  /// About how much memory samples may still take, in bytes: a page has no room for more.
   private var room: Int
   private var classes: [Sampled] = []
   private var numbers: [String: Int] = [:]
@@ -19,7 +19,7 @@ struct SampleGathering {
     let table: String
     let reading: SampleReading
     var objects: [Int64: ReportObject] = [:]
-    /// Keys that are missing, or whose rows cannot be read.
+    /// The keys that are missing, or whose rows cannot be read.
     var missing: Set<Int64> = []
     var remarks: [String] = []
   }
@@ -52,7 +52,7 @@ struct SampleGathering {
 
   // MARK: Choosing
 
-  /// The objects that are referred to most.
+  /// Returns the objects with the most references to them.
   private static func popular(in shown: [ReportClass]) -> ArraySlice<ReportLink> {
     shown.flatMap { one in
       (one.columns.map(\.statistics) + one.childTables.map(\.statistics)).flatMap {
@@ -78,7 +78,7 @@ struct SampleGathering {
     }
   }
 
-  /// Takes the targets of samples, and their targets, as long as there is room in a class.
+  /// Takes the targets of samples, and in turn their targets, as long as a class has room.
   private mutating func followAll() {
     var next = classes.flatMap { $0.objects.sorted { $0.key < $1.key }.map(\.value) }
     while !next.isEmpty {
@@ -87,7 +87,7 @@ struct SampleGathering {
     }
   }
 
-  /// Takes objects; returns those that are new.
+  /// Takes objects, and returns those that are new.
   @discardableResult
   private mutating func follow(_ links: ArraySlice<ReportLink>, upTo most: Int) -> [ReportObject] {
     links.compactMap { link in
@@ -96,7 +96,7 @@ struct SampleGathering {
     }
   }
 
-  /// Reads an object if its class has room; returns it if it is new.
+  /// Reads an object if its class has room, and returns it if it is new.
   @discardableResult
   private mutating func take(_ pk: Int64, of number: Int, upTo most: Int) -> ReportObject? {
     guard classes[number].objects.count < most, room > 0, classes[number].objects[pk] == nil,
@@ -136,7 +136,8 @@ struct SampleGathering {
 
   // MARK: Errors
 
-  /// Calls `body` for each class. A failure becomes a remark on its class, and the others continue.
+  /// Calls `body` for each class. A failure becomes a remark on the class, and the other classes go
+  /// on.
   private mutating func forEachClass(_ body: (Int, inout SampleGathering) throws -> Void) {
     for number in classes.indices {
       do { try body(number, &self) } catch { note(error, of: number) }

@@ -10,18 +10,18 @@ struct SampleKeys {
     self.table = file.connection.dialect.quoted(table)
   }
 
-  /// The first so many keys.
+  /// Returns the first `count` keys.
   func first(_ count: Int) throws -> [Int64] {
     try keys("SELECT pk FROM \(table) ORDER BY pk LIMIT \(count)")
   }
 
-  /// Returns at most `count` keys, from the least to the greatest, about equally far apart.
+  /// Returns at most `count` keys, in ascending order and at about equal distances.
   func spread(_ count: Int) throws -> [Int64] {
     let ends = try keys("SELECT min(pk) FROM \(table)") + keys("SELECT max(pk) FROM \(table)")
     guard count > 1, ends.count == 2, ends[0] < ends[1] else {
       return Array(ends.prefix(min(count, 1)))
     }
-    // Keys may be further apart than any signed number.
+    // The distance between keys may exceed the range of signed numbers.
     let step = UInt64(bitPattern: ends[1] &- ends[0]) / UInt64(count - 1)
     let found = try (0..<count - 1).flatMap { place in
       let least = ends[0] &+ Int64(bitPattern: step &* UInt64(place))

@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Reads sample objects of one class. A property that cannot be read shows the reason, and the
-/// others are read.
+/// Reads sample objects of one class. For a property that cannot be read, it shows the reason, and
+/// goes on with the other properties.
 struct SampleReading {
   private typealias Level = CollectionLevel<InspectedValue>
 
@@ -14,9 +14,9 @@ struct SampleReading {
     shown = ShownValues(catalog: file.catalog)
   }
 
-  /// The object with a key; nil if there is none.
+  /// Returns the object with a key; nil if there is none.
   ///
-  /// Throws if its row cannot be read.
+  /// Throws if the object's row cannot be read.
   func object(pk: Int64) throws -> ReportObject? {
     var object: ReportObject?
     try reader.forEachRow("WHERE pk = \(pk)") { row in
@@ -72,7 +72,7 @@ struct SampleReading {
 }
 
 extension ReportValue {
-  /// The objects that it refers to.
+  /// The objects that the value refers to.
   var links: [ReportLink] {
     switch self {
     case .reference(let link): [link]
@@ -81,7 +81,7 @@ extension ReportValue {
     }
   }
 
-  /// About how much memory it takes.
+  /// About how much memory the value takes, in bytes.
   var weight: Int {
     switch self {
     case .null: 16

@@ -1,17 +1,17 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Finds the objects that refer to samples: one statement for each property that may refer to a
-/// class.
+/// Finds the objects that refer to samples. Runs one statement for each property that may refer to
+/// a class, and for each batch of keys.
 struct SampleReferrers {
-  /// The referrers kept of an object.
+  /// The maximum number of referrers to keep for an object.
   private static let most = 12
-  /// The keys looked for by one statement.
+  /// The maximum number of keys to look for in one statement.
   private static let keysOfStatement = 500
 
   let file: InspectedFile
   let references: [RecordedReference]
-  /// The samples, which come before other referrers, since the report can link to them.
+  /// The samples. They come before other referrers, because the report can link to them.
   let samples: Set<ReportLink>
 
   /// The referrers of one object.
@@ -21,12 +21,13 @@ struct SampleReferrers {
     private var count = 0
     private var latest: ReportReferrer?
 
-    /// The kept referrers, samples first.
+    /// The referrers to keep, samples first.
     var referrers: [ReportReferrer] { Array((samples + others).prefix(SampleReferrers.most)) }
-    /// The number of those that are not kept.
+    /// The number of referrers that are not kept.
     var omitted: Int { count - referrers.count }
 
-    /// Adds a referrer. One that refers by several elements comes several times in a row.
+    /// Adds a referrer. A referrer with several elements that refer to the object occurs several
+    /// times in a row, but counts once.
     mutating func add(_ referrer: ReportReferrer, isSample: Bool) {
       if referrer == latest { return }
       latest = referrer
@@ -45,7 +46,7 @@ struct SampleReferrers {
     self.samples = samples
   }
 
-  /// The referrers of objects of one class, by their keys.
+  /// Returns the referrers of objects of one class, by the keys of these objects.
   func referrers(to keys: [Int64], of table: String) throws -> [Int64: Found] {
     var found: [Int64: Found] = [:]
     for reference in references where mayRefer(reference, to: table) {
@@ -57,7 +58,8 @@ struct SampleReferrers {
     return found
   }
 
-  /// Whether the class or one that it inherits from is the declared one.
+  /// Returns whether a reference may refer to a class: to this class or, if subclasses are allowed,
+  /// to one of its superclasses.
   private func mayRefer(_ reference: RecordedReference, to table: String) -> Bool {
     guard let target = reference.target, reference.classColumn != nil else {
       return reference.target == table || reference.target == nil

@@ -1,15 +1,16 @@
 import PersistentObjects
 
-/// Finds the titles of objects that a report names: a short text beside a key.
+/// Finds the titles of the objects that a report names: short texts beside their keys.
 struct SampleTitles {
-  /// The titles looked for in all, and by one statement.
+  /// The maximum number of titles to look for, in total and in one statement.
   private static let (most, mostOfStatement) = (50_000, 500)
-  /// The characters of a title.
+  /// The maximum number of characters of a title.
   private static let length = 64
 
   let file: InspectedFile
 
-  /// The titles of all objects that classes name; an object whose title cannot be read has none.
+  /// Returns the titles of all objects that the classes and findings name. An object whose title
+  /// cannot be read has none.
   func titles(in classes: [ReportClass], _ check: ReportCheck) -> [ReportLink: String] {
     var keys: [String: Set<Int64>] = [:]
     let links = check.findings.lazy.compactMap(\.object) + classes.lazy.flatMap(\.links)
@@ -49,8 +50,8 @@ struct SampleTitles {
 }
 
 extension ReportClass {
-  /// The column by which people know the objects: one called name, otherwise the first text that
-  /// most objects have.
+  /// The column by which people recognize the objects: one with a name such as `name`, otherwise
+  /// the first text that most objects have.
   fileprivate var titleColumn: String? {
     let texts = columns.filter { column in
       guard column.codec == "text", let statistics = column.statistics else { return false }
@@ -62,7 +63,7 @@ extension ReportClass {
       .column
   }
 
-  /// All objects that the contents of the class name.
+  /// All objects that the contents of the class refer to.
   fileprivate var links: [ReportLink] {
     let statistics = columns.map(\.statistics) + childTables.map(\.statistics)
     return samples.map { ReportLink(className: name, key: $0.key) }

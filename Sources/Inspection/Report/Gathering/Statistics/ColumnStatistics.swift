@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers statistics of a column, row by row.
+/// Gathers the statistics of a column, row by row.
 struct ColumnStatistics {
   private let reading: ColumnReading
   private let shown: ShownValues
@@ -15,13 +15,15 @@ struct ColumnStatistics {
   private var least: Extreme?
   private var greatest: Extreme?
 
-  /// The least or greatest value so far, with its measure.
+  /// The least or greatest value so far, and its measure.
   fileprivate struct Extreme {
     let number: Double?
     let cell: KeptCell
   }
 
-  /// - Parameter capacity: how many different values are counted.
+  /// Creates empty statistics.
+  ///
+  /// - Parameter capacity: the number of different values to count.
   init(of reading: ColumnReading, _ aspect: ValueAspect, _ shown: ShownValues, capacity: Int) {
     self.reading = reading
     self.shown = shown
@@ -30,7 +32,8 @@ struct ColumnStatistics {
     spread = ValueSpread(isWhole: aspect.isWhole)
   }
 
-  /// Adds the cell of a row. A cell that its codec cannot read counts as a value without a measure.
+  /// Adds the cell of a row. A cell that its codec cannot read counts as a value, but has no
+  /// measure.
   mutating func add(_ row: Row) {
     values += 1
     let cell = row[reading.position]
@@ -46,7 +49,7 @@ struct ColumnStatistics {
     guard let number = try? reading.number(measure, in: row) else { return }
     spread.add(number)
     if number >= 0 { ratios.add(ReportHistogram.logarithm(of: number)) }
-    // Texts do not sort by their lengths.
+    // Texts are not sorted by their lengths.
     if aspect.isOrdered { compare(cell, aspect.isOfLengths ? nil : number) }
   }
 
@@ -82,7 +85,7 @@ struct ColumnStatistics {
       to: spread.greatest)
   }
 
-  /// Whether the most frequent values are all values, so that their lengths add nothing.
+  /// Whether the most frequent values are all the values, so that their lengths add nothing.
   private var isTold: Bool {
     guard case .exactly(let count) = frequent.distinct else { return false }
     return aspect.isOfLengths && count == frequent.frequent.count
@@ -94,8 +97,8 @@ struct ColumnStatistics {
 }
 
 extension ColumnStatistics.Extreme {
-  /// Less than 0 if a value comes before this one. Numbers decide first: stored forms need not sort
-  /// as they do.
+  /// Returns less than 0 if a value comes before this one, and more than 0 if it comes after it.
+  /// Numbers decide first, because stored forms may sort differently.
   fileprivate func order(of cell: Cell, _ number: Double?) -> Int {
     if let number, let own = self.number, number != own { return number < own ? -1 : 1 }
     return self.cell.order(of: cell)

@@ -1,16 +1,16 @@
-/// Counts occurrences of values in bounded memory: exactly while there are few different ones, and
-/// beyond that as lower bounds for the most frequent ones.
+/// Counts the occurrences of values in bounded memory: exactly while there are few different
+/// values, and afterwards as lower bounds for the most frequent ones.
 ///
-/// Values are identified by a hash of 64 bits. When there is no more room the median of all counts
-/// is subtracted from each (Misra and Gries): remaining values occurred at least as often as their
-/// counts say, and removed ones no more often than was subtracted in total.
+/// Values are identified by a 64-bit hash. When there is no more room, the median of all counts is
+/// subtracted from each of them (Misra and Gries). The remaining values occurred at least as often
+/// as their counts say, and the removed ones at most as often as was subtracted in total.
 struct FrequentValues {
-  /// The hashes kept for all columns of a table together.
+  /// The maximum number of hashes to keep for all columns of a table together.
   static let capacity = 1 << 20
-  /// The most frequent values kept.
+  /// The maximum number of frequent values to keep.
   static let most = 5
 
-  /// A value among the most frequent.
+  /// One of the most frequent values.
   private struct Entry {
     let hash: Int
     let value: ReportValue
@@ -20,12 +20,14 @@ struct FrequentValues {
   private let capacity: Int
   private var counts: [Int: Int] = [:]
   private var top: [Entry] = []
-  /// The amount subtracted from each count.
+  /// The total amount subtracted from each count.
   private var taken = 0
-  /// The number of different values when there was no more room.
+  /// The number of different values when room ran out for the first time; nil before that.
   private var seen: Int?
 
-  /// - Parameter capacity: the hashes kept.
+  /// Creates an empty count.
+  ///
+  /// - Parameter capacity: the number of hashes to keep.
   init(capacity: Int) { self.capacity = max(capacity, 64) }
 
   /// The number of different values.
@@ -41,7 +43,7 @@ struct FrequentValues {
 
   /// Counts a value.
   ///
-  /// - Parameter value: makes the shown value; called only if it is among the most frequent.
+  /// - Parameter value: returns the value to show; called only for one of the most frequent values.
   mutating func add(_ hash: Int, _ value: () -> ReportValue) {
     let count = counts[hash, default: 0] + 1
     counts[hash] = count
@@ -51,7 +53,7 @@ struct FrequentValues {
 
   private mutating func note(_ hash: Int, _ count: Int, _ value: () -> ReportValue) {
     // Counts grow one by one, so a value that overtakes the least of these is more frequent than
-    // all others.
+    // all values that are not among them.
     if top.count == Self.most, count <= top[Self.most - 1].count { return }
     var place = top.firstIndex { $0.hash == hash }
     if let place {

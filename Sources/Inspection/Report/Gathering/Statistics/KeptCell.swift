@@ -1,20 +1,20 @@
 import Foundation
 import PersistentObjects
 
-/// A copy of a cell, or of its beginning, for comparison with others in the order of SQL.
+/// A copy of a cell, or of its beginning, to compare with other cells in SQL order.
 struct KeptCell {
-  /// The bytes kept of a text or a blob.
+  /// The maximum number of bytes to keep of a text or a blob.
   static let maximumBytes = 4096
 
-  /// The value, if it was kept whole.
+  /// The value, if it is kept whole.
   let whole: StoredValue?
   /// The beginning of a text or a blob.
   let beginning: [UInt8]
-  /// The characters of a text that is not kept whole.
+  /// The number of characters of a text that is not kept whole.
   let total: Int?
   private let rank: Int
 
-  /// Copies a cell.
+  /// Creates a copy of a cell.
   init(_ cell: Cell) {
     rank = Self.rank(of: cell)
     let bytes = Self.bytes(of: cell)
@@ -23,7 +23,7 @@ struct KeptCell {
     total = bytes.count > Self.maximumBytes ? bytes.scalarCount : nil
   }
 
-  /// Less than 0 if a cell comes before this one, more if it comes after it.
+  /// Returns less than 0 if a cell comes before this one, and more than 0 if it comes after it.
   func order(of cell: Cell) -> Int {
     let rank = Self.rank(of: cell)
     guard rank == self.rank else { return rank < self.rank ? -1 : 1 }
@@ -67,7 +67,7 @@ struct KeptCell {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number of characters (Unicode scalars) of a text in UTF-8: of bytes that are not
+  /// The number of Unicode scalars of a text in UTF-8, which is the number of bytes that are not
   /// continuations.
   var scalarCount: Int { reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension ReportHistogram {
-  /// The bars for a spread; nil if a single bar has everything.
+  /// Creates the bars for a spread; nil if a single bar holds everything.
   ///
   /// - Parameters:
   ///   - isLogarithmic: whether logarithms were counted.
   ///   - least: the least number, at which the first bar begins.
-  ///   - greatest: the greatest one.
+  ///   - greatest: the greatest number, at which the last bar ends.
   init?(
     _ measure: Measure, _ spread: ValueSpread, isLogarithmic: Bool, from least: Double,
     to greatest: Double
@@ -23,17 +23,17 @@ extension ReportHistogram {
     (self.measure, self.isLogarithmic) = (measure, isLogarithmic)
   }
 
-  /// The logarithm that bars count for a number; also defined for 0.
+  /// Returns the logarithm by which bars count a number. It is defined for 0, too.
   static func logarithm(of number: Double) -> Double { log2(number + 1) }
 }
 
-/// The words at the ends of bars.
+/// The texts at the ends of bars.
 private struct BarWords {
   let measure: ReportHistogram.Measure
   let isLogarithmic: Bool
   let width: Double
 
-  /// Whether a bar's end shows its last value, since all are whole; otherwise it shows the
+  /// Whether a bar's end shows its last value, because all values are whole. Otherwise it shows the
   /// beginning of the next bar.
   private var isWhole: Bool { measure != .dates && width >= 1 && !isLogarithmic }
 
@@ -43,7 +43,7 @@ private struct BarWords {
 
   func end(_ bar: Double) -> String { isWhole ? words(for: bar - 1) : start(bar) }
 
-  /// The words for a number, with just enough digits to distinguish bars.
+  /// Returns the text for a number, with enough digits to distinguish bars.
   func words(for number: Double) -> String {
     if measure == .dates { return date(number) }
     if let whole = Int(exactly: number) { return measure == .numbers ? "\(whole)" : whole.grouped }
@@ -51,7 +51,7 @@ private struct BarWords {
     return abs(number) >= 1e5 ? Int(exactly: number.rounded()).map { "\($0)" } ?? digits : digits
   }
 
-  /// A moment, without the time of day where bars are days wide or more.
+  /// Returns a moment, without the time of day if bars are at least a day wide.
   private func date(_ number: Double) -> String {
     let moment = InspectedValue.moment(Date(timeIntervalSinceReferenceDate: number)).plain
     return String(moment.prefix(width >= 86_400 ? 10 : 19))

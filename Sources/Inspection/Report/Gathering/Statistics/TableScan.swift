@@ -1,12 +1,12 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One pass over a table, which gathers the statistics of its columns, as far as a damaged table
-/// can be read.
+/// One pass over a table that gathers the statistics of its columns, as far as a damaged table can
+/// be read.
 struct TableScan {
   /// The number of rows read.
   private(set) var rows = 0
-  /// The reason why the rest was not read.
+  /// The reason why the remaining rows were not read; nil if all were.
   private(set) var failure: String?
   private var statistics: [String: ReportStatistics] = [:]
 
@@ -39,7 +39,7 @@ struct TableScan {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The statistics of a column.
+  /// Returns the statistics of a column.
   func statistics(of column: ColumnReading?) -> ReportStatistics? {
     column.flatMap { statistics[$0.place.column] }
   }

@@ -3,19 +3,19 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// The statistics shown for a codec's values, beside their frequency.
+/// The statistics to show for a codec's values, in addition to their frequency.
 struct ValueAspect {
-  /// Whether the least and the greatest say something.
+  /// Whether the least and the greatest value are meaningful.
   var isOrdered = false
   /// The measure of the histogram.
   var measure: ReportHistogram.Measure?
-  /// Whether all measured numbers are whole.
+  /// Whether all measured numbers are integers.
   var isWhole = false
 
-  /// Whether the histogram is of lengths rather than of values.
+  /// Whether the histogram shows lengths instead of values.
   var isOfLengths: Bool { measure == .textLengths || measure == .byteLengths }
 
-  /// The aspect of a column's values; references have none.
+  /// Creates the aspect of a column's values; references have none.
   init(of column: SchemaCatalog.RecordedColumn?) {
     guard let column, !CodecIdentifier.isReference(column.codec) else {
       self.init()
@@ -28,7 +28,7 @@ struct ValueAspect {
     }
   }
 
-  /// The aspect of a standard codec.
+  /// Creates the aspect of a standard codec.
   private init(codec: String, type: String) {
     switch type {
     case "Int", "UInt", "UInt128": self.init(isOrdered: true, measure: .numbers, isWhole: true)
@@ -42,7 +42,7 @@ struct ValueAspect {
     }
   }
 
-  /// The aspect of a standard codec whose type the file does not record.
+  /// Creates the aspect of a standard codec whose type the file does not record.
   private init(untyped codec: String) {
     switch codec {
     case "case-name": self.init(isOrdered: true)
@@ -52,7 +52,7 @@ struct ValueAspect {
     }
   }
 
-  /// The aspect of an unknown codec's stored form.
+  /// Creates the aspect of an unknown codec's stored form.
   private init(storage: String) {
     switch storage {
     case "\(StorageClass.integer)": self.init(isOrdered: true, measure: .numbers, isWhole: true)
@@ -73,7 +73,7 @@ struct ValueAspect {
 }
 
 extension ColumnReading {
-  /// The number that a histogram counts; nil if the cell has none.
+  /// Returns the number that a histogram counts; nil if the cell has none.
   ///
   /// Throws if the codec cannot read the cell.
   func number(_ measure: ReportHistogram.Measure, in row: Row) throws -> Double? {
@@ -96,7 +96,7 @@ extension ColumnReading {
     }
   }
 
-  /// The seconds since 2001 of a moment, or of a day's beginning.
+  /// Returns the seconds from 2001 to a moment, or to the beginning of a day.
   private func seconds(in row: Row) throws -> Double {
     let column = ColumnReader(row[position])
     switch codec {

@@ -1,35 +1,38 @@
-/// Counts numbers in bars of equal width without knowing their range in advance: a bar's width is a
-/// power of two, which doubles when there would be too many bars.
+/// Counts numbers in bars of equal width, without knowing their range in advance. The width of a
+/// bar is a power of two, which doubles when there would be too many bars.
 struct ValueSpread {
-  /// The width is two to the power of this.
+  /// The width of a bar, as an exponent of two.
   private(set) var exponent: Int
-  /// The number of the first bar, which reaches from that many widths to the next one.
+  /// The number of the first bar. A bar reaches from its number, times the width, to that of the
+  /// next bar.
   private(set) var first: Int64 = 0
   /// The counts of the bars.
   private(set) var counts: [Int] = []
-  /// The least and the greatest number that have bars.
+  /// The least and the greatest number that have been counted.
   private(set) var (least, greatest) = (Double.infinity, -Double.infinity)
 
-  /// - Parameter isWhole: whether bars are never narrower than 1.
+  /// Creates an empty count.
+  ///
+  /// - Parameter isWhole: whether bars are at least 1 wide.
   init(isWhole: Bool) { exponent = isWhole ? 0 : Self.leastExponent }
 
   private static let leastExponent = -1074
-  /// Bars have numbers below two to the power of this.
+  /// The exponent of two below which the numbers of bars stay.
   private static let precision = 52
 
-  /// The numbers counted.
+  /// The number of values counted.
   var total: Int { counts.reduce(0, +) }
 
-  /// Whether most numbers are in one of many bars, so that equal widths hide their distribution.
+  /// Whether one of many bars holds most numbers, so that equal widths hide the distribution.
   var isSkewed: Bool { counts.count > 16 && (counts.max() ?? 0) > total / 3 * 2 }
 
   /// The width of each bar.
   var width: Double { Self.scaled(1, by: exponent) }
 
-  /// The start of a bar, which is the end of the one before it.
+  /// Returns the start of a bar, which is the end of the bar before it.
   func start(of bar: Int) -> Double { Self.scaled(Double(first + Int64(bar)), by: exponent) }
 
-  /// Counts a number; infinities have no bar.
+  /// Counts a number. Infinities and NaN have no bar.
   mutating func add(_ number: Double) {
     guard number.isFinite else { return }
     (least, greatest) = (min(least, number), max(greatest, number))
@@ -62,7 +65,7 @@ struct ValueSpread {
     counts[place] += 1
   }
 
-  /// Joins bars.
+  /// Joins neighbouring bars, which makes all of them wider.
   private mutating func widen(by steps: Int) {
     exponent += steps
     guard !counts.isEmpty else { return }
