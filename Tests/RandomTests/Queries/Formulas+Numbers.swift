@@ -63,7 +63,7 @@ extension Formulas {
     ])
   }
 
-  private var integerLeaves: [Formula<Int>] {
+  var integerLeaves: [Formula<Int>] {
     [
       Formula("count", { $0.count.optional }, { $0.count }),
       Formula("stock", { $0.stock }, { $0.stock }),

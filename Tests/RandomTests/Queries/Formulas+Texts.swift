@@ -50,7 +50,7 @@ extension Formulas {
     ])
   }
 
-  private var stringLeaves: [Formula<String>] {
+  var stringLeaves: [Formula<String>] {
     [
       Formula("name", { $0.name.optional }, { $0.name }),
       Formula("note", { $0.note }, { $0.note }),

@@ -4,13 +4,14 @@ import TestSupport
 
 extension Warehouse {
   func step() throws {
-    switch formulas.random.number(below: 9) {
+    switch formulas.random.number(below: 12) {
     case 0...1: try find()
     case 2: try ask(formulas.integer)
     case 3: try ask(formulas.double)
     case 4: try ask(formulas.decimal)
     case 5...6: try ask(formulas.string)
     case 7: try ask(formulas.date)
+    case 8...10: try askChain()
     default: try update()
     }
   }
