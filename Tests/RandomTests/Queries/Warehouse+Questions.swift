@@ -4,7 +4,7 @@ import TestSupport
 
 extension Warehouse {
   func step() throws {
-    switch formulas.random.number(below: 12) {
+    switch formulas.random.number(below: 14) {
     case 0...1: try find()
     case 2: try ask(formulas.integer)
     case 3: try ask(formulas.double)
@@ -12,6 +12,7 @@ extension Warehouse {
     case 5...6: try ask(formulas.string)
     case 7: try ask(formulas.date)
     case 8...10: try askChain()
+    case 11...12: try askJoin()
     default: try update()
     }
   }
