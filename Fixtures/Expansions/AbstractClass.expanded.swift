@@ -266,7 +266,7 @@ open class _Person {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var snapshot: Snapshot {
     Snapshot(self)
   }

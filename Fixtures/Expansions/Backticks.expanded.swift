@@ -303,7 +303,7 @@ class `Type` {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }

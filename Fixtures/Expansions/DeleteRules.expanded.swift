@@ -213,7 +213,7 @@ final class Book {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }

@@ -222,7 +222,7 @@ public final class Customer {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var snapshot: Snapshot {
     Snapshot(self)
   }

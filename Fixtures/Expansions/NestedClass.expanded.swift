@@ -166,7 +166,7 @@ enum Shop {
         }
       }
 
-      /// The object's values, to be used outside of its session.
+      /// The object's values, for use outside its session.
       var snapshot: Snapshot {
         Snapshot(self)
       }
@@ -299,7 +299,7 @@ public extension Shop {
       }
     }
 
-    /// The object's values, to be used outside of its session.
+    /// The object's values, for use outside its session.
     public var snapshot: Snapshot {
       Snapshot(self)
     }

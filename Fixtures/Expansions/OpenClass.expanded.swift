@@ -318,7 +318,7 @@ open class Person {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var snapshot: Snapshot {
     Snapshot(self)
   }

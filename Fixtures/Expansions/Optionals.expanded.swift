@@ -311,7 +311,7 @@ class Optionals {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }

@@ -143,7 +143,7 @@ class Person: Named, PersistentObject {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }

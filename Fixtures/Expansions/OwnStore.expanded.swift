@@ -120,7 +120,7 @@ final class Entry {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }
@@ -248,7 +248,7 @@ final class Note {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }

@@ -243,7 +243,7 @@ public final class Settings {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var snapshot: Snapshot {
     Snapshot(self)
   }

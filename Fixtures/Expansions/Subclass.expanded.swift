@@ -211,7 +211,7 @@ public class Employee: Person {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var employeeSnapshot: Snapshot {
     Snapshot(self)
   }

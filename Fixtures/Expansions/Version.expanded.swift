@@ -156,7 +156,7 @@ final class Ledger {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   var snapshot: Snapshot {
     Snapshot(self)
   }
@@ -333,7 +333,7 @@ public class Voucher {
     }
   }
 
-  /// The object's values, to be used outside of its session.
+  /// The object's values, for use outside its session.
   public var snapshot: Snapshot {
     Snapshot(self)
   }

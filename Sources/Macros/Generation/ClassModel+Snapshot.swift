@@ -13,7 +13,7 @@ extension ClassModel {
 
   private var snapshotProperty: String {
     """
-    /// The object's values, to be used outside of its session.
+    /// The object's values, for use outside its session.
     \(memberPrefix)var \(snapshotName): \(Generated.snapshotType) {
       \(Generated.snapshotType)(self)
     }

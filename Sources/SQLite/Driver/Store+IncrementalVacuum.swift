@@ -24,8 +24,9 @@ extension Connection {
     guard base is SQLiteConnection else {
       throw PersistenceError(.unsupported, "only SQLite cuts empty pages off one by one")
     }
-    // 0 stands for all.
-    try execute("PRAGMA incremental_vacuum(\(max(0, pages ?? 0)))")
+    // For SQLite 0 means all.
+    if let pages, pages <= 0 { return }
+    try execute("PRAGMA incremental_vacuum(\(pages ?? 0))")
     try execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 }

@@ -82,6 +82,25 @@ import Testing
     }
   }
 
+  @Test(.onSQLite) func aLongChainThatCannotBeDeletedKeepsItsReferences() throws {
+    try TemporaryStore.run { store, session in
+      var nodes: [Node] = []
+      for number in 0..<200 { nodes.append(Node(number: number, next: nodes.last)) }
+      try session.save(contentsOf: nodes)
+      try session.execute(
+        """
+        CREATE TRIGGER keeping BEFORE DELETE ON node WHEN old.number = 150
+        BEGIN SELECT RAISE(ABORT, 'it stays'); END
+        """)
+      try session.transaction {
+        #expect(failure { try nodes[0].delete() }?.message.contains("it stays") == true)
+      }
+      #expect(try store.rows("SELECT count(*), count(next) FROM node") == ["200|199"])
+      #expect(nodes.allSatisfy { $0.state == .clean })
+      try session.execute("DROP TRIGGER keeping")
+    }
+  }
+
   @Test func deletesTargetsDeletesWhatIsReferredTo() throws {
     try TemporaryStore.run { store, session in
       let book = Book(

@@ -292,6 +292,16 @@ import Testing
     }
   }
 
+  @Test func groupsRefuseAnyNegativeNumber() throws {
+    try TemporaryStore.run { _, session in
+      let groups = Citizen.query.grouped(by: \.age).limit(3)
+      for refused in [groups.offset(-1), groups.offset(.min), groups.limit(.min)] {
+        let error = failure { _ = try refused.values(.count(), in: session) }
+        #expect(error?.code == .invalidQuery && error?.message.contains("means nothing") == true)
+      }
+    }
+  }
+
   @Test func keysOfSeveralClassesAreNoPlaceToGoOnFrom() throws {
     try TemporaryStore.run { _, session in
       let error = failure {

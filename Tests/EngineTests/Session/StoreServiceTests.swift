@@ -134,6 +134,8 @@ import Testing
     try store.blocking.execute("DELETE FROM address")
     let pages = try store.blocking.session { try $0.rows("PRAGMA freelist_count")[0][0] }
     try store.blocking.incrementalVacuum(pages: 10)
+    try store.blocking.incrementalVacuum(pages: 0)
+    try store.blocking.incrementalVacuum(pages: -1)
     let after = try store.blocking.session { try $0.rows("PRAGMA freelist_count")[0][0] }
     guard case .integer(let before) = pages, case .integer(let left) = after else {
       Issue.record("no numbers")

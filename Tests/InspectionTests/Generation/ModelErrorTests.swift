@@ -1,9 +1,21 @@
 import Foundation
 import PersistentObjectsInspection
+import TestSupport
 import Testing
 
 /// The errors of models of which no classes can be made.
 @Suite struct ModelErrorTests {
+  @Test func jsonMayBeginWithManyBlanks() throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    try (String(repeating: " \n", count: 20) + "{\"a\": 1}")
+      .write(toFile: file.path, atomically: true, encoding: .utf8)
+    guard case .json = try ModelSource(path: file.path) else {
+      Issue.record("it is taken for a database")
+      return
+    }
+  }
+
   private func problems(_ json: String) -> [String] {
     do {
       _ = try StoreModel(json: Data(json.utf8), source: "model.json")

@@ -49,8 +49,6 @@ indirect enum ConditionNode {
   /// Two conditions, or a chain of many.
   case junction(Junction)
   case not(ConditionNode)
-  /// A condition with more levels than ``deepest``.
-  case tooDeep
   /// A constant result for every object.
   case constant(Bool)
 }
@@ -85,7 +83,7 @@ extension ConditionNode {
     case .junction(let junction):
       junction.left.reachesOtherTables || junction.right.reachesOtherTables
     case .not(let inner): inner.reachesOtherTables
-    case .isAmong, .constant, .tooDeep: false
+    case .isAmong, .constant: false
     }
   }
 }

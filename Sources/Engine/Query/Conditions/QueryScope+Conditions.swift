@@ -51,7 +51,6 @@ extension QueryScope {
     case .collection(let collection, let test): try self.test(test, of: collection)
     case .exists(let query): "EXISTS (\(try query.write(self).text))"
     case .constant(let value): "\(dialect.constant(value))"
-    case .tooDeep: throw Self.tooDeep
     case .junction, .not: try condition(node)
     }
   }

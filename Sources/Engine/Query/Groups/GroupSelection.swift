@@ -39,7 +39,7 @@ struct GroupSelection {
       if count < 0 { groups.selection.refuse(Self.isNegative("offset(\(count))")) }
       let (sum, isTooLarge) = count.addingReportingOverflow(offset ?? 0)
       groups.offset = isTooLarge ? .max : sum
-      groups.limit = limit.map { max(0, $0 - count) }
+      groups.limit = limit.map { max(0, $0 - max(0, count)) }
     }
   }
 

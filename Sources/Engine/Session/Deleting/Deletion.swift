@@ -95,7 +95,7 @@ struct Deletion {
   /// Whether the deletion is one statement, so that nothing would have to be undone if a later one
   /// failed.
   var isOneStatement: Bool {
-    tables.count == 1 && tables.allSatisfy { rules.released(from: $0).isEmpty }
+    tables.count == 1 && !needsUntying && tables.allSatisfy { rules.released(from: $0).isEmpty }
   }
 
   func run() throws {
@@ -106,13 +106,14 @@ struct Deletion {
         try connection.run("\(releasing(reference)) WHERE \(condition)")
       }
     }
-    if rounds > Self.safeRounds { try untie() }
+    if needsUntying { try untie() }
     for table in tables { try delete(rows[table, default: []], of: table) }
   }
 
   /// The number of rounds up to which foreign keys may cascade by themselves. Their depth is
   /// limited to some hundreds of levels; SQLite stops at a thousand.
   private static let safeRounds = 100
+  private var needsUntying: Bool { rounds > Self.safeRounds }
 
   /// Sets foreign keys that would cascade to NULL: the rows that they would delete are already
   /// known.

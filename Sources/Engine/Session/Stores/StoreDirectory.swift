@@ -124,10 +124,11 @@ public final class StoreDirectory: Sendable {
   private func take(_ name: String) throws -> Store {
     if let store = try use(name, orOpen: nil) { return store }
     let made = try open(name)
-    let store = try use(name, orOpen: made)
-    // Another task was faster.
-    if store !== made { made.close() }
-    return store ?? made
+    var used: Store?
+    // Another task may have been faster, or the directory may have been closed.
+    defer { if used !== made { made.close() } }
+    used = try use(name, orOpen: made)
+    return used ?? made
   }
 
   /// Counts a use of a store and returns the store; nil if it is not open and `made` is nil.

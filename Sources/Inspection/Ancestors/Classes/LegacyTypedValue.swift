@@ -151,7 +151,7 @@ extension LegacyTypedValue {
   /// Returns an element; nil for a deleted object, which is no longer in its collections.
   fileprivate func element<Element>(_ value: LegacyValue, _ type: Element.Type) throws -> Element? {
     if case .reference(let reference) = value, try object(reference) == nil { return nil }
-    let made = try self.value(value.resolvedUnless(type), as: type)
+    let made = try self.value(value.contents, as: type)
     guard let element = made as? Element else {
       throw CodecError("an element is a \(Swift.type(of: made)) and no \(type)")
     }
@@ -162,9 +162,9 @@ extension LegacyTypedValue {
 extension LegacyValue {
   fileprivate var isCollection: Bool { shape != nil }
 
-  /// Returns the contents of an archive that can be read as a value, and otherwise the value
+  /// The contents of an archive that can be read as a value, and otherwise the value
   /// itself: other archives are objects of the program's classes.
-  fileprivate func resolvedUnless(_ type: Any.Type) -> LegacyValue {
+  fileprivate var contents: LegacyValue {
     if case .archive = resolved { self } else { resolved }
   }
 }

@@ -20,7 +20,8 @@ public enum ModelSource {
     else {
       throw PersistenceError(.cannotOpen, "\(path) is missing, is a folder, or may not be read.")
     }
-    let isText = beginning.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+    let first = beginning.first { !" \t\r\n".utf8.contains($0) }
+    let isText = first == UInt8(ascii: "{") || (first == nil && !beginning.isEmpty)
     if isText {
       self = .json(beginning + ((try file.readToEnd()) ?? Data()), name: path)
     } else {
