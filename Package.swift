@@ -3,12 +3,14 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-/// The folder of the SwiftSyntax libraries that ship inside the evaluating toolchain, or nil.
+/// The folder of the SwiftSyntax libraries that ship with the toolchain that evaluates this
+/// manifest, or nil.
 ///
-/// `libPackageDescription.so` is mapped into this very process and lies in the toolchain, so the
-/// process's memory map tells where the toolchain is, wherever it was installed.
+/// `libPackageDescription.so` is mapped into this process and lies in the toolchain, so the
+/// process's memory map tells where the toolchain is installed.
 let toolchainHost: String? = {
-  // Read in pieces to the end: `String(contentsOfFile:)` takes a first short read for the whole.
+  // Read in chunks to the end: `String(contentsOfFile:)` takes a short first read for the whole
+  // file.
   let file = FileHandle(forReadingAtPath: "/proc/self/maps")
   let maps = String(decoding: file?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
   guard
@@ -23,8 +25,8 @@ let toolchainHost: String? = {
   return FileManager.default.fileExists(atPath: module) ? host : nil
 }()
 
-/// How the macros, and what tests them, are built against SwiftSyntax: as it lies in the toolchain,
-/// or, in a toolchain without it, as the public package in the version of the compiler.
+/// How the macros and their tests are built against SwiftSyntax: with the libraries in the
+/// toolchain or, if it has none, with the public package in the version of the compiler.
 struct Syntax {
   var packages: [Package.Dependency] = []
   var products: [Target.Dependency] = []
@@ -33,7 +35,7 @@ struct Syntax {
 
   /// - Parameters:
   ///   - toolchain: a module that only the toolchain has.
-  ///   - package: the product that stands for it in the package.
+  ///   - package: the corresponding product of the package.
   init(toolchain: String, package: String) {
     let shared = [
       "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics",
@@ -200,7 +202,7 @@ let package = Package(
   ]
 )
 
-// A hundred classes that take long to compile: only `make bench-all` asks for them.
+// A hundred classes that take long to compile; only `make bench-all` needs them.
 if Context.environment["WITH_OPENING_BENCHMARK"] != nil {
   package.targets.append(
     .executableTarget(

@@ -14,7 +14,8 @@ import re
 
 import callgrind
 
-# The first pattern that is found counts. What no one claims and no one calls is the program's.
+# The first matching pattern decides. Costs that no group claims and no group calls are the
+# program's.
 GROUPS = [
     ("SQLite", "object", r"libsqlite3"),
     ("SQLite", "file", r"Sources/CSQLite/"),
@@ -26,9 +27,9 @@ GROUPS = [
     ("unit of work", "file", r"Sources/Engine/Session/(Saving|Deleting|Transactions)/"),
     ("objects", "file", r"Sources/Engine/Model/(Objects|Relations)/"),
     ("sessions", "file", r"Sources/(Engine|PersistentObjects)/"),
-    # Generic types, whose specialized functions have no lines of their own.
+    # Generic types, whose specialized functions have no line numbers of their own.
     ("codecs", "function", r"^\$s23PersistentObjectsEngine\d+(_Row(Reader|Writer)V|ValueCodec|CodecFunctions)"),
-    # Generated: `_store(into:)`; all initializers, `deinit` and accessors.
+    # Generated code: `_store(into:)`; all initializers, `deinit` and accessors.
     ("codecs", "function", r"^\$s10benchmarks\d\w+C6_store4into"),
     ("objects", "function", r"^\$s10benchmarks(6Person|5Album|5Genre)C(8_loading|\w*f[CcDd]$)"),
     ("objects", "file", r"@__swiftmacro_"),

@@ -66,7 +66,7 @@ class Browser:
     def receive(self, timeout=240):
         """The next message."""
         end = time.monotonic() + timeout
-        # A message may have a hundred megabytes: it is searched once, and put together once.
+        # A message may have a hundred megabytes, so it is searched once and joined once.
         parts = [self.buffer]
         while b"\0" not in parts[-1]:
             ready, _, _ = select.select([self.output], [], [], max(0, end - time.monotonic()))
@@ -83,8 +83,8 @@ class Browser:
         self.send("Page.navigate", url=address)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self.receive())
-        # What is fetched or complained of late is seen, too. The page cannot wait for itself: its
-        # script may be switched off.
+        # Includes what is fetched or reported late. The page cannot wait for itself: its script may
+        # be disabled.
         time.sleep(0.3)
         self.send("Runtime.evaluate", expression="0")
 
@@ -124,7 +124,8 @@ def start(program, folder):
     our_input, their_output = os.pipe()
 
     def place():
-        # First out of the way of 3 and 4, as any of the ends may have one of these numbers.
+        # Moves the ends out of the way of 3 and 4 first, since any of them may have one of these
+        # numbers.
         ends = [os.dup(their_input), os.dup(their_output)]
         spare = [os.dup(end) for end in ends]
         os.dup2(spare[0], 3)

@@ -11,13 +11,13 @@ import re
 import subprocess
 import tempfile
 
-# All that lies inside of it is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
+# Everything inside this function is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
 WATCHED = "*profiledWork*"
 PHASES = ["A", "B", "C", "C2", "D", "E", "F"]
-# Those of objects with collections of 35 elements, so a tenth of the objects will do.
+# The phases of objects with collections of 35 elements; a tenth of the objects is enough for them.
 CHILD_PHASES = ["save", "walk", "change"]
 
-# Where a line's cost arises: `file` is where it was written, `function` where it runs.
+# The place where a line's cost arises: `file` is where it was written, `function` where it runs.
 Place = collections.namedtuple("Place", "object function file")
 
 
@@ -27,8 +27,8 @@ class Profile:
     def __init__(self, objects, lines):
         self.objects = objects
         self.costs = collections.Counter()  # by place
-        # By function, the inclusive costs of its calls by place. Callgrind's numbers of calls have
-        # those before the watched part, too.
+        # The inclusive costs of each function's calls, by place. Callgrind's numbers of calls also
+        # include those before the watched part.
         self.calls = collections.defaultdict(collections.Counter)
         self._read(lines)
 
@@ -77,7 +77,7 @@ def run(program, phase, contestant, count):
     count = count // 10 if phase in CHILD_PHASES else count
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "profile")
-        # With the last three callers, what a function of the runtime costs is known for each user.
+        # The last three callers show the costs of a function of the runtime for each user.
         options = ["--separate-callers=4", f"--toggle-collect={WATCHED}"]
         result = start(
             [program, "--phase", phase, "--of", contestant, "--count", str(count)], options, path)
@@ -91,7 +91,7 @@ def run(program, phase, contestant, count):
 def start(command, options, path):
     """Runs a program under callgrind, which writes what it counts to files with this path."""
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", *options]
-    # Dictionaries would otherwise be arranged differently in each process.
+    # Otherwise dictionaries would be arranged differently in each process.
     environment = dict(
         os.environ, SWIFT_DETERMINISTIC_HASHING="1", TMPDIR=os.path.dirname(path))
     return subprocess.run(valgrind + command, env=environment, capture_output=True, text=True)

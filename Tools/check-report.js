@@ -1,4 +1,5 @@
-// What Tools/check-report asks of a page. Each function returns a list of complaints, or a value.
+// The checks that Tools/check-report runs on a page. Each function returns a list of complaints, or
+// a value.
 var checkReport = (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const first = complaints => complaints.slice(0, 10);
@@ -61,7 +62,7 @@ var checkReport = (() => {
     return complaints;
   }
 
-  // Looks.
+  // Appearance.
 
   function sideways() {
     const complaints = [];
@@ -135,7 +136,7 @@ var checkReport = (() => {
     return first([...complaints].map(([colors, text]) => `${text} (${colors})`));
   }
 
-  // What the script does.
+  // Effects of the script.
 
   function sorting() {
     const complaints = [];
@@ -215,9 +216,9 @@ var checkReport = (() => {
     return element.id || (element.getAttribute('href') ?? element.tagName);
   }
 
-  // Without script.
+  // Without the script.
 
-  // Without what the script adds: buttons in heads of tables do not change the text.
+  // Without what the script adds: buttons in table heads do not change the text.
   const text = () => document.querySelector('main').innerText;
   const hasScript = () => document.documentElement.classList.contains('js');
 

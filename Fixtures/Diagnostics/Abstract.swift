@@ -1,12 +1,12 @@
 @Persistent(abstract: true) final class A {
-// expected-error@29 {{an abstract class has no objects but those of its subclasses, so it cannot be 'final'}}
+// expected-error@29 {{an abstract class has only the objects of its subclasses, so it cannot be 'final'}}
 // fix-it {{remove 'final'}}
 // | @Persistent(abstract: true) class A {
   var name: String
 }
 @Persistent(table: "b", renamedFrom: "a", abstract: true) class B {
-// expected-error@13 {{an abstract class has no table, so 'table' means nothing; name the tables of its subclasses}}
-// expected-error@25 {{an abstract class has no table, so 'renamedFrom' means nothing; name the tables of its subclasses}}
+// expected-error@13 {{an abstract class has no table, so 'table' has no meaning here; name the tables of its subclasses}}
+// expected-error@25 {{an abstract class has no table, so 'renamedFrom' has no meaning here; name the tables of its subclasses}}
   var name: String
 }
 @Persistent(table: nil, abstract: true) class C {

@@ -8,14 +8,14 @@
   @Column(name) var c: Int
 // expected-error@11 {{the name of a column must be a string literal without interpolation, since it is read at compile time}}
   @Column("") var d: Int
-// expected-error@11 {{the name of a column needs at least one character, and no NUL}}
+// expected-error@11 {{the name of a column must have at least one character and must not contain NUL}}
   @Column(renamedFrom: "") var e: Int
-// expected-error@24 {{the name of a column needs at least one character, and no NUL}}
+// expected-error@24 {{the name of a column must have at least one character and must not contain NUL}}
   @Column(unique: isUnique) var g: Int
 // expected-error@19 {{'unique' must be true or false, since it is read at compile time}}
   @Transient(1) var f = 1
 // expected-error@14 {{'@Transient' has no argument '_'}}
 }
 @Persistent(table: "", renamedFrom: name) class Other {}
-// expected-error@20 {{the name of a table needs at least one character, and no NUL}}
+// expected-error@20 {{the name of a table must have at least one character and must not contain NUL}}
 // expected-error@37 {{the name of a table must be a string literal without interpolation, since it is read at compile time}}

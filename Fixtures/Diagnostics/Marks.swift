@@ -16,11 +16,11 @@
 // fix-it {{remove '@Column'}}
 // |   override var d: Int { 1 }
   @Transient var e: Int { 1 }
-// expected-warning@3 {{'@Transient' changes nothing: a computed property is not stored anyway}}
+// expected-warning@3 {{'@Transient' has no effect: a computed property is not stored anyway}}
 // fix-it {{remove '@Transient'}}
 // |   var e: Int { 1 }
   @Transient
-// expected-warning@3 {{'@Transient' changes nothing: a static property is not stored anyway}}
+// expected-warning@3 {{'@Transient' has no effect: a static property is not stored anyway}}
 // fix-it {{remove '@Transient'}}
 // |   
   static var f = 1

@@ -6,6 +6,6 @@
 @Persistent class Same {
   var number: Int
   static func == (left: Same, right: Same) -> Bool { left.number == right.number }
-// expected-error@15 {{objects are equal when they are the same, which sessions rely on; compare their values by a function of another name}}
+// expected-error@15 {{objects are equal only if they are identical, which sessions rely on; compare their values with a function of another name}}
   static func == (left: Same, right: Int) -> Bool { left.number == right }
 }

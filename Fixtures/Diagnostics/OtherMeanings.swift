@@ -1,16 +1,16 @@
 @Persistent class Person {
   var `self`: Int
-// expected-error@7 {{'self' means something else in Swift or in generated code; give the property another name, which can keep the column by '@Column("self")'}}
+// expected-error@7 {{'self' has another meaning in Swift or in generated code; give the property another name, and keep the column with '@Column("self")'}}
   var `Type`: String
-// expected-error@7 {{'Type' means something else in Swift or in generated code; give the property another name, which can keep the column by '@Column("type")'}}
+// expected-error@7 {{'Type' has another meaning in Swift or in generated code; give the property another name, and keep the column with '@Column("type")'}}
   var `Protocol`: String?
-// expected-error@7 {{'Protocol' means something else in Swift or in generated code; give the property another name, which can keep the column by '@Column("protocol")'}}
+// expected-error@7 {{'Protocol' has another meaning in Swift or in generated code; give the property another name, and keep the column with '@Column("protocol")'}}
   var hashValue: Int
-// expected-error@7 {{'hashValue' means something else in Swift or in generated code; give the property another name, which can keep the column by '@Column("hash_value")'}}
+// expected-error@7 {{'hashValue' has another meaning in Swift or in generated code; give the property another name, and keep the column with '@Column("hash_value")'}}
   var PersistentObjects: [Int]
-// expected-error@7 {{'PersistentObjects' means something else in Swift or in generated code; give the property another name, which can keep the column by '@Column("persistent_objects")'}}
+// expected-error@7 {{'PersistentObjects' has another meaning in Swift or in generated code; give the property another name, and keep the column with '@Column("persistent_objects")'}}
   var Snapshot: String
-// expected-error@7 {{'Snapshot' is a name that every persistent class has already}}
+// expected-error@7 {{'Snapshot' is already a member of every persistent class}}
   var description: String
   var hash: Int
   var state: Int

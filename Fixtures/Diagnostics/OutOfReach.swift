@@ -1,13 +1,13 @@
 enum Zoo {
   @Persistent private final class Animal {
-// expected-error@15 {{the conformance to 'PersistentObject' is an extension in the file, which cannot reach what is 'private' in a type; make it 'fileprivate'}}
+// expected-error@15 {{the conformance to 'PersistentObject' is an extension at file scope, which cannot access what is 'private' in a type; make it 'fileprivate'}}
 // fix-it {{make it 'fileprivate'}}
 // |   @Persistent fileprivate final class Animal {
     var name: String
   }
   private struct Cage {
     @Persistent final class Bird {
-// expected-error@29 {{the conformance to 'PersistentObject' is an extension in the file, which cannot reach what is 'private' in a type; make it 'fileprivate'}}
+// expected-error@29 {{the conformance to 'PersistentObject' is an extension at file scope, which cannot access what is 'private' in a type; make it 'fileprivate'}}
       var name: String
     }
   }

@@ -1,13 +1,13 @@
 @Persistent final class Data {
-// expected-error@25 {{'Data' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and its table the one you like with '@Persistent(table:)'}}
+// expected-error@25 {{'Data' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and name its table as you like with '@Persistent(table:)'}}
   var name: String
 }
 @Persistent class Snapshot {}
-// expected-error@19 {{'Snapshot' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and its table the one you like with '@Persistent(table:)'}}
+// expected-error@19 {{'Snapshot' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and name its table as you like with '@Persistent(table:)'}}
 enum Shop {
   @Persistent class Data {}
   @Persistent class Swift {}
-// expected-error@21 {{'Swift' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and its table the one you like with '@Persistent(table:)'}}
+// expected-error@21 {{'Swift' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and name its table as you like with '@Persistent(table:)'}}
 }
 @Persistent class `PersistentObjects` {}
-// expected-error@19 {{'PersistentObjects' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and its table the one you like with '@Persistent(table:)'}}
+// expected-error@19 {{'PersistentObjects' is the name of another type in the code that '@Persistent' reads or writes; give the class another name, and name its table as you like with '@Persistent(table:)'}}

@@ -1,13 +1,13 @@
 @Persistent class Person {
   var pk: Int
-// expected-error@7 {{'pk' is a name that every persistent class has already}}
+// expected-error@7 {{'pk' is already a member of every persistent class}}
   var snapshot: String
-// expected-error@7 {{'snapshot' is a name that every persistent class has already}}
+// expected-error@7 {{'snapshot' is already a member of every persistent class}}
   var _object: Int { 1 }
-// expected-error@7 {{'_object' is a name that every persistent class has already}}
+// expected-error@7 {{'_object' is already a member of every persistent class}}
   static let _entity = 1
-// expected-error@14 {{'_entity' is a name that every persistent class has already}}
+// expected-error@14 {{'_entity' is already a member of every persistent class}}
   @Transient var _propertyCount = 1
-// expected-error@18 {{'_propertyCount' is a name that every persistent class has already}}
+// expected-error@18 {{'_propertyCount' is already a member of every persistent class}}
   var description: String
 }

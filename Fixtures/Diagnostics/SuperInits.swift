@@ -3,7 +3,7 @@
   init(age: Int) {
     self.age = age
     super.init(legs: 2)
-// expected-error@5 {{an object that is read calls 'super.init()', which nothing shows 'Being' to have; give it an 'init' without parameters and call that in one 'init' here, or make it persistent}}
+// expected-error@5 {{loading an object calls 'super.init()', but nothing shows that 'Being' has one; give it an 'init' without parameters and call that in one 'init' here, or make it persistent}}
   }
   init(young: Bool) {
     age = 1
@@ -23,6 +23,6 @@
   }
 }
 @Persistent class Fish: Being, Sendable {
-// expected-error@32 {{objects are not 'Sendable', since each belongs to a session; hand on 'snapshot' or 'key' instead}}
+// expected-error@32 {{objects are not 'Sendable', since each belongs to a session; pass 'snapshot' or 'key' instead}}
   var age: Int
 }

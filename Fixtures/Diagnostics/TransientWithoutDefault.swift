@@ -1,14 +1,14 @@
 @Persistent class Person {
   @Transient var a: Int
-// expected-error@18 {{a '@Transient' property needs a default value, since a loaded object has no other for 'a'}}
+// expected-error@18 {{a '@Transient' property needs a default value, since a loaded object has no other value for 'a'}}
 // fix-it {{add a default value}}
 // |   @Transient var a: Int = <#value#>
   @Transient let b: Int?
-// expected-error@18 {{a '@Transient' property needs a default value, since a loaded object has no other for 'b'}}
+// expected-error@18 {{a '@Transient' property needs a default value, since a loaded object has no other value for 'b'}}
 // fix-it {{add a default value}}
 // |   @Transient let b: Int? = <#value#>
   @Transient unowned var c: Person
-// expected-error@26 {{a '@Transient' property needs a default value, since a loaded object has no other for 'c'}}
+// expected-error@26 {{a '@Transient' property needs a default value, since a loaded object has no other value for 'c'}}
 // fix-it {{add a default value}}
 // |   @Transient unowned var c: Person = <#value#>
   @Transient var d: Int?

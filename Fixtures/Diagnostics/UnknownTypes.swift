@@ -1,22 +1,22 @@
 @Persistent class Person {
   var kind = Kind.plain
-// expected-error@7 {{the type of 'kind' cannot be told from its default value; write it after the name}}
+// expected-error@7 {{the type of 'kind' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var kind: Kind = Kind.plain
   var page = URL(string: "https://swift.org")
-// expected-error@7 {{the type of 'page' cannot be told from its default value; write it after the name}}
+// expected-error@7 {{the type of 'page' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var page: URL? = URL(string: "https://swift.org")
   var list = []
-// expected-error@7 {{the type of 'list' cannot be told from its default value; write it after the name}}
+// expected-error@7 {{the type of 'list' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var list: <#Type#> = []
   var sum = a + b
-// expected-error@7 {{the type of 'sum' cannot be told from its default value; write it after the name}}
+// expected-error@7 {{the type of 'sum' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var sum: <#Type#> = a + b
   var nothing = nil
-// expected-error@7 {{the type of 'nothing' cannot be told from its default value; write it after the name}}
+// expected-error@7 {{the type of 'nothing' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var nothing: <#Type#> = nil
 }

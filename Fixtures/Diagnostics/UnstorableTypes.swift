@@ -20,7 +20,7 @@
 // fix-it {{add '@Transient'}}
 // |   @Transient var kind: Int.Type = Int.self
   var sibling: Self?
-// expected-error@16 {{'Self' is another type in each subclass, but a table has columns of fixed types; write the name of the class}}
+// expected-error@16 {{'Self' is a different type in each subclass, but a table has columns of fixed types; write the name of the class}}
   var siblings: [String: [Self]] = [:]
-// expected-error@27 {{'Self' is another type in each subclass, but a table has columns of fixed types; write the name of the class}}
+// expected-error@27 {{'Self' is a different type in each subclass, but a table has columns of fixed types; write the name of the class}}
 }

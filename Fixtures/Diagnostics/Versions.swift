@@ -1,25 +1,25 @@
 @Persistent class Person {
   @Column(.version) var version: String
-// expected-error@25 {{a version needs the type 'Int', 'Int64' or 'Int32', without '?'}}
+// expected-error@25 {{a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional}}
   @Column(.version) var optional: Int?
-// expected-error@25 {{a version needs the type 'Int', 'Int64' or 'Int32', without '?'}}
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) var small: Int8
-// expected-error@25 {{a version needs the type 'Int', 'Int64' or 'Int32', without '?'}}
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) var unsigned = UInt(1)
-// expected-error@25 {{a version needs the type 'Int', 'Int64' or 'Int32', without '?'}}
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) var list: [Int] = []
-// expected-error@25 {{a version needs the type 'Int', 'Int64' or 'Int32', without '?'}}
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) var good: Int
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) let constant: Int
 // expected-error@21 {{a persistent property must be a 'var', since it is set when an object is loaded; 'constant' can be a 'private(set) var', or '@Transient'}}
 // fix-it {{make it a 'var'}}
 // |   @Column(.version) var constant: Int
-// expected-error@25 {{a class has one version, which counts all changes; 'version' is it already}}
+// expected-error@25 {{a class has one version, which counts all changes; 'version' is already the version}}
   @Column(.version) var untyped
   @Column(.version) static var shared: Int = 0
 // expected-error@3 {{'@Column' needs a stored property; this one is static}}

@@ -7,8 +7,8 @@ _persist() {
   _arguments -C \
     '(-h --help)'{-h,--help}'[Shows this help]' \
     '(--version)--version[Shows the version of the program]' \
-    '(--color --no-color)--color[Uses colors even where no terminal is]' \
-    '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+    '(--color --no-color)--color[Uses colors even without a terminal]' \
+    '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
     '(--generate-completions)--generate-completions=[Prints a script that completes verbs and options in bash, zsh or fish]:SHELL:(bash zsh fish)' \
     '(--generate-manual)--generate-manual[Prints the manual page, for man]' \
     '(-)1:verb:->verb' \
@@ -41,18 +41,18 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files'
       ;;
     schema)
       _arguments \
         '(--swift --sql --json)--swift[Prints Swift declarations that open the file with nothing pending]' \
-        '(--swift --sql --json)--sql[Prints the statements that make its tables and indices]' \
+        '(--swift --sql --json)--sql[Prints the statements that create its tables and indices]' \
         '(--swift --sql --json)--json[Prints the model as JSON, as generate reads it]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:CLASS:_persist_classes'
@@ -60,14 +60,14 @@ _persist() {
     show)
       _arguments \
         '(--where)--where=[Shows only objects that meet the criteria, as in "born < '\''1970-01-01'\''"]:CRITERIA:' \
-        '*--order=[Sorts by the property, and with a dash before it from the greatest on]:PROPERTY:' \
+        '*--order=[Sorts by the property, or in descending order with a dash before it]:PROPERTY:' \
         '(--limit)--limit=[Stops after N objects]:N:' \
-        '(--depth)--depth=[Shows the objects that references lead to, N steps far]:N:' \
+        '(--depth)--depth=[Shows the objects that references lead to, up to N steps away]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:CLASS:_persist_classes' \
@@ -80,8 +80,8 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:CLASS#KEY.property…:'
@@ -93,8 +93,8 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:QUERY:'
@@ -105,19 +105,19 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files'
       ;;
     diff)
       _arguments \
-        '(--data)--data[Compares objects by key, too\: added, gone, and changed with both values]' \
+        '(--data)--data[Also compares objects by key\: added, gone, and changed with both values]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:A:_files' \
         '2:B:_files'
@@ -127,8 +127,8 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:CLASS:_persist_classes'
@@ -136,31 +136,31 @@ _persist() {
     report)
       _arguments \
         '(-o --output)'{-o+,--output=}'[The file to write; - is the standard output]:HTML:_files' \
-        '(--rows)--rows=[Shows N sample objects of each class, as long as there is room]:N:' \
-        '(--size)--size=[Keeps the report below so many megabytes, whatever the size of the store]:MB:' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--rows)--rows=[Shows N sample objects of each class, while there is room]:N:' \
+        '(--size)--size=[Keeps the report below this many megabytes, whatever the size of the store]:MB:' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files'
       ;;
     export)
       _arguments \
         '(-o --output)'{-o+,--output=}'[The file to write]:FILE:_files' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '*:CLASS:_persist_classes'
       ;;
     load)
       _arguments \
-        '(--resume)--resume[Commits in batches, and goes on after the last one that was committed]' \
+        '(--resume)--resume[Commits in batches, and continues after the last one that was committed]' \
         '(--batch)--batch=[With --resume, the number of objects in a batch]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FILE:_files' \
         '2:INPUT:_files'
@@ -170,8 +170,8 @@ _persist() {
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:FROM:_files' \
         '2:TO:_files'
@@ -180,13 +180,13 @@ _persist() {
       _arguments \
         '(-o --output)'{-o+,--output=}'[The folder of the Swift files]:FOLDER:_files -/' \
         '(--check)--check[Writes nothing, and exits with 1 if something would change]' \
-        '(--templates)--templates=[Takes templates from the folder in place of the built-in ones]:FOLDER:_files -/' \
+        '(--templates)--templates=[Uses templates from the folder instead of the built-in ones]:FOLDER:_files -/' \
         '(--prune)--prune[Removes machine files whose class is gone]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:INPUT:_files'
       ;;
@@ -194,20 +194,20 @@ _persist() {
       _arguments \
         '(--zone)--zone=[The time zone in which the old program wrote its dates, as in Europe/Berlin]:ZONE:' \
         '(--map)--map=[Takes names of classes and properties from the file]:JSON:_files' \
-        '(--dry-run)--dry-run[Writes nothing, and shows what would come, with every doubt]' \
+        '(--dry-run)--dry-run[Writes nothing, and shows what would be imported, with every doubt]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:OLD:_files' \
         '2:NEW:_files'
       ;;
     help)
       _arguments \
-        '(--color --no-color)--color[Uses colors even where no terminal is]' \
-        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(--color --no-color)--color[Uses colors even without a terminal]' \
+        '(--color --no-color)--no-color[Uses no colors; the default without a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
         '1:VERB:(info schema show follow sql check diff checksum report export load copy generate import help)'
       ;;

@@ -37,7 +37,7 @@ extension Options {
       .deletingLastPathComponent().deletingLastPathComponent()
     let candidates = [fixture, package.appendingPathComponent(fixture).path]
     guard let found = candidates.first(where: FileManager.default.fileExists) else {
-      throw UsageError("no FILE is given, and \(fixture) is not here")
+      throw UsageError("no FILE is given, and \(fixture) does not exist")
     }
     return found
   }

@@ -41,7 +41,7 @@ struct Options: Equatable {
 
   private mutating func take(file: String) throws {
     if file.isEmpty { throw UsageError("the name of the file is empty") }
-    if input != nil { throw UsageError("one file is enough: '\(file)' is too much") }
+    if input != nil { throw UsageError("only one file can be given: '\(file)' is one too many") }
     input = file
   }
 
@@ -57,7 +57,7 @@ struct Options: Equatable {
     }
     if name == "--store" { server = value } else { database = value }
     if server != nil && database != nil {
-      throw UsageError("--database makes a file, and --store needs none: one of them is enough")
+      throw UsageError("--database makes a file, and --store needs none: give only one of them")
     }
   }
 }

@@ -5,18 +5,18 @@ extension Program {
   static let persist = Program(
     declaration: CommandDeclaration(
       "persist",
-      abstract: "Look into a store, check it, carry it elsewhere, and make classes of it",
+      abstract: "Inspect, check and copy a store, and generate classes from it",
       discussion: """
-        The program knows no class of yours: a store records its classes, properties, codecs and \
-        versions, and values are shown as their codecs read them. Verbs only read, but for load, \
-        copy, generate and import; what a running program has committed is seen.
+        The program needs none of your classes: a store records its classes, properties, codecs and \
+        versions, and values are shown as their codecs read them. Verbs only read, except load, copy, \
+        generate and import; they see what a running program has committed.
 
         A store is a file, or a PostgreSQL database that a URI names.
 
         On a terminal rows are aligned and cut to its width. In a pipe they are lines with tabs \
         between the cells; --json, --ndjson and --csv print all values exactly. Control characters \
-        in the data are shown as escapes. What begins with a dash and is no option comes after \
-        `--`; `-` is the standard input or output where a file is read or written.
+        in the data are shown as escapes. An argument that begins with a dash comes after `--`; `-` is \
+        the standard input or output where a file is read or written.
         """,
       parameters: [
         Parameter<Bool>.help, Parameter<Bool>.version, Parameter<ColorChoice>.color,

@@ -17,7 +17,7 @@ extension Session {
       throw PersistenceError(
         .wrongSession,
         """
-        a new object has no session, and only on the main actor a short form finds one: call \
+        a new object has no session, and a short form finds one only on the main actor; call \
         session.save(object), or another method of a session
         """, context: .init(className: type._entity.className))
     }

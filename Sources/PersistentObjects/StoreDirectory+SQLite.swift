@@ -32,8 +32,8 @@ extension StoreDirectory {
     throw PersistenceError(
       .cannotOpen,
       name.isEmpty
-        ? "A store in a directory needs a name; an empty one was given."
-        : "The name of a store is too long for a file: “\(name.prefix(40))…” makes \(file.utf8.count) bytes."
+        ? "The name of a store in a directory must not be empty."
+        : "The name of a store is too long for a file: “\(name.prefix(40))…” takes \(file.utf8.count) bytes."
     )
   }
 

@@ -14,7 +14,7 @@ extension Album {
   /// The number of elements in each of the collections.
   static let elementCount = 10
 
-  /// Makes an album. Its texts are so short that they need no memory of their own.
+  /// Makes an album. Its texts are short enough to need no memory of their own.
   convenience init(number: Int, tracks: [Track], label: Label) {
     let names = (0..<Self.elementCount).map { "\(number) \($0)" }
     self.init(

@@ -1,7 +1,7 @@
 import PersistentObjects
 
-// Collections and references: the allocations of each element and each target. Each collection is
-// one allocation, that is a tenth for each of its elements.
+// The allocations of collections and references, for each element and each target. Each collection
+// is one allocation, which is a tenth for each of its elements.
 
 extension Allocations {
   private static let albumCount = 1_000
@@ -12,7 +12,7 @@ extension Allocations {
     return try [saveAlbums(store)] + walks(store) + [replacements(store), growth(store)]
   }
 
-  /// Saves albums. Tracks and labels are saved before, so that only collections count.
+  /// Saves albums. Tracks and labels are saved beforehand, so that only the collections count.
   private static func saveAlbums(_ store: Store) throws -> Measurement {
     try store.blocking.transaction { session in
       let albums = try (0..<albumCount).map { number in

@@ -2,15 +2,15 @@ import CAllocations
 import Foundation
 import PersistentObjects
 
-// Counts what the engine allocates for each object and element, so that no allocation creeps into a
-// tuned path. It is a separate program, since it replaces the C library's functions, and a release
-// build, since only there the compiler removes most of the others.
+// Counts the engine's allocations for each object and element, so that no allocation creeps into a
+// tuned path. It is a separate program because it replaces functions of the C library, and a
+// release build because only there does the compiler remove most other allocations.
 
-// A person takes four: the object, its note, and the two parts of `Data`. Shorter texts lie in the
-// object itself.
+// A person takes four allocations: the object, its note, and the two parts of `Data`. Shorter texts
+// are stored in the object itself.
 
 /// The entry point: prints the allocations of each step, and fails if they differ from the expected
-/// ones.
+/// numbers.
 @main
 struct Allocations {
   private static let count = 10_000

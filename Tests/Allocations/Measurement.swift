@@ -1,16 +1,16 @@
 import CAllocations
 
-/// The allocations of one step for each of its rows, and their limit.
+/// The allocations of one step per unit, and their limit.
 struct Measurement {
   let name: String
   /// The unit of the count: rows, objects or elements.
   let unit: String
-  /// Allocations per unit, those of SQLite left out.
+  /// The allocations per unit, without those of SQLite.
   let allocations: Double
   /// The allocations when the step was last tuned.
   let expected: Double
 
-  /// Whether the allocations are within a tenth of the expected ones. Fewer also fail, until
+  /// Whether the allocations are within a tenth of the expected number. Fewer also fail, until
   /// `expected` is updated.
   var holds: Bool { abs(allocations - expected) <= 0.1 * expected + 0.05 }
 

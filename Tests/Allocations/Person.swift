@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// The class of the benchmark: seven properties, of which two take memory of their own.
+/// The class of the benchmark: seven properties, two of which need memory of their own.
 @Persistent final class Person {
   var firstName: String
   var lastName: String

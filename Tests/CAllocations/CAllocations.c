@@ -8,14 +8,14 @@
 #include <errno.h>
 #include <malloc.h>
 
-// The functions under their other names, which glibc keeps for those that replace malloc.
+// The names under which glibc keeps the original functions for programs that replace malloc.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-// The executable's own, so that no access to it allocates.
+// In the executable's own thread-local storage, so that accessing it does not allocate.
 static __thread long count __attribute__((tls_model("initial-exec")));
 
 void *malloc(size_t size) {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What is to fail, and what has.
+// What should fail, and what has failed.
 
 static atomic_int chosen, effect, persists, paused, first_operation;
 static atomic_long wanted, met, failed;
@@ -29,7 +29,7 @@ po_fault_report po_faults_disarm(void) {
   return po_faults_so_far();
 }
 
-/// Whether this operation is one that fails.
+/// Whether this operation must fail.
 static int fails(int operation) {
   if (!(chosen & operation) || paused) return 0;
   long number = ++met;
@@ -119,7 +119,7 @@ static sqlite3_vfs *plain;
 
 typedef struct {
   sqlite3_file base;
-  /// SQLite keeps it as long as the file is open; NULL for temporary files.
+  /// SQLite keeps the path for as long as the file is open; NULL for temporary files.
   const char *path;
   sqlite3_file *real;
 } wrapped_file;
@@ -127,15 +127,15 @@ typedef struct {
 static sqlite3_file *real(sqlite3_file *file) { return ((wrapped_file *)file)->real; }
 static const char *path_of(sqlite3_file *file) { return ((wrapped_file *)file)->path; }
 
-/// What an operation answers that fails, by what it was.
+/// The result code of a failing operation: `broken`, or SQLITE_FULL on a full disk.
 static int answer(int broken) { return effect == PO_NO_SPACE ? SQLITE_FULL : broken; }
 
 static int wrapped_close(sqlite3_file *file) { return real(file)->pMethods->xClose(real(file)); }
 
 static int wrapped_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   if (!fails(PO_READ)) return real(file)->pMethods->xRead(real(file), bytes, count, offset);
-  // SQLite takes a read that ends early without an error for the end of the file. This one has an error
-  // in its middle.
+  // SQLite takes a read that ends early without an error for the end of the file. This read fails in its middle
+  // instead.
   if (effect == PO_SHORT) real(file)->pMethods->xRead(real(file), bytes, count / 2, offset);
   return SQLITE_IOERR_READ;
 }
@@ -148,7 +148,7 @@ static int wrapped_write(sqlite3_file *file, const void *bytes, int count, sqlit
   }
   if (effect != PO_SHORT) return answer(SQLITE_IOERR_WRITE);
   int failure = real(file)->pMethods->xWrite(real(file), bytes, count / 2, offset);
-  // What the system's own VFS says to a short write.
+  // The answer of the system's own VFS to a short write.
   return failure ? failure : SQLITE_FULL;
 }
 
@@ -199,7 +199,7 @@ static int wrapped_device(sqlite3_file *file) {
 
 static int wrapped_map(
     sqlite3_file *file, int region, int size, int extends, void volatile **place) {
-  // The index of the log is made of pages that take room on the disk.
+  // The index of the log consists of pages that take space on the disk.
   if (fails(PO_SHARED_MEMORY)) {
     *place = NULL;
     return effect == PO_NO_SPACE ? SQLITE_IOERR_SHMSIZE : SQLITE_IOERR_SHMMAP;
@@ -208,7 +208,7 @@ static int wrapped_map(
 }
 
 static int wrapped_shared_lock(sqlite3_file *file, int offset, int count, int flags) {
-  // Nothing keeps a lock from being given back.
+  // Unlocking never fails.
   if ((flags & SQLITE_SHM_LOCK) && effect != PO_NO_SPACE && fails(PO_SHARED_MEMORY)) {
     return SQLITE_IOERR_SHMLOCK;
   }
@@ -287,12 +287,12 @@ int po_faults_install(void) {
   static const sqlite3_mem_methods methods = {
       take, give, resize, size_of, round_up, start, stop, NULL};
   int failure = sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
-  // So that each small block is an allocation, too.
+  // Makes each small block an allocation, too.
   if (!failure) failure = sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
   if (!failure) failure = sqlite3_initialize();
   if (failure) return failure;
   plain = sqlite3_vfs_find(NULL);
-  // What is not wrapped finds itself in the copy.
+  // The functions that are not wrapped are copied.
   wrapped_vfs = *plain;
   wrapped_vfs.pNext = NULL;
   wrapped_vfs.zName = "persistent objects: faults";
@@ -303,7 +303,7 @@ int po_faults_install(void) {
   return sqlite3_vfs_register(&wrapped_vfs, 1);
 }
 
-// The watch.
+// The watchdog.
 
 static char watched[512];
 

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// Property lists made by hand: those that no archiver writes, or only a hostile one.
+/// Handmade property lists: those that no archiver writes, or only a hostile one.
 struct BinaryPropertyListTests {
   // MARK: Scalars
 
@@ -47,7 +47,7 @@ struct BinaryPropertyListTests {
     expect(.damaged, HandMade(entries: [.dictionary(keys: [2], values: [])]).bytes)
   }
 
-  // MARK: Small archives of great things
+  // MARK: Small archives of huge contents
 
   @Test func boundsListsThatContainThemselves() {
     let cycle = HandMade(entries: [.array([1])]).bytes
@@ -58,7 +58,7 @@ struct BinaryPropertyListTests {
   }
 
   @Test func boundsListsOfListsOfLists() {
-    // Each of 40 lists has the next one twice: 2^40 elements in all.
+    // Each of 40 lists contains the next one twice: 2^40 elements in all.
     var entries = (2...40).map { HandMade.Entry.array([$0, $0]) }
     entries.append(.array([]))
     expect(.limitExceeded, HandMade(entries: entries).bytes)

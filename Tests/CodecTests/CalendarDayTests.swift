@@ -37,8 +37,8 @@ struct CalendarDayTests {
     }
   }
 
-  /// The numbers of each day follow from those of the day before, over the ends of all months of
-  /// some years at every distance.
+  /// Each day's numbers follow from those of the day before. Crosses the ends of all months of
+  /// several years, near and far.
   @Test func goesFromDayToDay() throws {
     for year in [-999_999, -401, -1, 0, 1, 1900, 2000, 2026, 9999, 10_000, 999_998] {
       var day = try #require(CalendarDay(year: year, month: 1, day: 1))
@@ -125,7 +125,7 @@ struct CalendarDayAndDateTests {
     }
   }
 
-  /// Days on which clocks change at midnight, go back over it, or skip a day.
+  /// Days on which clocks change at midnight, are set back across midnight, or skip a day.
   @Test(arguments: [
     ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),  // 00:00 became 01:00
     ("America/Sao_Paulo", "2018-02-18", "2018-02-18T03:00:00Z"),  // 00:00 became 23:00

@@ -46,7 +46,7 @@ struct CaseNameCodecTests {
     #expect(error?.reason.contains("is not the name of a case of Suit") == true)
   }
 
-  /// An order other than that of the names cannot be had from the database.
+  /// The database cannot sort in an order other than that of the names.
   @Test func isSearchableOnlyIfTheOrderIsThatOfTheNames() async throws {
     #expect(CaseNameCodec<Suit>().isSearchable)
     #expect(CaseNameCodec<Letter>().isSearchable)
@@ -65,9 +65,11 @@ struct CaseNameCodecTests {
   }
 
   @Test func saysWhyNamesCannotBeRead() {
-    refuses(CaseNameCodec<Talkative>(), .x, "Talkative describes itself")
-    refuses(CaseNameCodec<Debugged>(), .x, "Debugged describes itself")
-    refuses(CaseNameCodec<Loaded>(), .number(1), "Loaded is not an enum of cases without values")
+    refuses(CaseNameCodec<Talkative>(), .x, "Talkative has a description of its own")
+    refuses(CaseNameCodec<Debugged>(), .x, "Debugged has a description of its own")
+    refuses(
+      CaseNameCodec<Loaded>(), .number(1),
+      "Loaded is not an enum whose cases have no associated values")
     refuses(CaseNameCodec<Plain>(), Plain(number: 1), "Plain is not an enum")
   }
 

@@ -5,9 +5,9 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
-/// Values at the limits of the older codecs, beyond the samples of their own tests.
+/// Values at the limits of the older codecs, beyond the samples in their own tests.
 struct CodecExtremesTests {
-  /// Swift's order of characters is that of their scalars in NFC.
+  /// Swift orders characters by their scalars in NFC.
   @Test func charactersSortAsInSwift() async throws {
     let edges: [Character] = [
       "\0", "a", "é", "\r\n", "👨‍👩‍👧‍👦", "🇩🇪", "한", "\u{FFFF}", "\u{10FFFF}", "\u{301}",
@@ -50,8 +50,8 @@ struct CodecExtremesTests {
     }
   }
 
-  /// Dates at both ends of the years, and around the zero of the count: the next date has another
-  /// text.
+  /// Dates at both ends of the range of years, and around the reference date: the next date has
+  /// another text.
   @Test(arguments: [
     "0000-01-01", "0001-01-01", "1582-10-15", "1970-01-01", "2001-01-01", "9999-12-31",
   ])

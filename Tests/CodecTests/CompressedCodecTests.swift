@@ -36,8 +36,8 @@ struct CompressedCodecTests {
     #expect(try codec().decoded(.bytes(plain)) == text, "how it was compressed is in the envelope")
   }
 
-  /// A zlib stream of 1 MiB for 1 GiB of zeros is refused: the size is checked before memory is
-  /// allocated.
+  /// A zlib stream of 1 MiB that inflates to 1 GiB of zeros is refused: the size is checked before
+  /// memory is allocated.
   @Test func refusesWhatWouldGrowBeyondTheLimit() throws {
     let large = String(repeating: "a", count: 100_000)
     let stored = try codec().stored(large)
@@ -49,7 +49,7 @@ struct CompressedCodecTests {
     #expect(throws: KeyedArchiveError.self) { try codec().decoded(.bytes(bytes)) }
   }
 
-  /// Every single bit counts.
+  /// Every single bit matters.
   @Test func everyDamagedByteIsAnError() throws {
     let stored = try codec().stored(String(repeating: "PersistentObjects ", count: 100))
     guard case .bytes(let bytes) = stored else { return #expect(Bool(false)) }
@@ -57,7 +57,7 @@ struct CompressedCodecTests {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << bit
-        // The zlib header has bits that no reader checks; then the text is intact.
+        // The zlib header has bits that no reader checks; if those are damaged, the text is intact.
         let text = try? codec().decoded(.bytes(damaged))
         if let text, !text.hasPrefix("PersistentObjects ") || text.utf8.count != 1800 {
           Issue.record("bit \(bit) of byte \(index) went unnoticed")
@@ -100,7 +100,7 @@ struct CompressedCodecTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = CompressedCodec(IntCodec()) }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("CompressedCodec needs a codec of texts or bytes"))
+    #expect(message.contains("CompressedCodec needs a codec that stores text or bytes"))
   }
 
   private func codec(

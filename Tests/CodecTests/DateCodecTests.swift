@@ -14,8 +14,8 @@ struct DateCodecTests {
       generator: { $0.date() }, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <)
   }
 
-  /// Many more dates, in memory: each beside its neighbour, over all sizes from 2^-1074 s to the
-  /// ends.
+  /// Tests many more dates, in memory: each next to its neighbour, over all magnitudes from 2^-1074
+  /// s to the largest.
   @Test func neighboursNeverShareATextOrSwapOrder() throws {
     var random = ValueSource()
     let codec = DateCodec()
@@ -213,7 +213,7 @@ struct TimestampCodecTests {
 }
 
 extension Date {
-  /// The same bits, but for the sign of zero, which a moment does not have.
+  /// Compares the bits, except for the sign of zero, which a moment does not have.
   fileprivate func isSameMoment(as other: Date) -> Bool {
     (timeIntervalSinceReferenceDate + 0).bitPattern
       == (other.timeIntervalSinceReferenceDate + 0).bitPattern

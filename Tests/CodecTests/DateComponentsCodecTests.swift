@@ -119,7 +119,7 @@ struct CalendarCodecTests {
       let error = #expect(throws: CodecError.self) {
         try CalendarCodec().stored(calendar)
       }
-      #expect(error?.reason.contains("settings of the user") == true)
+      #expect(error?.reason.contains("user settings") == true)
     }
   }
 

@@ -38,7 +38,7 @@ struct DecimalAsIntegerTests {
     let error = #expect(throws: CodecError.self) {
       try DecimalAsInteger(scale: 2).stored(value)
     }
-    #expect(error?.reason.contains("2 digits behind the point") == true)
+    #expect(error?.reason.contains("2 digits after the decimal point") == true)
   }
 
   @Test func refusesNaN() {

@@ -65,7 +65,7 @@ struct DerivedCodecTests {
     try await verifyCodec(codec, samples: [.hearts, .spades])
   }
 
-  /// The version that a codec writes is one that it reads.
+  /// A codec can read the version that it writes.
   @Test func aDerivedCodecHasVersionsOfItsOwn() async throws {
     struct LoudText: DerivedColumnCodec {
       let identifier = CodecIdentifier("loud", version: 2)

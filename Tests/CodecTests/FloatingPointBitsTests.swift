@@ -23,7 +23,7 @@ struct FloatingPointBitsTests {
   }
 
   #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-    /// Tests all values, since there are few enough.
+    /// Tests all values, since there are so few.
     @Test func keepsEveryFloat16() throws {
       let numbers = Float16Codec()
       let bits = Float16AsBits()

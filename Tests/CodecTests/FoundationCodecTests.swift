@@ -83,7 +83,7 @@ struct FoundationCodecTests {
     #expect(data == NSData(data: Data([1, 2])))
   }
 
-  /// The object's contents when it is saved are stored, whatever its class is.
+  /// The object's contents at the time of saving are stored, whatever its class is.
   @Test func storesAMutableObjectInAnImmutableProperty() throws {
     let text = NSMutableString(string: "a")
     let stored = try NSStringCodec().stored(text)
@@ -120,7 +120,7 @@ struct FoundationCodecTests {
       isEqual: { content($0) == content($1) })
   }
 
-  /// The options for classes whose hashes are wrong in Foundation for Linux.
+  /// The options for classes with wrong hashes in Foundation for Linux.
   private static var withoutHashes: CodecVerification {
     var options = CodecVerification()
     options.comparesHashes = false
@@ -229,7 +229,8 @@ struct NSNumberCodecTests {
       && left.int64Value == right.int64Value
   }
 
-  /// A Bool equals no number, and integers are not rounded; above `Int64.max` they equal no double.
+  /// A Bool equals no number, and integers are not rounded; an integer above `Int64.max` equals no
+  /// double.
   private static func isEqualInSQL(_ left: NSNumber, _ right: NSNumber) -> Bool {
     left == right && isBool(left) == isBool(right) && isLarge(left) == isLarge(right)
       && exact(left) == exact(right)
@@ -243,7 +244,7 @@ struct NSNumberCodecTests {
     type(of: number) == type(of: NSNumber(value: true))
   }
 
-  /// The text of a number's whole value, even beyond the reach of doubles.
+  /// The text of a number's exact value, even beyond the range of doubles.
   private static func exact(_ number: NSNumber) -> String {
     let double = number.doubleValue
     let isReal = number.objCType.pointee == CChar(UInt8(ascii: "d"))

@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 import Testing
 
 struct JSONCodecTests {
-  /// One of each kind of value that JSON writes in its own way.
+  /// One value of each kind that JSON writes in a special way.
   struct Everything: Codable, Equatable {
     var text = "a\0\"\\/\u{301}é😀"
     var double = 0.1
@@ -158,7 +158,7 @@ struct JSONCodecTests {
     return value
   }
 
-  /// A value that `jsonb` keeps: without NUL and negative zeros.
+  /// A value that `jsonb` preserves: without NUL and negative zeros.
   private static func plain(_ source: inout ValueSource) -> Everything {
     var value = everything(&source)
     value.text = value.text.replacing("\0", with: "")

@@ -4,7 +4,7 @@ import PersistentObjectsCodecs
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// The limits of a small cell's size in memory.
+/// The limits on the size in memory of a small cell.
 struct KeyedArchiveExpansionTests {
   private static let repeated = String(repeating: "The quick brown fox. ", count: 400)
 
@@ -60,7 +60,7 @@ struct KeyedArchiveExpansionTests {
     #expect(error?.message.contains("KeyedArchiveOptions.maximumExpansion") == true)
   }
 
-  /// Values that can be written can be read, under any limits.
+  /// Every value that can be written can be read, under any limits.
   @Test(arguments: 0..<60)
   func whatIsWrittenIsRead(_ seed: Int) throws {
     var random = ArchiveRandom(seed: UInt64(seed))
@@ -82,7 +82,7 @@ struct KeyedArchiveExpansionTests {
     try comesBack(value.joined(), CompressedCodec(StringCodec(), options: options))
   }
 
-  /// Checks that a value comes back, or is refused while it is written.
+  /// Checks that a value comes back, or is refused when it is written.
   private func comesBack<Codec: ColumnCodec>(
     _ value: Codec.Value, _ codec: Codec
   ) throws where Codec.Value: Equatable {
@@ -115,7 +115,7 @@ private enum Nested: Codable, Equatable {
 }
 
 extension KeyedArchiveOptions {
-  /// The options before there was a limit for small cells.
+  /// The options from before there was a limit for small cells.
   fileprivate static var unbounded: KeyedArchiveOptions {
     var options = KeyedArchiveOptions()
     options.maximumExpansion = .max

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// Foundation's `Codable` types that stop the process on values out of range when they decode.
+/// Foundation's `Codable` types that trap when they decode values out of range.
 struct KeyedArchiveFoundationValueTests {
   @Test func soundValuesComeBack() throws {
     #expect(

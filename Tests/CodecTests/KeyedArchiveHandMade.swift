@@ -1,4 +1,4 @@
-/// A keyed archive assembled from its entries; entry 0 is `$null`, then follow `entries`.
+/// A keyed archive assembled from its entries: entry 0 is `$null`, followed by `entries`.
 struct HandMade {
   enum Entry {
     case raw([UInt8])
@@ -21,7 +21,7 @@ struct HandMade {
     (self.archiver, self.version, self.root, self.entries) = (archiver, version, root, entries)
   }
 
-  /// The file, with references of two bytes.
+  /// The file, with two-byte references.
   var bytes: [UInt8] {
     var copy = self
     let top = copy.archive()

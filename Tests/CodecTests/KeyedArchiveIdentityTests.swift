@@ -80,7 +80,7 @@ private final class Part: Codable {
   }
 }
 
-/// Archived as a text, of which equal ones are one entry.
+/// Archived as a text; equal texts share one entry.
 private final class Label: Codable {
   let text: String
   init(_ text: String) { self.text = text }

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// Archives with bytes changed at random must be read or refused, and never stop the process.
+/// Archives with randomly changed bytes must be read or refused, and never stop the process.
 /// `KEYED_ARCHIVE_MUTATIONS` sets their number.
 struct KeyedArchiveMutationTests {
   @Test func mutatedValuesAreReadOrRefused() throws {
@@ -40,7 +40,7 @@ struct KeyedArchiveMutationTests {
     }
   }
 
-  /// Uses an object that was read, which must be safe.
+  /// Uses an object that was read; this must be safe.
   private func use(_ object: NSObject?) {
     _ = object?.description
     switch object {
@@ -58,7 +58,7 @@ struct KeyedArchiveMutationTests {
       ?? ArchiveRandom.runs(debug: 20_000, release: 500_000)
   }
 
-  /// Small limits, so that a mutation that makes an archive refer to itself ends soon.
+  /// Small limits, so that reading ends soon after a mutation has made an archive refer to itself.
   private static var options: KeyedArchiveOptions {
     var options = KeyedArchiveOptions()
     options.maximumDepth = 64
@@ -82,7 +82,8 @@ struct KeyedArchiveMutationTests {
       + [try foundationArchive(Box(root)), try foundationArchive(Box(Sample()))]
   }
 
-  /// The bytes with some changed, removed, repeated or moved; most leave the file's head alone.
+  /// The bytes with some changed, removed, repeated or moved; most mutations leave the file's
+  /// header alone.
   private func mutated(_ bytes: [UInt8], _ random: inout ArchiveRandom) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(3) where !bytes.isEmpty {
@@ -115,7 +116,7 @@ private struct Foreign: Codable {
 }
 
 extension Node {
-  /// Ends whatever cycles a mutation has made.
+  /// Breaks the cycles that a mutation may have made.
   fileprivate func cutAll() {
     var rest = [self], seen: Set<ObjectIdentifier> = []
     while let node = rest.popLast() {

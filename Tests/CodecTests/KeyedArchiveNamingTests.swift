@@ -75,7 +75,7 @@ struct KeyedArchiveNamingTests {
     #expect(try unarchive(Unnamed.self, try KeyedArchive.archive(Unnamed())).theme == nil)
   }
 
-  /// An older program reads a newer one's archive.
+  /// An older program reads an archive of a newer one.
   @Test func unknownFieldsBesideKnownOnesAreIgnored() throws {
     struct Newer: Codable { var theme = "dark", contrast = 3 }
     #expect(try unarchive(Unnamed.self, try KeyedArchive.archive(Newer())).theme == "dark")
@@ -138,7 +138,7 @@ class Sized: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) { coder.encode(size, forKey: "size") }
 }
 
-/// The class before it declared a name.
+/// The class from before it declared a name.
 final class FigureOfYore: Sized {}
 
 /// The class under its first declared name.

@@ -224,7 +224,8 @@ private func roundTrip<Object: NSObject & NSCoding>(_ object: Object) throws -> 
 
 struct FoundationSample: CustomTestStringConvertible, @unchecked Sendable {
   let object: NSObject  // Never changed.
-  /// Whether Foundation's archiver on Linux handles it; otherwise it crashes or changes the class.
+  /// Whether Foundation's archiver on Linux handles the object; otherwise it crashes or changes the
+  /// class.
   var isKnownToFoundation = true
 
   var testDescription: String { "\(type(of: object)) \(object)" }
@@ -358,7 +359,7 @@ final class Node: NSObject, NSSecureCoding {
     coder.encodeConditionalObject(parent, forKey: "parent")
   }
 
-  /// Ends the cycles, so that all is freed.
+  /// Breaks the cycles, so that all objects are freed.
   func cut() {
     for child in children { (child.parent, child.friend) = (nil, nil) }
     friend = nil

@@ -2,8 +2,8 @@ import Foundation
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// Random values of every kind that `Codable` knows; the seed is printed, and set by
-/// `KEYED_ARCHIVE_SEED`.
+/// Random values of every kind that `Codable` supports. The seed is printed; `KEYED_ARCHIVE_SEED`
+/// sets it.
 struct KeyedArchiveRandomTests {
   @Test func randomTreesComeBackExactly() throws {
     var random = ArchiveRandom(name: "randomTreesComeBackExactly")
@@ -24,8 +24,8 @@ struct KeyedArchiveRandomTests {
     }
   }
 
-  /// Reads trees without Booleans: on Linux Foundation's archiver writes true and 1 as one object,
-  /// whichever comes first.
+  /// Reads trees without Booleans: on Linux, Foundation's archiver writes true and 1 as a single
+  /// object, whichever comes first.
   @Test func readsRandomTreesThatFoundationWrote() throws {
     var random = ArchiveRandom(name: "readsRandomTreesThatFoundationWrote")
     for _ in 0..<ArchiveRandom.runs(debug: 20, release: 50) {
@@ -37,7 +37,7 @@ struct KeyedArchiveRandomTests {
   }
 }
 
-// MARK: - What the tests of this folder share
+// MARK: - Shared by the tests of this folder
 
 func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
   try unarchive(Value.self, try KeyedArchive.archive(value))
@@ -86,7 +86,7 @@ struct ArchiveRandom: RandomNumberGenerator {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  /// The number of runs: fewer in a debug build, which is slower.
+  /// The number of runs: fewer in a debug build, since it is slower.
   static func runs(debug: Int, release: Int) -> Int {
     #if DEBUG
       debug

@@ -66,7 +66,7 @@ struct KeyedArchiveValueTests {
     #expect(try roundTrip(Nothing()) == Nothing())
   }
 
-  // MARK: Encoders of all kinds
+  // MARK: All kinds of encoders
 
   @Test func passesThroughSuperAndNestedContainers() throws {
     #expect(try roundTrip(Nested(a: 1, b: "two", c: [3, 4])) == Nested(a: 1, b: "two", c: [3, 4]))
@@ -162,7 +162,7 @@ struct KeyedArchiveValueTests {
       from: try PropertyListEncoder().encode(value), format: nil)
     #expect(object == expected as? NSDictionary)
     let copy = object.mutableCopy() as? NSMutableDictionary
-    copy?["flag"] = nil  // On Linux Foundation's archiver writes true and 1 as one object.
+    copy?["flag"] = nil  // On Linux, Foundation's archiver writes true and 1 as a single object.
     value.flag = nil
     #expect(try unarchive(Everything.self, try foundationArchive(copy as Any)) == value)
   }

@@ -31,7 +31,7 @@ struct LocaleCodecTests {
       let error = #expect(throws: CodecError.self) {
         try LocaleCodec().stored(locale)
       }
-      #expect(error?.reason.contains("settings of the user") == true)
+      #expect(error?.reason.contains("user settings") == true)
     }
   }
 

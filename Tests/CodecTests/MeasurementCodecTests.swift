@@ -42,7 +42,7 @@ struct MeasurementCodecTests {
     try await check([
       Radioactivity.becquerel, custom("k'\"Bq\"\0", 1000, 0), custom("\"\u{301}", 1, 0),
     ])
-    // The symbol of one of Foundation's, with another meaning.
+    // The symbol of a unit of Foundation, with another meaning.
     try await check([UnitLength.miles, custom("mi", 1852, 0), custom("km", .infinity, -0.5)])
   }
 

@@ -33,7 +33,7 @@ struct RangeCodecTests {
       generator: { Self.bounds($0.double(), $0.double()) })
   }
 
-  /// −0 equals 0, so that both are stored alike and found alike.
+  /// −0 equals 0, so both are stored alike and found alike.
   @Test func zeroHasOneForm() async throws {
     let codec = ClosedRangeCodec(DoubleCodec())
     #expect(try codec.stored(-0.0...0) == .text("[0.0,0.0]"))

@@ -38,7 +38,7 @@ struct StoredFormTests {
     #expect(codec.identifier == CodecIdentifier("odd", version: 4))
     #expect((1...5).filter(codec.canRead) == [2, 3, 4])
     #expect((1...5).filter(StoredForm("odd", version: 3, storage: .any).canRead) == [3])
-    // Wrong, but without a trap.
+    // Wrong versions, which must not trap.
     #expect(
       (1...9).filter(StoredForm("odd", version: 3, oldestVersion: 9, storage: .any).canRead) == [
         3, 9,

@@ -11,7 +11,7 @@ struct TextCodecTests {
       isLess: Self.isBefore)
   }
 
-  /// Text in NFC sorts by bytes as it does in Swift.
+  /// Texts in NFC sort by bytes as they do in Swift.
   @Test func normalisedTextSortsAsInSwift() async throws {
     try await verifyCodec(
       StringCodec(), samples: Self.edges.map(\.precomposedStringWithCanonicalMapping),

@@ -1,8 +1,8 @@
 import PersistentObjectsCodecTesting
 
 extension ValueSource {
-  /// Makes distinct values for each test, whatever ran before it, from the kit's seed, which is
-  /// printed.
+  /// Makes a source from the kit's seed, which is printed, with distinct values for each test,
+  /// whatever ran before it.
   init(_ name: String = #function) {
     self.init(seed: name.utf8.reduce(Self.printedSeed) { $0 &* 31 &+ UInt64($1) })
   }

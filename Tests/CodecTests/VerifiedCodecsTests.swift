@@ -11,10 +11,10 @@ struct VerifiedCodecsTests {
     let codecs = ["OptionalCodec"] + declarations.map { String($0.output.1) }
     #expect(codecs.count > 60)
     let tests = try Self.text(of: "Tests/CodecTests")
-    // A MappedCodec has no name in a test: `map` makes it. The other two have names of their own.
+    // No test names MappedCodec: `map` makes it. The other two are tested under other names.
     let others = ["MappedCodec", "RangeTextCodec", "FloatingPointAsBits"]
     for codec in codecs where !others.contains(codec) {
-      // The kit itself, and the helpers of three suites that call it.
+      // The kit itself, and the helpers that call it in three suites.
       let call = try Regex("try await (verifyCodec|verify|check)\\(\\s*\(codec)[(<]")
       #expect(tests.contains(call), "\(codec) is not given to verifyCodec")
     }

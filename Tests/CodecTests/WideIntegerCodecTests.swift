@@ -16,7 +16,7 @@ struct WideIntegerCodecTests {
       generator: { $0.integer() })
   }
 
-  /// Compares our digits with the standard library's text of each number.
+  /// Compares the codec's digits with the standard library's text of each number.
   @Test func writesTheDigitsThatSwiftWrites() throws {
     var random = ValueSource()
     let signed = Int128Codec()
@@ -40,8 +40,8 @@ struct WideIntegerCodecTests {
     #expect(try UInt128Codec().stored(30) == .integer(30))
   }
 
-  /// Tests the common form, which lets a property change from one type to the other without a
-  /// rewrite of its column.
+  /// Tests the common form, which lets a property change from one type to the other without
+  /// rewriting its column.
   @Test func signedNumbersHaveTheFormOfDecimals() throws {
     var random = ValueSource()
     #expect(Int128Codec().identifier == DecimalCodec().identifier)

@@ -3,9 +3,9 @@ import PersistentObjects
 
 // A process that exists to be killed: `crash-writer PATH WRITER LENT CHECKPOINT RESHAPES`.
 //
-// It writes one transaction after the other, and after each prints how many this writer has
-// finished, one number per line; the first line is the number that it found. It ends when it is
-// killed, or when its output is no longer read.
+// It writes one transaction after another. After each it prints the number of transactions that
+// this writer has finished, one number per line; the first line is the number that it found. It
+// ends when it is killed, or when its output is no longer read.
 
 @main
 enum CrashWriter {
@@ -51,7 +51,7 @@ enum CrashWriter {
     }
   }
 
-  /// Writes at once, without a buffer that would die with the process.
+  /// Writes immediately, without a buffer that would die with the process.
   private static func say(_ done: Int) {
     FileHandle.standardOutput.write(Data("\(done)\n".utf8))
   }
@@ -63,7 +63,7 @@ private struct Arguments {
   /// Whether each transaction has its own session.
   let isLent: Bool
   let checkpoint: Int
-  /// Whether it changes the schema meanwhile.
+  /// Whether the process changes the schema meanwhile.
   let reshapes: Bool
 
   init?(_ words: [String]) {

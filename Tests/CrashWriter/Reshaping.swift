@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjects
 
-/// Changes the schema of the file again and again, as two versions of a program would in turns,
-/// while others write: a column gets another codec, another one comes and goes, and so does a child
+/// Changes the schema of the file repeatedly while others write, as two alternating versions of a
+/// program would: a column gets another codec, another column comes and goes, and so does a child
 /// table.
 struct Reshaping: Sendable {
   private static let count = 40
@@ -49,7 +49,7 @@ struct Reshaping: Sendable {
 
   private static func text(_ number: Int) -> String { "sign \(number)" }
 
-  /// The faults of the signs: each must be stored by the codec that the file records.
+  /// The faults of the signs: each sign must be stored by the codec that the file records.
   static func faults(in session: Session) throws -> [String] {
     let records = try session.rows(
       "SELECT codec FROM _persistent_column WHERE table_name = 'sign' AND column_name = 'text'")

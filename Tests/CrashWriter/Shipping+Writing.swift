@@ -11,7 +11,7 @@ struct Shipping {
     try Journal.findByWriter(writer, in: session).first?.done ?? 0
   }
 
-  /// Does the work of one transaction. Returns the number of transactions that are finished then.
+  /// Does the work of one transaction. Returns the number of transactions that are then finished.
   func write(in session: Session) throws -> Int {
     let journal =
       try Journal.findByWriter(writer, in: session).first ?? Journal(writer: writer)
@@ -28,7 +28,7 @@ struct Shipping {
     return journal.done
   }
 
-  /// Undoes a savepoint, which must leave nothing behind.
+  /// Undoes a savepoint; this must leave nothing behind.
   private func survive(_ parcel: Parcel, in session: Session) throws {
     guard parcel.number % 3 == 0 else { return }
     do {

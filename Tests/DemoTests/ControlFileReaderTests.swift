@@ -70,7 +70,7 @@ import Testing
     #expect(error?.description == "/no: cannot be opened: No such file or directory")
   }
 
-  /// Lines of every length around the chunk's cross its borders at every place.
+  /// Lines of every length around that of a chunk cross the chunks' borders at every place.
   @Test func readsLinesLongerThanAChunk() throws {
     let lengths = [1, 65_500, 65_536, 70_000, 131_072, 300_000, 7]
     let index = lengths.map {

@@ -3,7 +3,7 @@ import Testing
 @testable import demo
 
 @Suite struct DebianVersionTests {
-  /// Versions in the order of `dpkg --compare-versions`; those of one line are equal to dpkg.
+  /// Versions in the order of `dpkg --compare-versions`. Those on the same line are equal to dpkg.
   static let ordered = """
     0~~
     0~~a

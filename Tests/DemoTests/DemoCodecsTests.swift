@@ -3,7 +3,7 @@ import Testing
 
 @testable import demo
 
-/// The demo's own codecs keep the laws of `ColumnCodec`.
+/// The demo's own codecs obey the laws of `ColumnCodec`.
 @Suite struct DemoCodecsTests {
   @Test func versionsSortInSQLAsDpkgSortsThem() async throws {
     let samples = try DebianVersionTests.ordered.joined().map { try DebianVersion($0) }
@@ -34,7 +34,7 @@ import Testing
     source.element(of: ["a", "0", "lib"]) + characters("a0b+.-", &source)
   }
 
-  /// Few different characters, so that versions meet that differ little.
+  /// Few different characters, so that some versions differ only slightly.
   private static func version(_ source: inout ValueSource) -> DebianVersion {
     let epoch = source.bool() ? "\(source.integer(in: 0...2_147_483_647)):" : ""
     let upstream = "\(source.integer(in: 0...99))" + characters("01a9.+~Z", &source)

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     (["--kepp"], "unknown option '--kepp'"), (["-x"], "unknown option '-x'"),
-    (["a", "b"], "'b' is too much"), (["--database"], "needs a path"),
+    (["a", "b"], "'b' is one too many"), (["--database"], "needs a path"),
     (["--database="], "needs a path"),
     (["--store"], "needs a connection string"), (["--store=x", "--database=y"], "one of them"),
     (["--databases=x"], "unknown option"), ([""], "empty"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo shows calls as text; the same call must be beside it as code.
+/// The demo shows calls as text; the same call must be next to it as code.
 @Suite struct ShownCodeTests {
   static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/Demo").standardized

@@ -4,7 +4,7 @@ import Testing
 
 @testable import demo
 
-/// The whole demo. Serialized, since each tour makes its store the default one.
+/// Runs the whole demo. Serialized, since each tour makes its store the default one.
 @MainActor
 @Suite(.serialized) struct TourTests {
   @Test func everyCheckHoldsForTheFixture() throws {

@@ -1,8 +1,8 @@
 import PersistentObjectsEngine
 
-// Connections that each break one promise, in realistic ways.
+// Connections that each break one promise in a realistic way.
 
-/// Leaves an open transaction to the next holder.
+/// Leaves an open transaction to the next user of the connection.
 final class KeepsTransactions: WrappedConnection {
   override func endLease() -> Bool { true }
 }
@@ -49,7 +49,7 @@ final class CommitsAlways: WrappedConnection {
   override func rollBack() throws { _ = try prepare("COMMIT").next() }
 }
 
-/// Has a number of its own for the state of the database.
+/// Reports a constant number as the version of the data.
 final class NoticesNothing: WrappedConnection, ChangeNoticing {
   func dataVersion() throws -> Int64 { 1 }
 }

@@ -1,8 +1,8 @@
 import PersistentObjectsEngine
 
-// Statements that each break one promise, in realistic ways.
+// Statements that each break one promise in a realistic way.
 
-/// Ends a run only when it has come to the end of its rows.
+/// Resets a run only after its last row was read.
 final class ForgetsReset: WrappedStatement {
   private var isAtEnd = false
 
@@ -17,7 +17,7 @@ final class ForgetsReset: WrappedStatement {
   }
 }
 
-/// Binds doubles as a library does that compares them with 0 first.
+/// Binds doubles as a library does that first compares them with 0.
 final class LosesSignOfZero: WrappedStatement {
   private var parameters = RowBatch()
 
@@ -39,7 +39,7 @@ final class CountsOn: WrappedStatement {
   override var changes: Int { total + 1 }
 }
 
-/// Takes no more rows than fit into one message.
+/// Takes no more rows than fit in one message.
 final class CutsBatches: WrappedStatement {
   private var rows = RowBatch()
 
@@ -54,9 +54,9 @@ final class CutsBatches: WrappedStatement {
   }
 }
 
-/// Has one place for rows, which all statements share.
+/// Keeps rows in one place that all statements share.
 final class SharesRows: WrappedStatement {
-  /// The place. One test uses it, on one thread at a time.
+  /// The shared place. Only one test uses it, on one thread at a time.
   private nonisolated(unsafe) static let place = RowBatch(width: 8)
 
   override func next() throws -> Row? {
@@ -66,7 +66,7 @@ final class SharesRows: WrappedStatement {
   }
 }
 
-/// Sends text to its end in C: the first NUL.
+/// Sends text only up to the end of a C string: the first NUL.
 final class EndsAtNUL: WrappedStatement {
   private var parameters = RowBatch()
 
@@ -80,7 +80,7 @@ final class EndsAtNUL: WrappedStatement {
   }
 }
 
-/// Says of no error which constraint it was.
+/// Does not say which constraint an error is about.
 final class TellsNoConstraint: WrappedStatement {
   override func next() throws -> Row? {
     do {

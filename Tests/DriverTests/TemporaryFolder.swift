@@ -12,14 +12,14 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The names of the files that it has.
+  /// The names of the files in the folder.
   var files: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
   }
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// A database in it, which waits for others no longer than tests have to.
+  /// A database in the folder, which waits for others no longer than tests have to.
   func configuration(_ name: String) -> SQLiteConfiguration {
     var configuration = SQLiteConfiguration(path: path(name))
     configuration.synchronous = .off

@@ -3,14 +3,14 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
 
-/// Drivers that each break a promise are found, by the sentence that says which one.
+/// The suite detects each driver that breaks a promise, with the sentence that names the promise.
 struct VerifyDriverTests {
   // MARK: Statements
 
   @Test func findsARunThatIsNotEnded() async throws {
     await expect(
       """
-      reset() must end a run in the midst of its rows, so that others see none of it, but it \
+      reset() must end a run in the middle of its rows, so that others see none of it, but it \
       threw databaseFailed:
       """,
       .statements, statements(ForgetsReset.self))
@@ -37,8 +37,8 @@ struct VerifyDriverTests {
   @Test func findsRowsThatChange() async throws {
     await expect(
       """
-      Two statements must run at the same time, their next() alternating, but their rows \
-      number 1 were (10, 10).
+      Two statements must run at the same time, with alternating calls of next(), but their \
+      rows number 1 were (10, 10).
       """,
       .statements, statements(SharesRows.self))
   }
@@ -66,7 +66,7 @@ struct VerifyDriverTests {
   @Test func findsRowsThatAreDropped() async throws {
     await expect(
       """
-      A batch must be inserted by INSERT … SELECT, whatever its number of rows, but changes \
+      A batch must be inserted with INSERT … SELECT, whatever its number of rows, but changes \
       was 512 of 600 rows. SQL: INSERT OR FAIL INTO sample (pk, i) SELECT c0, c1 FROM \
       _persistent_rows(?1)
       """,
@@ -76,8 +76,8 @@ struct VerifyDriverTests {
   @Test func findsAWrongClaimOfRowsBeforeARefusedOne() async throws {
     await expect(
       """
-      Of a batch with a row that is refused, the rows before it must stay if \
-      keepsRowsBeforeRefused says so, and none if not, but changes was 0 rather than 2.
+      In a batch with a row that is refused, the rows before it must stay if \
+      keepsRowsBeforeRefused is true, and none otherwise, but changes was 0 rather than 2.
       """,
       .batches, dialect { $0.insertRows = "INSERT INTO" })
   }
@@ -120,7 +120,7 @@ struct VerifyDriverTests {
     let driver = WrappedDriver(base: SQLiteDriver(configuration), replacedDialect: claiming)
     await expect(
       """
-      As many transactions as maximumWriters says, up to four, must write at once, but they \
+      As many transactions as maximumWriters allows, up to four, must write at once, but they \
       waited for each other.
       """,
       .transactions, driver)
@@ -161,7 +161,7 @@ struct VerifyDriverTests {
   @Test func findsDirectionsOfIndicesLost() async throws {
     await expect(
       """
-      readIndices() must tell table, columns and directions, whether unique, whether partial, \
+      readIndices() must return table, columns and directions, whether unique, whether partial, \
       but the columns were (t, i, r). SQL: CREATE INDEX by_three ON sample (t DESC, i, r DESC)
       """,
       .tables, connection { ForgetsDirections($0) })
@@ -180,7 +180,7 @@ struct VerifyDriverTests {
     await expect(
       """
       A required column must refuse NULL as constraintViolated with notNull, but the error had \
-      no constraint: constraintViolated: A value is required where there is none.
+      no constraint: constraintViolated: A required value is missing.
       """,
       .tables, statements(TellsNoConstraint.self))
   }
@@ -216,7 +216,7 @@ struct VerifyDriverTests {
 
   // MARK: -
 
-  /// Expects that the first thing that the suite finds is told by a sentence, or one that begins so.
+  /// Expects the first failure that the suite finds to be a sentence, or to begin with it.
   private func expect(
     _ sentence: String, _ duty: DriverDuty, _ driver: WrappedDriver,
     sourceLocation: SourceLocation = #_sourceLocation

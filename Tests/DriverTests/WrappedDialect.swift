@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import StrictDriver
 
-/// SQLite's SQL, of which some part is replaced.
+/// SQLite's SQL, with some part replaced.
 struct WrappedDialect: ForwardingComputing {
   let base = SQLiteDialect()
   var character = SQLiteDialect().character

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// A driver around another one, of which some part is replaced.
+/// A driver around another one, with some part replaced.
 struct WrappedDriver: Driver {
   let base: any Driver
   var replacedDialect: WrappedDialect?

@@ -3,7 +3,7 @@
 public import Foundation
 public import PersistentObjects
 
-// Every shape of class that `@Persistent` accepts; the test is that this file compiles.
+// Every shape of class that `@Persistent` accepts. The test is that this file compiles.
 
 @Persistent open class OpenRoot {
   public var title: String
@@ -148,14 +148,15 @@ public let inPublic = PublicSpace.InPublic.self
 }
 @Persistent package class PackageClass { package var name: String; public var other: PackageClass? }
 
-// Names of the engine, in their own scope, so that the tests of this module can use the engine's.
+// Names of the engine in a scope of their own, so that the tests of this module can use the
+// engine's.
 enum Shadowing {
   @Persistent final class Session { var index: Index?; var name: String? }
   @Persistent final class Index { var session: Session? }
   @Persistent final class Store { var session: Session?; var key = 1 }
 }
 
-// Names that are common in generic code. Those of scalars are refused where they would hide these.
+// Names that are common in generic code. Names of scalars are refused where they would hide these.
 enum Generics {
   @Persistent class Root { var name: String; var value: Value? }
   @Persistent class Value: Root { var root: Root?; init() { super.init(name: "") } }

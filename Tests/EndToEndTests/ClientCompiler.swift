@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles a file of `Fixtures/` as that of a program that uses the package.
+/// Compiles a file of `Fixtures/` as part of a program that uses the package.
 struct ClientCompiler {
   /// The file's path.
   let path: String
@@ -12,7 +12,8 @@ struct ClientCompiler {
   private static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of the modules and the macros' plug-in: that of this test's executable.
+  /// The folder of the modules and the macros' plug-in, which is also that of this test's
+  /// executable.
   private static let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 

@@ -11,7 +11,7 @@ import Testing
         try session.given(
           Invoice(number: 0, customer: .joe()), Invoice(number: 0, customer: .ann()))
       }
-      // Writers move 1 from one invoice to the other, so readers must always see the sum 0.
+      // Writers move 1 from one invoice to another, so readers must always see the sum 0.
       try await withThrowingTaskGroup(of: Void.self) { group in
         for task in 0..<1000 {
           group.addTask {
@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  /// Many, where several transactions write at once: each is in the way of all others.
+  /// Many attempts on databases where several transactions write at once: each conflicts with all
+  /// others.
   private static let attempts = TestedDatabase.current == .sqlite ? nil : 1000
 
   private static func move(_ store: Store) async throws {
@@ -143,7 +144,7 @@ import Testing
 
   @Test func shortWorkIsDoneWhereItIsCalled() async throws {
     try await TemporaryStore.runAsync { temporary in
-      // Other tests may have the threads meanwhile.
+      // Other tests may be using the threads meanwhile.
       while try await temporary.store.session({ _ in Self.threadName.hasPrefix("Persistent") }) {}
       while try await temporary.store.transaction({ _ in Self.threadName.hasPrefix("Persistent") })
       {

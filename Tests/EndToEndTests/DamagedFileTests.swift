@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Files of a store that were damaged at random: each operation works or is an error that says so.
-/// `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
+/// Randomly damaged files of a store: each operation works, or throws an error that reports the
+/// damage. `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
 @Suite(.onSQLite, .timeLimit(.minutes(30))) struct DamagedFileTests {
   @Test(arguments: Damage.allCases)
   func damageIsNeverTakenForAnotherError(_ damage: Damage) async throws {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The errors that damage may cause for a class: invalid pages and texts, a changed schema, other
+  /// The kinds of errors that damage may cause: invalid pages and texts, a changed schema, other
   /// values.
   private static let expected: Set<PersistenceError.Code> = [
     .corrupt, .schemaMismatch, .codecMismatch, .decodingFailed, .danglingReference, .unknownClass,
@@ -138,7 +138,7 @@ extension RandomNumbers {
 
   fileprivate mutating func place(_ bytes: [UInt8]) -> Int { number(0...bytes.count - 1) }
 
-  /// One of 512 bytes.
+  /// A random page of 512 bytes.
   fileprivate mutating func page(_ bytes: [UInt8]) -> Range<Int> {
     let start = number(0...bytes.count / 512 - 1) * 512
     return start..<start + 512

@@ -3,12 +3,12 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The errors in Documentation/Errors.md are those that are thrown; those with a server's words are in
+/// The errors in Documentation/Errors.md are those that are thrown. Errors with a server's words are in
 /// Documentation/PostgreSQL.md.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
-      // First: a server's keys are lost with a save that fails.
+      // First, since a failed save uses up a server's keys.
       let joe = Page.Person(name: "Joe")
       try session.save(joe)
       expectPrinted { try session.save(Page.Person(name: "a", favourite: Color(hex: "red"))) }
@@ -21,9 +21,9 @@ import Testing
       expectPrinted { _ = try Page.Person.find("WHERE age = \("x")", in: session) }
       expectPrinted { try session.save(Page.Person(name: "Joe")) }
       session.clear()
-      // The error names the property among the classes whose objects the session has met.
+      // The error names the property from the classes whose objects the session has read.
       _ = try Page.Person.findAll(in: session)
-      // A database that checks with each statement has nobody look for the reference before the rollback.
+      // A database that checks references with each statement fails before the engine can look for the dangling one.
       if TestedDatabase.current != .strict {
         expectPrinted {
           try session.transaction { try session.execute("UPDATE person SET friend = 99") }
@@ -131,7 +131,7 @@ import Testing
   private func check(_ error: PersistenceError?, _ pk: Int64, _ sourceLocation: SourceLocation) {
     let text = (error.map { "\($0)" } ?? "nothing was thrown")
       .replacing("Person#1", with: "Person#\(pk)").replacing("pk 1]", with: "pk \(pk)]")
-      // The page's classes are at the top of their files.
+      // The classes of the page are at the top level of a program.
       .replacing("PageWithTexts.", with: "").replacing("Page.", with: "")
     let isPrinted = Self.page.contains(text)
     #expect(isPrinted, "\(text)", sourceLocation: sourceLocation)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The contents of a file are as Documentation/FileFormat.md says.
+/// The contents of a file are as Documentation/FileFormat.md describes.
 @Suite(.onSQLite) struct FileFormatPageTests {
   @Test func theExampleIsWhatIsMade() throws {
     try TemporaryStore.run { store, session in

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The permissions of the files that a store makes. The umask belongs to the whole process, so one
-/// test runs at a time.
+/// The permissions of the files that a store creates. The umask belongs to the whole process, so
+/// one test runs at a time.
 @Suite(.onSQLite, .serialized) struct FilePermissionTests {
   @Test(arguments: [0, 0o022, 0o777])
   func filesAndFoldersAreTheUsersAlone(_ mask: Int) async throws {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Many stores make the same missing file at once, in this process.
+  /// Many stores in this process create the same missing file at once.
   @Test func manyMayMakeTheSameFile() async throws {
     try await inFolder { folder in
       let path = folder + "/new/a.sqlite3"

@@ -5,7 +5,7 @@ import Testing
 
 /// Databases that another program made.
 @Suite struct ForeignFileTests {
-  /// Its journal mode was changed before it was refused.
+  /// Regression test: the journal mode used to be changed before the file was refused.
   @Test(.onSQLite) func aFileThatIsRefusedStaysAsItWas() async throws {
     try await withForeignFile { path in
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The first use is in a session that reads, which prevents other commits while there is no log.
+  /// The first use is in a reading session, which prevents other commits while there is no log.
   @Test(.onSQLite) func aFileThatIsNotRefusedTakesOtherClassesAndGetsALog() async throws {
     try await withForeignFile { path in
       let store = try Store(path: path)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// SQLite said that the table exists, which was `invalidQuery`.
+  /// Regression test: SQLite reported that the table exists, and the error was `invalidQuery`.
   @Test func aViewOfTheNameIsRefused() async throws {
     try await TemporaryStore.runAsync { temporary in
       let other = try temporary.reopened()

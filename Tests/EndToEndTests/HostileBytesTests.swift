@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Any value that another program puts into a column leads to an error that names the place, and
-/// nothing else is lost: other rows, other columns, and the bytes themselves.
+/// Any value that another program stores in a column leads to an error that names the place.
+/// Nothing else is lost: neither other rows and columns nor the bytes themselves.
 @Suite struct HostileBytesTests {
   @Test(arguments: Attack.all)
   func theErrorNamesThePlace(_ attack: Attack) throws {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Reads the rest without SQL: the query leaves the damaged property out.
+  /// Reads the rest of the row without SQL: the query leaves out the damaged property.
   @Test(arguments: Attack.all.filter { $0.column == "place" })
   func theRestOfTheRowCanBeHadAsValues(_ attack: Attack) throws {
     try withVictim(of: attack) { _, session, victim in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Except for values of a kind that the table's declaration forbids: SQLite checks and converts
+  /// Leaves out values of a kind that the table's declaration forbids: SQLite checks and converts
   /// those whenever it writes the row.
   @Test(arguments: Attack.all.filter { !$0.isOfAnotherKind })
   func savingOtherPropertiesLeavesTheBytesAsTheyAre(_ attack: Attack) throws {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Makes rows 1 to 3, of which 2 is damaged, and a session that has read none of them.
+  /// Makes rows 1 to 3, row 2 of which is damaged, and a session that has read none of them.
   private func withVictim(
     of attack: Attack, _ body: (TemporaryStore, Session, Int64) throws -> Void
   ) throws {
@@ -108,8 +108,8 @@ struct Attack: CustomTestStringConvertible, Sendable {
       className: "Hostage", property: column, table: "hostage", column: column, pk: pk)
   }
 
-  /// Puts the value into the row like a program that ignores the column types of our tables.
-  /// Returns what is stored then.
+  /// Stores the value in the row as a program does that ignores the column types of our tables.
+  /// Returns the value that is stored then.
   @discardableResult
   func strike(_ store: TemporaryStore, victim: Int64) throws -> [String] {
     if TestedDatabase.current == .postgres {
@@ -161,9 +161,9 @@ extension Attack {
     Attack(column: "tag", value: "'not a uuid'", reason: "not a uuid"),
     Attack(column: "link", value: "CAST(X'C0AF' AS TEXT)", reason: "UTF-8"),
     Attack(column: "photo", value: "'text'", reason: "BLOB is expected where TEXT is stored"),
-    Attack(column: "options", value: "'{\"a\": 1'", reason: "JSON is wrong near its byte 7"),
+    Attack(column: "options", value: "'{\"a\": 1'", reason: "JSON is not valid near byte 7"),
     Attack(column: "options", value: "'[1, 2]'", reason: "is not a Dictionary"),
-    Attack(column: "options", value: "CAST(X'FF' AS TEXT)", reason: "JSON is wrong near its"),
+    Attack(column: "options", value: "CAST(X'FF' AS TEXT)", reason: "JSON is not valid near"),
   ]
 
   private static let numbers = [
@@ -196,7 +196,7 @@ extension Attack {
     return [
       Attack("place", random, "the bytes are not an archive of this package"),
       Attack("place", [], "the bytes are not an archive of this package"),
-      Attack("place", Array(sound.dropLast(20)), "cut off"),
+      Attack("place", Array(sound.dropLast(20)), "truncated"),
       Attack("place", try seal(Array(archive.dropLast(40))), "the archive is damaged"),
       Attack("place", try seal(random), "not a binary property list"),
       Attack("place", withLength(2 << 30, sound), "KeyedArchiveOptions.maximumExpansion forbids"),
@@ -228,13 +228,13 @@ extension Attack {
     try raw.withUnsafeBytes { try ArchiveEnvelope.seal($0) }
   }
 
-  /// The envelope with another raw length in its head.
+  /// The envelope with another uncompressed length in its header.
   private static func withLength(_ length: UInt64, _ envelope: [UInt8]) -> [UInt8] {
     let bytes = withUnsafeBytes(of: length.littleEndian) { Array($0) }
     return Array(envelope[..<6]) + bytes + Array(envelope[14...])
   }
 
-  /// A few kilobytes that inflate to 16 MiB, where the head says 1000 bytes.
+  /// A few kilobytes that inflate to 16 MiB, although the header says 1000 bytes.
   private static func bomb() throws -> [UInt8] {
     withLength(1000, try seal([UInt8](repeating: 0, count: 16 << 20)))
   }
@@ -270,7 +270,7 @@ extension Attack {
   }
 }
 
-/// All of its fields are optional, so that it could be read from any archive.
+/// All fields are optional, so the type could be read from any archive.
 struct Place: Codable, Equatable {
   var city: String? = "Berlin"
   var street: String? = "Unter den Linden"

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Any value that another program puts into the tables about tables is a clear error or harmless:
-/// nothing traps, and nothing loops forever.
+/// Any value that another program stores in the engine's own tables causes a clear error or is
+/// harmless: nothing traps, and nothing loops forever.
 @Suite(.timeLimit(.minutes(5))) struct HostileRecordTests {
   @Test(.onSQLite, arguments: RecordPlace.all)
   func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
@@ -41,14 +41,14 @@ import Testing
       use?.message == """
         the record of tables and columns is damaged: in _persistent_column.oldest_version \
         -9223372036854775808 is not within 1 to 2; nothing was changed. Restore the file from a backup, \
-        or mend _persistent_column with another program
+        or repair _persistent_column with another program
         """)
     let report = try await store.checkIntegrity()
     #expect(report.problems.map(\.kind) == [.record] && report.problems[0].table == "kennel")
     store.close()
   }
 
-  /// A codec was asked about each of 2⁶³ versions.
+  /// Regression test: a codec was asked about each of 2⁶³ versions.
   @Test func aCodecIsAskedForABoundedNumberOfVersions() async throws {
     let file = try await soundFile()
     defer { file.remove() }
@@ -88,7 +88,7 @@ import Testing
     store.close()
   }
 
-  /// The database reads the first statement of the text alone, and so do we.
+  /// The database reads only the first statement of the text, and so does the engine.
   @Test(.onSQLite) func whatStandsBehindAnIndexInTheSchemaIsNotRun() async throws {
     let file = try await soundFile()
     defer { file.remove() }
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: - What is done with a file
 
-  /// The errors of everything that a program does with a file, with the operation.
+  /// The errors of everything that a program does with a file, each with its operation.
   private func driven(_ path: String) async -> [(attempt: String, error: PersistenceError)] {
     var log = ErrorLog()
     guard let store = try? Store(path: path, classes: Kennel.classes) else { return log.errors }
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-// MARK: - What is put where
+// MARK: - Values and their places
 
 struct RecordPlace: CustomStringConvertible, Sendable {
   let table: String
@@ -166,17 +166,17 @@ struct RecordPlace: CustomStringConvertible, Sendable {
 
   var description: String { "\(table).\(column)" }
 
-  /// The codes that a value may cause, unless it is merely meaningless.
+  /// The codes of the errors that a value may cause, unless it is merely meaningless.
   var expected: Set<PersistenceError.Code> {
     var codes: Set<PersistenceError.Code> = [
       .corrupt, .schemaMismatch, .codecMismatch, .unknownClass, .constraintViolated,
     ]
-    // The greatest key was used.
+    // The greatest key is already used.
     if column == "next_pk" { codes.insert(.databaseFailed) }
     return codes
   }
 
-  /// Puts a value into each row separately if the column is a key, otherwise into all of them.
+  /// Stores a value in each row separately if the column is a key, otherwise in all of them.
   /// Returns false if SQLite refuses it.
   func put(_ value: String, into path: String) throws -> Bool {
     let other = try OtherProgram(path)
@@ -233,7 +233,7 @@ struct RecordPlace: CustomStringConvertible, Sendable {
   static let classes: [any PersistentObject.Type] = [Kennel.self, Beast.self, Hound.self]
 }
 
-/// Reads all earlier versions, and says so by a comparison.
+/// Reads all earlier versions, and tells so by a comparison.
 struct Growing: ColumnCodec {
   let identifier = CodecIdentifier("growing", version: 2)
   let storage = StorageClass.integer

@@ -15,22 +15,23 @@ import Testing
         try await other.execute("CREATE VIRTUAL TABLE words USING fts5(word)")
       }
       for (target, finding) in [
-        ("stranger", "the table stranger, which is no class's"),
+        ("stranger", "the table stranger, which does not belong to a class"),
         ("lookout", "the table lookout, which is missing"),
         ("words", "the table words, which is missing"),
-        ("keeper_herd", "the table keeper_herd, which is no class's"),
+        ("keeper_herd", "the table keeper_herd, which does not belong to a class"),
         ("gone", "the table gone, which is missing"), ("", "the table , which is missing"),
         ("it's \"", "the table it's \", which is missing"),
       ] {
         try await other.execute("UPDATE keeper SET pet_class = \(target)")
         #expect(
           try await store.store.checkIntegrity().description
-            == "danglingReference: keeper: 1 row refers by pet to \(finding)")
+            == "danglingReference: keeper: 1 row refers through pet to \(finding)")
       }
       try await other.execute("UPDATE keeper SET pet_class = NULL")
       #expect(
         try await store.store.checkIntegrity().description
-          == "danglingReference: keeper: 1 row refers by pet to rows of animal that are missing")
+          == "danglingReference: keeper: 1 row refers through pet to rows of animal that are missing"
+      )
       try await other.execute("UPDATE keeper SET pet = NULL")
       #expect(try await store.store.checkIntegrity().isSound)
       other.close()
@@ -45,7 +46,8 @@ import Testing
       try other.run("UPDATE _persistent_sequence SET next_pk = 'x' WHERE table_name = 'dog'")
       let reopened = try store.reopened(classes: [Dog.self])
       #expect(
-        try await reopened.checkIntegrity().description == "keyCounter: dog: next_pk is no integer")
+        try await reopened.checkIntegrity().description
+          == "keyCounter: dog: next_pk is not an integer")
       let error = await failureOf {
         try await reopened.transaction { try $0.save(Dog(name: "new")) }
       }
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  /// A foreign key that points at no key made the check fail.
+  /// Regression test: a foreign key that refers to a column that is no key made the check fail.
   @Test(.onSQLite) func aForeignKeyThatFitsNothingIsFound() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)
@@ -84,7 +86,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// A disk that fails for a moment made a sound file unsound.
+    /// Regression test: a disk that failed for a moment made a sound file count as unsound.
     @Test(.onSQLite) func aReadThatFailsIsThrownAndNotFound() async throws {
       try await TemporaryStore.runAsync { store in
         try await store.store.transaction { session in
@@ -93,7 +95,7 @@ import Testing
           }
         }
         try await store.store.vacuum()
-        // A reader that has the file open, and has read little of it.
+        // A reader that has the file open, but has read little of it.
         _ = try await store.store.session { try Cat.count(in: $0) }
         let kept = redirect(store.path)
         let thrown = await failureOf { _ = try await store.store.checkIntegrity() }
@@ -104,8 +106,8 @@ import Testing
       }
     }
 
-    /// Redirects each descriptor of a file to a folder, of which no bytes can be read. Returns the
-    /// former ones.
+    /// Redirects each descriptor of a file to a folder, from which no bytes can be read. Returns
+    /// the former ones.
     private func redirect(_ path: String) -> [(descriptor: Int32, kept: Int32)] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
       let descriptors = names.compactMap { Int32($0) }.filter {

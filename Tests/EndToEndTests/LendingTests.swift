@@ -208,7 +208,7 @@ import Testing
     try await run(acquisitionTimeout: .milliseconds(50), hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
-          // Detached: nothing shows that it is waited for.
+          // Detached, so that nothing shows that the task is being waited for.
           try await Task.detached {
             if isBlocking {
               try store.blocking.transaction { _ in }
@@ -258,7 +258,7 @@ import Testing
   }
 }
 
-/// Changes itself after it was saved.
+/// Changes itself after each save.
 @Persistent final class Stamped {
   var text: String
   var stamps: Int = 0

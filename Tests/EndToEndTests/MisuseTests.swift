@@ -1,6 +1,6 @@
 import Testing
 
-/// Misuse is a compile error at the user's line, and correct use is not.
+/// Misuse is a compile error at the user's line; correct use compiles.
 @Suite struct MisuseTests {
   /// The compiler reports errors exactly on the marked lines.
   @Test(arguments: [

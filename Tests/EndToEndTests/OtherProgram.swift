@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import PersistentObjects
 
-/// A program that writes to the file without this package, and without its care.
+/// A program that writes to the file without this package, and without its precautions.
 final class OtherProgram {
   private var database: OpaquePointer?
 
@@ -23,7 +23,7 @@ final class OtherProgram {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
-  /// Changes the declaration of a table, without SQLite's check whether its rows agree.
+  /// Changes the declaration of a table, without SQLite checking whether the rows conform to it.
   func setSchema(_ sql: String, of table: String) throws {
     let text = sql.replacing("'", with: "''")
     try run("PRAGMA writable_schema = ON")
@@ -31,7 +31,7 @@ final class OtherProgram {
     try run("PRAGMA writable_schema = RESET")
   }
 
-  /// Lets a table take values of any kind, NULL included.
+  /// Makes a table accept values of any kind, including NULL.
   func loosen(_ table: String) throws {
     let sql = try text("SELECT sql FROM sqlite_schema WHERE name = '\(table)'")
     try setSchema(

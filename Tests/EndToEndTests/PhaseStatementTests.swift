@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The phases that `make bench` measures, with fewer objects: one statement for each object or find, one
-/// for all insertions, and a fixed number around them.
+/// The phases that `make bench` measures, with fewer objects: one statement for each object or find, one for all
+/// insertions, and a fixed number around them.
 @Suite(.enabled(if: TestedDatabase.current != .strict, "It has a savepoint around each save."))
 struct PhaseStatementTests {
   private static let columns = "pk, city, street"
@@ -17,7 +17,7 @@ struct PhaseStatementTests {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
       let statements = try store.statements { try insert(into: store) }
-      // A server's sequence counts by itself.
+      // A server's sequence provides the keys itself.
       let count =
         TestedDatabase.current == .postgres
         ? []
@@ -79,7 +79,7 @@ struct PhaseStatementTests {
           """,
           "COMMIT",
         ])
-      // The delete rules in the file are read once.
+      // The delete rules in the file are read only once.
       try store.store.blocking.transaction { try Address.findByPK(1, in: $0)?.delete() }
       let deletions = try store.statements {
         try store.store.blocking.transaction { session in
@@ -120,7 +120,7 @@ struct PhaseStatementTests {
     try (0..<10).reduce(0) { try $0 + Address.findByCity("\($1)", in: session).count }
   }
 
-  /// The statements, with equal ones in sequence as one line with their number.
+  /// The statements, with runs of equal ones combined into one line with their number.
   private static func counted(_ statements: [String]) -> [String] {
     var lines: [(sql: String, count: Int)] = []
     for sql in statements {

@@ -4,8 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sessions beside other tasks on Swift's shared threads. Each test has a process, and so threads, of its
-/// own.
+/// Sessions next to other tasks on Swift's shared threads. Each test has its own process, and so its own threads.
 @Suite struct SharedThreadTests {
   @Test func aHundredEndlessQueriesLeaveOtherTasksRunning() async {
     await #expect(processExitsWith: .success) {
@@ -13,7 +12,7 @@ import Testing
         let begun = Counter()
         await withTaskGroup { group in
           for _ in 0..<100 { group.addTask { await Self.runForever(store, begun) } }
-          // More than Swift has threads. This task could not go on if they were all taken.
+          // More tasks than Swift has threads. This task could not go on if all threads were taken.
           while begun.count <= ProcessInfo.processInfo.activeProcessorCount { await Task.yield() }
           group.cancelAll()
         }
@@ -56,7 +55,7 @@ import Testing
   @Test(.onSQLite) func aFileIsOpenedWhereASessionIsCalled() async {
     await #expect(processExitsWith: .success) {
       try await Self.run { store in
-        // The writer is open, and nothing that reads.
+        // The writer is open, but no reader.
         let name = try await store.session { session in
           _ = try Address.count(in: session)
           return try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
@@ -84,7 +83,7 @@ import Testing
   }
 }
 
-/// Counts on any thread.
+/// Counts from any thread.
 private final class Counter: Sendable {
   private let value = Atomic(0)
 

@@ -95,7 +95,7 @@ struct StandardTypesTests {
     }
   }
 
-  /// A setter notes a change; a change inside a mutable object is invisible to the engine.
+  /// A setter records a change; the engine cannot see a change inside a mutable object.
   @Test func aChangeInPlaceIsSavedWhenTheObjectIsAssignedAgain() throws {
     try TemporaryStore.run(classes: [Parcel.self]) { store, session in
       let parcel = Parcel(label: "a")
@@ -109,7 +109,7 @@ struct StandardTypesTests {
     }
   }
 
-  /// Objects that are not `Sendable` stay behind; the others are in the snapshot.
+  /// A snapshot leaves out objects that are not `Sendable`, and has all others.
   @Test func snapshotsHaveWhatCanLeave() throws {
     try TemporaryStore.run(classes: [Parcel.self]) { _, session in
       let parcel = Self.parcel()

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The promises on numbers of statements, at the sizes they were made for.
+/// The promised numbers of statements, at the sizes for which they were promised.
 @Suite struct StatementCountTests {
   @Test func tenThousandUnchangedObjectsSavedAgainWriteNothing() throws {
     try TemporaryStore.run { store, session in
@@ -52,7 +52,7 @@ import Testing
   @Test func walkingReferencesTakesTheSameNumberOfStatementsHoweverManyThereAre() throws {
     try TemporaryStore.run { store, session in
       var counts: [Int] = []
-      // On a server each object that is saved alone waits for an answer.
+      // On a server, each object that is saved alone waits for a reply.
       for number in [10, TestedDatabase.current == .postgres ? 2_000 : 20_000] {
         try session.transaction {
           for index in 0..<number {
@@ -69,8 +69,8 @@ import Testing
         counts.append(statements.count)
         try Person.query.delete(in: session)
       }
-      // People, addresses, and friends, who might be read in a second statement and so have a
-      // snapshot.
+      // People, addresses and friends. The friends might be read in a second statement, so the
+      // reads have a snapshot.
       #expect(counts == [5, 5])
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work that is stopped: by cancellation, by its limit, and by closing its store.
+/// Work that is stopped by cancellation, by its time limit, or by closing its store.
 @Suite struct StoppingTests {
   private static let endless = TestedDatabase.current.endlessQuery
 
@@ -14,12 +14,12 @@ import Testing
   ) async throws {
     let file = try file ?? TemporaryFile()
     defer { file.remove() }
-    // Without limits, which this might exceed on a busy machine.
+    // Without limits, which opening might exceed on a busy machine.
     let first = try TestedDatabase.current.store(at: file.path)
     try await first.transaction { try $0.save(Address(city: "Rome")) }
     first.close()
     var configuration = StoreConfiguration(codecs: .standard)
-    // The other tests need the shared ones.
+    // The other tests need the shared threads.
     configuration.threads = .storeThreads
     configure(&configuration)
     var sqlite = SQLiteConfiguration(path: file.path)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Changes the row that is there, for which transactions wait also where several write at once.
+  /// Changes the existing row. Transactions wait for it even where several write at once.
   private static func renameRome(_ name: String, _ session: Session) throws {
     try Address.findAll(in: session)[0].city = name
     try session.save()
@@ -180,7 +180,7 @@ import Testing
       #expect(error?.code == .timedOut && error?.message.contains("statementTimeout") == true)
       let count = try Address.count(in: session)
       #expect(count == 1)
-      // A cursor may be read as slowly as the program likes.
+      // The program may read a cursor as slowly as it likes.
       let cursor = try session.cursor(Address.query)
       try await Task.sleep(for: .milliseconds(2100))
       let first = try cursor.next()?.city
@@ -233,7 +233,7 @@ import Testing
 
   // MARK: Closing
 
-  /// The test has a process of its own: among others it might wait for longer than closing does.
+  /// The test has its own process: among other tests it might wait longer than closing does.
   @Test func closingLetsWorkEndAndRefusesMore() async {
     await #expect(processExitsWith: .success) {
       let file = try TemporaryFile()
@@ -245,7 +245,7 @@ import Testing
             await goOn.wait()
             let rome = try Address.findAll(in: session)[0]
             rome.city = "Roma"
-            // Its snapshot ends with this, and it reads again.
+            // The save ends the session's snapshot; the session then reads again.
             try session.save()
             return try Address.count(in: session)
           }
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  /// The test has a process of its own, whose threads do nothing else.
+  /// The test has its own process, whose threads do nothing else.
   @Test func closingStopsWhatDoesNotEnd() async {
     await #expect(processExitsWith: .success) {
       let file = try TemporaryFile()
@@ -296,7 +296,7 @@ import Testing
   }
 }
 
-/// Lets a task go on once another has come to a point.
+/// Resumes a task when another one has reached a point.
 private final class Signal: Sendable {
   private let state = Mutex<(isSent: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
 

@@ -11,20 +11,20 @@ struct Fault: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     /// Any operation on files fails with EIO.
     case io
-    /// Operations that need room on the disk fail with ENOSPC.
+    /// Operations that need space on the disk fail with ENOSPC.
     case full
-    /// A read or a write does its first half.
+    /// A read or a write does only its first half.
     case short
-    /// An allocation gives no memory.
+    /// An allocation returns no memory.
     case memory
   }
 
   enum Span: String, CaseIterable, Sendable {
     /// One operation.
     case once
-    /// All operations from the first on fail, until the failed step is repeated.
+    /// All operations from the first one on fail, until the failed step is repeated.
     case on
-    /// All from the first on, until the store is closed.
+    /// All operations from the first one on fail, until the store is closed.
     case last
   }
 

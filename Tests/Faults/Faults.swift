@@ -2,14 +2,15 @@ import CFaults
 import Foundation
 import PersistentObjects
 
-// Makes each operation of SQLite on files, and each of its allocations, fail in turn, and simulates
-// a power failure at each moment:
+// Makes each file operation and allocation of SQLite fail in turn, and simulates a power failure at
+// each moment:
 //
 //     faults [--long] [--samples N] [--seed N] [--only SCENE[:KIND[:SPAN[:NUMBER]]]]
 //
-// KIND is one of `Fault.Kind`, and SPAN one of `Fault.Span`; for power failures `full-power` or
-// `normal-power`, and one of `Disk.Loss`. It fails if an error is misleading, objects or file are
-// changed, or the same work does not succeed when it is repeated.
+// KIND is one of `Fault.Kind`, and SPAN one of `Fault.Span`; for power failures KIND is
+// `full-power` or `normal-power`, and SPAN one of `Disk.Loss`. A run fails if an error is
+// misleading, if objects or file are changed, or if the same work does not succeed when it is
+// repeated.
 
 @main
 enum Faults {

@@ -2,9 +2,9 @@ import CFaults
 import CSQLite
 import Foundation
 
-/// The whole contents of a database file as one number: each table and index with its text, each
-/// row with its values. Read by SQLite alone, without faults, and without changing the file while
-/// others have it open.
+/// The whole contents of a database file as one number: each table and index with its text, and
+/// each row with its values. Only SQLite reads the file, without faults, and without changing the
+/// file while others have it open.
 struct FileContents: Equatable {
   private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 

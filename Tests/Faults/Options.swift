@@ -2,17 +2,17 @@ import Foundation
 
 /// The request of the command line.
 struct Options {
-  /// Whether every operation fails in turn, rather than a sample of them.
+  /// Whether every operation fails in turn, instead of a sample.
   var isLong = false
   /// The number of runs in a sample, for each scene and kind of fault.
   var samples = 24
   var seed: UInt64 = 1
-  /// The only runs to make: `SCENE[:KIND[:SPAN[:NUMBER]]]`.
+  /// The only runs to execute: `SCENE[:KIND[:SPAN[:NUMBER]]]`.
   var only: [String] = []
   let folder: String
 
   init(_ arguments: [String]) throws {
-    // In memory if possible: each commit waits for the disk.
+    // In memory if possible, since each commit waits for the disk.
     let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
     folder = "\(base)/persistent-objects-faults-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsKeyedArchive
 
-/// One of Foundation's `Codable` types, some of which stop the process on parts out of range.
+/// One of Foundation's `Codable` types, some of which trap when parts are out of range.
 struct FoundationShape {
   let name: String
   /// A value of the type in encoded form.

@@ -2,12 +2,12 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
-/// A job that is run repeatedly, each time with other random numbers.
+/// A job that is run repeatedly, each time with different random numbers.
 struct FuzzJob {
   let name: String
   private let body: (inout FuzzRandom) throws -> Void
 
-  /// Bytes of stored forms are changed.
+  /// Makes a job that changes bytes of stored forms.
   init(_ target: FuzzTarget) {
     name = target.name
     body = { random in
@@ -16,7 +16,7 @@ struct FuzzJob {
     }
   }
 
-  /// Makes a job that changes parts of a value, so that the archive is sound and the value is not.
+  /// Makes a job that changes parts of a value, so that the archive is sound but the value is not.
   init(_ shape: FoundationShape) {
     name = shape.name
     body = { random in
@@ -26,7 +26,7 @@ struct FuzzJob {
     }
   }
 
-  /// Runs `count` times; a decoder has a minute for each thousand.
+  /// Runs the job `count` times; the decoder has a minute for each thousand runs.
   func run(_ count: Int, _ options: FuzzOptions) throws -> FuzzCount {
     var result = FuzzCount()
     for run in options.first..<options.first + count {
@@ -49,7 +49,7 @@ struct FuzzJob {
   }
 }
 
-/// The numbers of inputs that were read and refused.
+/// The numbers of inputs that were read and that were refused.
 struct FuzzCount: CustomStringConvertible {
   var read = 0
   var refused = 0

@@ -15,7 +15,7 @@ extension FuzzTarget {
       ]
   }
 
-  /// Small limits, so that an archive that was made to contain itself ends soon.
+  /// Small limits, so that reading an archive that contains itself ends soon.
   static var limits: KeyedArchiveOptions {
     var options = KeyedArchiveOptions()
     options.maximumRawLength = 1 << 20
@@ -24,7 +24,7 @@ extension FuzzTarget {
     return options
   }
 
-  /// Property lists of any content, read as whatever they hold.
+  /// Property lists of any content, read as whatever they contain.
   private static func propertyList() throws -> FuzzTarget {
     let samples = try [
       KeyedArchive.archive(Plain()), KeyedArchive.archive([[Int?]](repeating: [1, nil], count: 9)),
@@ -72,7 +72,7 @@ extension FuzzTarget {
     }
   }
 
-  /// One object of each of Foundation's kinds.
+  /// One object of each kind that Foundation archives.
   private static var mixed: NSArray {
     let url = NSURL(string: "b", relativeTo: URL(string: "http://a")) ?? NSURL(fileURLWithPath: "/")
     return [

@@ -8,7 +8,7 @@ struct FuzzTarget {
   /// Decodes a cell. A readable value must be safe to use and to store again.
   private let decodeCell: (Cell) throws -> Void
 
-  /// Makes the decoder of a codec; the values that it reads must be storable again.
+  /// Makes the decoder of a codec. The values that it reads must be storable again.
   init<Codec: ColumnCodec>(_ name: String, _ codec: Codec, _ values: [Codec.Value]) throws {
     self.name = name
     samples = try values.map { try codec.stored($0) }
@@ -28,7 +28,7 @@ struct FuzzTarget {
     try withExtendedLifetime(input) { try decodeCell(input.cell) }
   }
 
-  /// A decoder of bytes.
+  /// Makes a decoder of bytes.
   init(
     _ name: String, _ samples: [[UInt8]],
     _ decode: @escaping (UnsafeRawBufferPointer) throws -> Void
@@ -39,7 +39,7 @@ struct FuzzTarget {
   }
 }
 
-/// A decoder did worse than to refuse its input.
+/// A decoder did something worse than refuse its input.
 struct BrokenLaw: Error, CustomStringConvertible {
   let description: String
 }
@@ -53,7 +53,8 @@ extension ColumnCodec {
   }
 
   func value(in cell: Cell) throws -> Value {
-    // Named, because Swift 6.3 crashes when it optimises a call that borrows a temporary.
+    // The reader has a name because Swift 6.3 crashes when it optimises a call that borrows a
+    // temporary.
     let reader = ColumnReader(cell)
     return try decode(from: reader)
   }

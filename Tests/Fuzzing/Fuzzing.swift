@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Feeds each decoder of this package invalid input made of valid input. It fails if a decoder
-/// reads a value that cannot be stored again. A decoder that traps, hangs or takes too much memory
-/// ends the process, and the last line says which runs to repeat.
+/// Feeds each decoder of this package with invalid input made from valid input. It fails if a
+/// decoder reads a value that cannot be stored again. A decoder that traps, hangs or takes too much
+/// memory ends the process; the last line then shows which runs to repeat.
 ///
 ///     fuzz [runs] [--seed N] [--target NAME] [--from RUN] [--corpus FOLDER]
 ///
@@ -38,13 +38,13 @@ enum Fuzzing {
     report("seed \(options.seed): \(total)")
   }
 
-  /// Prints a line at once: the next input may end the process.
+  /// Prints a line immediately: the next input may end the process.
   static func report(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
-  /// Limits the memory: a decoder that takes more is at fault, since the limits of archives are far
-  /// below.
+  /// Limits the memory. A decoder that takes more is at fault, since the limits of archives are far
+  /// lower.
   private static func limitMemory() throws {
     var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
     guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else {
@@ -52,7 +52,7 @@ enum Fuzzing {
     }
   }
 
-  /// One file for each sample; its first byte is the number of the target.
+  /// Writes one file for each sample; its first byte is the number of the target.
   private static func writeCorpus(to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, target) in try targets().enumerated() {

@@ -1,7 +1,7 @@
 #if LIBFUZZER
   import PersistentObjectsEngine
 
-  // The same decoders, driven by libFuzzer, which sees the branches that its input takes.
+  // Runs the same decoders under libFuzzer, which sees the branches that its input takes.
 
   /// libFuzzer's main function. Its own `main` is not linked, since SwiftPM defines one.
   @_silgen_name("LLVMFuzzerRunDriver")
@@ -21,7 +21,7 @@
       }
     }
 
-    /// Input that begins with the number of a target.
+    /// Decodes input that begins with the number of a target.
     private static func decode(_ input: UnsafeBufferPointer<UInt8>) {
       guard let number = input.first, Int(number) < all.count else { return }
       let target = all[Int(number)]
@@ -32,7 +32,7 @@
       } catch {}  // Refused, as it should be.
     }
 
-    // Only libFuzzer's single thread reads it.
+    // Only libFuzzer's single thread reads the list.
     nonisolated(unsafe) private static let all: [FuzzTarget] = {
       do { return try targets() } catch { fatalError("\(error)") }
     }()

@@ -50,7 +50,7 @@ final class Link: NSObject, NSSecureCoding, ArchiveClassNaming {
     return link
   }
 
-  /// Ends the cycles that a link is part of, so that it is freed.
+  /// Breaks the cycles that a link is part of, so that it is freed.
   func cut() {
     var rest = [self]
     var seen: Set<ObjectIdentifier> = []

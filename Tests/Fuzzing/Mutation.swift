@@ -4,7 +4,7 @@ import PersistentObjectsEngine
 struct FuzzRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Makes numbers for one run, so that it can be repeated without those before it.
+  /// Makes numbers for one run, so that the run can be repeated without those before it.
   init(seed: UInt64, run: Int) {
     state = seed &+ UInt64(bitPattern: Int64(run)) &* 0xD134_2543_DE82_EF95
   }
@@ -23,7 +23,7 @@ struct FuzzRandom: RandomNumberGenerator {
 }
 
 extension StoredValue {
-  /// A cell with this value, changed a little; sometimes of another kind, as in columns of other
+  /// A cell with this value, slightly changed; sometimes of another kind, as in columns of other
   /// programs.
   func mutated(_ random: inout FuzzRandom) -> RawCell {
     if random.below(64) == 0 { return Self.other(&random) }
@@ -64,7 +64,7 @@ extension StoredValue {
 }
 
 extension [UInt8] {
-  /// Changes, removes, repeats or moves a byte or a few.
+  /// Changes, removes, repeats or moves one or a few bytes.
   fileprivate mutating func mutate(_ random: inout FuzzRandom) {
     guard !isEmpty else { return append(random.byte()) }
     let place = random.below(count)

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// One cell of any content: text in it need not be valid UTF-8.
+/// One cell of any content; its text need not be valid UTF-8.
 final class RawCell {
   private let kind: StoredKind
   private let number: UInt64
@@ -16,7 +16,7 @@ final class RawCell {
 
   deinit { content.deallocate() }
 
-  /// The cell, whose bytes are valid as long as this.
+  /// The cell. Its bytes are valid as long as this object.
   var cell: Cell {
     switch kind {
     case .null: .null
@@ -29,7 +29,7 @@ final class RawCell {
 }
 
 extension StoredValue {
-  /// The content as bytes: of a number, those of its bits.
+  /// The content as bytes: for a number, its bits.
   var fuzzBytes: [UInt8] {
     switch self {
     case .null: []

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ValueTree {
-  /// The value with a part replaced by one that fits its place but is out of range, or does not
-  /// fit.
+  /// The value with one part replaced by a part that fits its place but is out of range, or that
+  /// does not fit.
   func mutated(_ random: inout FuzzRandom) -> ValueTree {
     switch self {
     case .table(let pairs) where !pairs.isEmpty && random.below(8) > 0:

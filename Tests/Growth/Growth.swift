@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-// Does each operation with n, 2n and 4n things. Alone it prints what each takes in time; Tools/check-growth
+// Runs each operation with n, 2n and 4n items. On its own the program prints the time of each run; Tools/check-growth
 // counts instructions instead, which are the same on every machine.
 
 @main
@@ -37,13 +37,12 @@ struct Growth {
   }
 }
 
-/// The work of one step. In a structure, so that the compiler makes no copy of ``measuredWork(_:)``.
+/// The work of one step, in a structure so that the compiler makes no copy of ``measuredWork(_:)``.
 struct Work {
   let run: () throws -> Void
 }
 
-// A profiler finds what counts by these symbols: all that happens from the call of the one to that of the
-// other.
+// A profiler finds the measured part by these symbols: everything from the call of the first one to that of the second.
 
 @inline(never) @_optimize(none)
 func measuredWork(_ work: Work) throws { try work.run() }
@@ -51,7 +50,7 @@ func measuredWork(_ work: Work) throws { try work.run() }
 @inline(never) @_optimize(none)
 func endOfWork() {}
 
-/// Counts on any thread.
+/// Counts from any thread.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
@@ -60,7 +59,7 @@ final class Counter: @unchecked Sendable {
   var value: Int { lock.withLock { count } }
 }
 
-/// `growth [--count N] [NAME …]`: the smallest number of things, and parts of the operations' names.
+/// `growth [--count N] [NAME …]`: the smallest number of items, and parts of the operations' names.
 struct Options {
   var count = 250
   private var parts: [String] = []

@@ -37,7 +37,7 @@ import PersistentObjects
   @Column(indexed: true) var number: Int
 }
 
-/// A class with a key of the program's.
+/// A class whose key the program chooses.
 @Persistent final class Word {
   @Column(unique: true) var text: String
   var count: Int

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Changes of one element of many in stored collections.
+// Changes of one element among many in stored collections.
 
 extension Operation {
   static var collections: [Operation] {

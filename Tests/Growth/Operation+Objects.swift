@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// What is done to many objects at once, or to each of many.
+// Operations on many objects at once, or on each of many objects.
 
 extension Operation {
   static var objects: [Operation] {

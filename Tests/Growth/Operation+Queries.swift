@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Queries that take many values, or give many objects.
+// Queries that take many values, or return many objects.
 
 extension Operation {
   static var queries: [Operation] {
@@ -83,7 +83,7 @@ extension Operation {
 }
 
 extension Stage {
-  /// Saves notes in another session, so that none is in hand.
+  /// Saves notes in another session, so that none is in memory.
   func saveNotes(_ count: Int) throws {
     try Session(store: store).save(contentsOf: Note.some(count))
   }

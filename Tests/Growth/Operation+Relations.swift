@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Changes of one element of many on either side of a relation.
+// Changes of one element among many on either side of a relation.
 
 extension Operation {
   static var relations: [Operation] {
@@ -70,7 +70,7 @@ extension Book {
 }
 
 extension Stage {
-  /// An author with saved books, all in hand.
+  /// An author with saved books, all in memory.
   func author(_ count: Int) throws -> Author {
     let author = Author(name: "A")
     let books = Book.some(count)

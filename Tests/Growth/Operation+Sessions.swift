@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// One object of many, and many objects at once.
+// Operations on one object among many, and on many objects at once.
 
 extension Operation {
   static var sessions: [Operation] {
@@ -79,7 +79,7 @@ extension Note {
 }
 
 extension Stage {
-  /// Saved notes in hand.
+  /// Saved notes, all in memory.
   func notes(_ count: Int) throws -> [Note] {
     let notes = Note.some(count)
     try session.save(contentsOf: notes)

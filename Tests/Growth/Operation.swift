@@ -1,16 +1,16 @@
 import Foundation
 import PersistentObjects
 
-/// A piece of work with `n` things, and must not cost more than n·log n.
+/// A piece of work on `n` items, whose cost must not grow faster than n·log n.
 struct Operation {
   let name: String
-  /// The greatest growth of its cost from n to 4n. A linear cost grows fourfold, n·log n less than fivefold,
-  /// a quadratic one sixteenfold.
+  /// The maximum growth of its cost from n to 4n. A linear cost grows fourfold, n·log n less than fivefold, and a
+  /// quadratic one sixteenfold.
   let limit: Double
-  /// Makes what it works on, and returns the work.
+  /// Makes the items to work on, and returns the work.
   let prepare: (_ stage: Stage, _ count: Int) throws -> () throws -> Void
 
-  /// The limit where each of n things is compared with all others, in some instructions for each.
+  /// The limit for work that compares each of n items with all others, in a few instructions each.
   static let comparing = 9.0
 
   init(
@@ -25,7 +25,7 @@ struct Operation {
   static var all: [Operation] { relations + collections + sessions + queries + objects }
 }
 
-/// A store of its own for one run of an operation, with a session.
+/// A separate store for one run of an operation, with a session.
 struct Stage {
   let store: Store
   let session: Session

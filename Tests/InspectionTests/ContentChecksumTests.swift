@@ -19,7 +19,7 @@ import Testing
     #expect(Self.hash(Array(text.utf8), piece: 1000) == expected)
   }
 
-  /// Hashes the standard's vector of a million letters, in pieces of all kinds of lengths.
+  /// Hashes the standard's test vector of a million letters, in pieces of various lengths.
   @Test(arguments: [1, 55, 56, 63, 64, 65, 4096])
   func piecesMakeNoDifference(_ piece: Int) {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)

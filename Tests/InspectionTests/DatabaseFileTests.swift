@@ -6,7 +6,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// The opening of files without leaving any behind, and the errors for files that are not
+/// Opens files without leaving any others behind; tests the errors for files that are not
 /// databases.
 @Suite struct DatabaseFileTests {
   @Test func saysWhatIsWrongWithAPath() {
@@ -14,16 +14,17 @@ import Testing
     #expect(message("/tmp").contains("/tmp is a folder; name a file in it"))
     #expect(message("").contains("must not be empty"))
     #expect(message("a\0b").contains("NUL character"))
-    #expect(message("/dev/null").contains("/dev/null is no ordinary file"))
+    #expect(message("/dev/null").contains("/dev/null is not a regular file"))
   }
 
   @Test func tellsDatabasesFromOtherFiles() throws {
     let file = try PlainDatabase()
     let encrypted = (0..<4096).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 / 256 * 31 + 200) }
     #expect(try message(file, bytes: []).contains("is empty"))
-    #expect(try message(file, bytes: Array("hello".utf8)).contains("is no SQLite database"))
+    #expect(try message(file, bytes: Array("hello".utf8)).contains("is not an SQLite database"))
     #expect(
-      try message(file, bytes: Array(repeating: 0, count: 4096)).contains("is no SQLite database"))
+      try message(file, bytes: Array(repeating: 0, count: 4096))
+        .contains("is not an SQLite database"))
     #expect(
       try message(file, bytes: Array("SQLite format 3\0".utf8))
         .contains("ends within the first 100 bytes"))
@@ -97,7 +98,7 @@ import Testing
     try file.run("BEGIN EXCLUSIVE")
     let error = failure { _ = try DatabaseFile(file.path, busyTimeout: .zero) }
     #expect(error?.code == .busy)
-    #expect(error?.message.hasSuffix("try again when it has ended") == true)
+    #expect(error?.message.hasSuffix("try again when it has finished") == true)
     try file.run("COMMIT")
     _ = try DatabaseFile(file.path)
   }
@@ -137,7 +138,8 @@ import Testing
       #expect(try locks(of: inode) == before)
     }
 
-    /// The locks by this process's descriptors; `/proc/locks` skips some where others come and go.
+    /// The locks held by this process's descriptors. `/proc/locks` skips some entries while others
+    /// come and go.
     private func locks(of inode: UInt64) throws -> [String] {
       let folder = "/proc/self/fdinfo"
       return try FileManager.default.contentsOfDirectory(atPath: folder)

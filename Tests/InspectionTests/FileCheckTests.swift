@@ -80,7 +80,7 @@ import Testing
     try session.save(Keeper(name: "k", pet: Dog(name: "Rex")))
   }
 
-  /// Repairs the damage that the end of each test would find.
+  /// Repairs the damage that the check at the end of each test would find.
   private func repair(_ store: TemporaryStore) throws {
     try store.store.blocking.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
     try store.store.blocking.execute(

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Swift gives the elements of a set in another order in each process.
+  /// Swift returns the elements of a set in a different order in each process.
   @Test func setsAreTheSameInAnyOrder() throws {
     let files = [try TemporaryFile(), try TemporaryFile()]
     defer { for file in files { file.remove() } }

@@ -24,7 +24,7 @@ import Testing
     let model = parser.parse(nil, inherits: false)
     #expect(model?.properties.count == count)
     let problems =
-      count > 1024 ? ["a class can have 1024 persistent properties, not \(count)"] : []
+      count > 1024 ? ["a class can have at most 1024 persistent properties, not \(count)"] : []
     #expect(parser.findings.diagnostics.map(\.message) == problems)
   }
 }

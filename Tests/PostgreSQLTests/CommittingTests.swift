@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Saves whose last statements are sent with the `COMMIT`.
+/// Saves whose last statements are sent along with the `COMMIT`.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct CommittingTests {
   private let schema = TestSchema()
   private let driver: CountedDriver
@@ -14,7 +14,7 @@ import Testing
   init() async throws {
     driver = CountedDriver(schema)
     store = try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
-    // From the second save on the engine knows the statements.
+    // From the second save on, the engine knows the statements.
     for number in 1...2 {
       try await store.transaction { session in
         try session.insert(Stamp(code: "\(number)", marks: ["a"]))
@@ -52,7 +52,7 @@ import Testing
     store.close()
   }
 
-  /// The statements are looked at again: for other tables they may mean something else.
+  /// The statements are checked again: with other tables they may mean something else.
   @Test func anotherLayoutIsLookedAtBeforeTheCommit() async throws {
     let other = try schema.open()
     for number in 3...5 {
@@ -65,7 +65,7 @@ import Testing
     store.close()
   }
 
-  /// A save that is refused for another layout is done again, and none twice.
+  /// A save that is refused because the layout has changed is repeated, and no save is done twice.
   @Test func savesBesideChangesOfTheLayoutAreDoneOnce() async throws {
     let (store, schema) = (store, schema)
     try await withThrowingTaskGroup { group in
@@ -123,7 +123,7 @@ import Testing
     store.close()
   }
 
-  /// The server does not count a row that is not there among its failures.
+  /// A missing row is not a failure to the server.
   @Test(arguments: [false, true]) func aRowThatIsGoneIsTold(isLent: Bool) async throws {
     let own = Session(store: store)
     let stamp = try #require(try own.find(Stamp.self, pk: 2))
@@ -150,7 +150,7 @@ import Testing
     store.close()
   }
 
-  /// The last statement before the `COMMIT`, and one that others follow.
+  /// The last statement before the `COMMIT`, and one that is followed by others.
   @Test(arguments: [1, 600]) func anElementThatIsGoneIsTold(count: Int) async throws {
     let own = Session(store: store)
     let stamp = try #require(try own.find(Stamp.self, pk: 1))
@@ -167,7 +167,7 @@ import Testing
     store.close()
   }
 
-  /// One that waits to be sent holds its object; a later one cannot be written.
+  /// One object's statement waits to be sent, and a later object cannot be written.
   @Test func statementsThatAreNotSentHoldNothing() throws {
     weak var lost: Stamp?
     do {

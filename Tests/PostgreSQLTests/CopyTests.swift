@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Stores that move from a file to a server, and back.
+/// Stores that are copied from a file to a server, and back.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct CopyTests {
   private let schema = TestSchema()
 
@@ -27,7 +27,7 @@ import Testing
       try await original.transaction { try Zoo.fill($0, withNUL: false) }
       let server = try onServer(Zoo.classes)
       let there = try await original.copy(to: server)
-      // Conditions of indices are written in the database's own SQL.
+      // The conditions of indices are written in the database's own SQL.
       #expect(there.leftOut == ["the index index_shelf_title_partial of shelf"])
       try await server.session { for type in Zoo.classes { _ = try type.count(in: $0) } }
       let problems = try await server.checkIntegrity().problems

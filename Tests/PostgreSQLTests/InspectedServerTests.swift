@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// A schema on a server, looked into without classes, beside the file that it was copied from.
+/// A schema on a server, inspected without classes, next to the file that it was copied from.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct InspectedServerTests {
   private let schema = TestSchema()
 
@@ -34,7 +34,7 @@ import Testing
       let lines = [try Self.lines(of: file), try Self.lines(of: server)]
       #expect(lines[0] == lines[1])
       let models = [try file.declaredModel(), try server.declaredModel()]
-      // Without indices: the one with a condition is left to the class.
+      // Without indices: the index with a condition is left to the class.
       #expect(models[0].classes.map(\.properties) == models[1].classes.map(\.properties))
       let check = try server.check(isDeep: true)
       #expect(check.isSound, "\(check.findings)")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Values and defaults are those of the file, also of names that the server keeps in another form.
+  /// Values and defaults are those of the file, even for names that the server stores in another form.
   @Test func queriesAreDecodedAndNamesAreWhole() throws {
     try withBoth { file, server in
       var rows: [[[InspectedValue]]] = [[], []]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// The version of the layout, by which programs notice changes of tables by others.
+/// The version of the layout, by which programs notice that others have changed tables.
 @Suite(.enabled(if: hasServer)) struct LayoutTests {
   private let schema = TestSchema()
 
-  /// A connection that watches, and one that changes tables, with a table of one row.
+  /// A connection that watches the layout, one that changes tables, and a table with one row.
   private func makeConnections() throws -> (watching: PostgresConnection, other: PostgresConnection)
   {
     let (watching, other) = (try schema.open(), try schema.open())
@@ -19,7 +19,7 @@ import Testing
 
   private static let begin = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
-  /// A rewritten column has no value beside the others that was written for the older layout.
+  /// No row written for the older layout remains beside a rewritten column.
   @Test(arguments: [true, false])
   func aRowForAnOlderLayoutIsNotWrittenBesideARewrittenColumn(insertsFirst: Bool) throws {
     let (writer, recoder) = try makeConnections()
@@ -43,7 +43,7 @@ import Testing
     #expect(error?.code == .busy)
   }
 
-  /// The version comes with the statements: nothing is waited for to learn it.
+  /// The version arrives with the results of statements: learning it takes no round trip.
   @Test func noRoundTripIsNeeded() throws {
     let (watching, other) = try makeConnections()
     let statement = try watching.prepare("SELECT a FROM t")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// A change that is rolled back was none, be it to a savepoint.
+  /// A change that is rolled back does not count, even if only to a savepoint.
   @Test func aChangeThatIsRolledBackIsNotCounted() throws {
     let (watching, other) = try makeConnections()
     let before = try watching.layoutVersion()
@@ -71,7 +71,7 @@ import Testing
     #expect(try watching.layoutVersion() == before)
   }
 
-  /// The server refuses to run a statement as it was prepared once its columns have other types.
+  /// The server refuses to run a prepared statement once its columns have other types.
   @Test func aStatementWhoseColumnsChangeTheirTypeIsPreparedAnew() throws {
     let (watching, other) = try makeConnections()
     let statement = try watching.prepare("SELECT a FROM t")

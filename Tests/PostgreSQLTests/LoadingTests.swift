@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Large batches, which go to the server by `COPY`.
+/// Large batches, which are sent to the server by `COPY`.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct LoadingTests {
   private let schema = TestSchema()
   private let store: Store

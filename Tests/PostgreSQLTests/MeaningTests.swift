@@ -66,7 +66,8 @@ import Testing
       ])
   }
 
-  /// An older program, or a copy that knew no codec, has made them so.
+  /// An older program, or a copy that did not know the codec, has made the columns in the stored
+  /// form.
   @Test func columnsOfStoredFormsGetTheirTypes() async throws {
     let first = try store()
     try await first.transaction { session in
@@ -85,7 +86,8 @@ import Testing
       let statement = connection.dialect.retypeColumn(column, of: "letterbox", from: existing)
       _ = try connection.rows(try #require(statement))
     }
-    // The server does not know the form of values of any kind, so these are written as such.
+    // The server does not know the form of columns with values of any kind, so these are written as
+    // such.
     let sizes = try connection.rows("SELECT size, pk FROM letterbox ORDER BY pk")
     let column = ColumnDefinition(name: "size", storage: .any)
     _ = try connection.rows("ALTER TABLE letterbox DROP COLUMN size")

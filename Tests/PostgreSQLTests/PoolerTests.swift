@@ -6,7 +6,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// PgBouncer in its `transaction` mode, which runs each transaction on another connection of the server.
+/// PgBouncer in its `transaction` mode, which runs each transaction on a different connection to the server.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server."), .serialized)
 struct PoolerTests {
   private let pooler: PrivatePooler
@@ -22,7 +22,8 @@ struct PoolerTests {
     try await verifyDriver(pooler.schema().driver)
   }
 
-  /// The two connections of the server serve all clients: what one left there would reach another.
+  /// Two connections to the server serve all clients: whatever one client left there would reach
+  /// another.
   @Test func clientsThatTakeTurnsDoNotMeet() async throws {
     let other = pooler.schema { $0.lockTimeout = .seconds(7) }
     let stores = try [schema, other].map {
@@ -52,7 +53,7 @@ struct PoolerTests {
     plain.close()
   }
 
-  /// Statements are parsed with each run, so that their columns may be of other types than before.
+  /// Statements are parsed for each run, so their columns may have other types than before.
   @Test func aColumnThatWasGivenAnotherTypeIsNoticed() throws {
     let (reader, other) = (try schema.open(), try schema.open())
     try other.rows("CREATE TABLE t (a bigint)")

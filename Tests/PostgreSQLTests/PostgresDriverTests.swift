@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// The driver on a server, which the environment names.
+/// The driver, on a server that the environment names.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct PostgresDriverTests {
   private let schema = TestSchema()
 
@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Values
 
-  /// Cells of any kind sort as in SQLite's columns without a type, and come back to the bit.
+  /// Cells of any kind sort as in SQLite's columns without a type, and come back bit for bit.
   @Test func cellsOfAnyKindSortAsNumbersThenTextsThenBytes() throws {
     let connection = try schema.open()
     try connection.rows("CREATE TABLE t (n bigint, a bytea[])")
@@ -149,7 +149,7 @@ import Testing
     #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
   }
 
-  /// A restart of the server has the same effect. What was prepared is prepared again, and settings stay.
+  /// A restart of the server has the same effect. Prepared statements are prepared again, and settings are kept.
   @Test func aConnectionThatIsLostBetweenTransactionsIsMadeAnew() throws {
     let (connection, other) = (try schema.open(), try schema.open())
     try connection.rows("CREATE TABLE t (a bigint)")
@@ -193,7 +193,7 @@ import Testing
     #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
   }
 
-  /// Citus reports in this way what a node has refused.
+  /// Citus reports a refusal of one of its nodes in this way.
   @Test(arguments: [("40001", PersistenceError.Code.busy), ("23503", .constraintViolated)])
   func aCommitThatFailsInsideIsExplainedByTheWarningBeforeIt(
     _ state: String, _ code: PersistenceError.Code

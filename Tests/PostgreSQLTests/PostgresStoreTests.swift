@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Stores on a server, which the environment names.
+/// Stores on a server that the environment names.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct PostgresStoreTests {
   private let schema = TestSchema()
 
@@ -13,7 +13,7 @@ import Testing
     try Store(schema.configuration, configuration: StoreConfiguration(codecs: .standard))
   }
 
-  /// Two stores are like two programs: each takes keys of its own, and none waits for the other.
+  /// Two stores act like two programs: each takes its own keys, and neither waits for the other.
   @Test func keysAreGivenOnceToAllStores() async throws {
     let stores = [try store(), try store()]
     try await stores[0].transaction { try $0.save(Address(city: "Rome")) }
@@ -48,7 +48,7 @@ import Testing
     second.close()
   }
 
-  /// Rows that are read may be those that a statement has changed.
+  /// Rows that are read may come from a statement that changes them.
   @Test(arguments: [false, true]) func whatReadsWritesNothing(isPooled: Bool) throws {
     let schema = TestSchema { $0.isPooled = isPooled }
     let store = try Store(
@@ -72,7 +72,7 @@ import Testing
     #expect(error?.code == .cannotOpen && error?.message.contains(name) == true)
   }
 
-  /// SQL can compute what no codec writes.
+  /// SQL can compute values that no codec writes.
   @Test func anUpdateWritesNoNaN() async throws {
     let store = try store()
     defer { store.close() }
@@ -85,7 +85,7 @@ import Testing
     #expect(try Weight.findAll(in: Session(store: store)).map(\.grams) == [.infinity])
   }
 
-  /// An index of PostgreSQL's takes no longer ones.
+  /// An index of PostgreSQL has a maximum length for its texts.
   @Test func aTextTooLongForAnIndexIsRefusedWithARemedy() throws {
     let store = try store()
     defer { store.close() }
@@ -116,7 +116,7 @@ import Testing
     store.close()
   }
 
-  /// A call that is a transaction of its own is done again where it stands.
+  /// A call that is its own transaction is repeated on its own.
   @Test func singleCallsInEachOthersWayAreDoneAgain() async throws {
     let store = try store()
     try await store.transaction { session in
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// Each reads what the other writes, so one of them has to begin anew.
+  /// Each transaction reads what the other writes, so one of them has to start again.
   @Test func transactionsInEachOthersWayRunAgainByThemselves() async throws {
     let store = try store()
     try await store.transaction { try $0.save(Address(city: "")) }
@@ -166,8 +166,8 @@ import Testing
     store.close()
   }
 
-  /// Rows stay with the server until they are asked for: two cursors take turns with other statements, one is left
-  /// half way, and what one has made behind a savepoint ends with it.
+  /// Rows stay on the server until they are needed: two cursors alternate with other statements, one is left half read,
+  /// and one opened after a savepoint ends with the savepoint.
   @Test(arguments: [true, false]) func cursorsTakeTurns(inTransaction: Bool) async throws {
     let store = try store()
     try await store.transaction { session in
@@ -206,7 +206,7 @@ import Testing
     store.close()
   }
 
-  /// Each store is like a program that has just been started with classes that are new.
+  /// Each store acts like a program that has just been started with new classes.
   @Test(arguments: 0..<4) func severalStartersMakeTablesAtOnce(round: Int) async throws {
     let stores = try (0..<6).map { _ in try store() }
     try await withThrowingTaskGroup { group in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Large results, whose next rows are on the way while the ones before are used.
+/// Large results, whose next rows are already being sent while the previous ones are used.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct ReadingAheadTests {
   private static let count = 10_000 as Int64
   private let schema = TestSchema()
@@ -58,7 +58,8 @@ import Testing
     try connection.rows("COMMIT")
   }
 
-  /// One that fails while nobody waits for it spoils the transaction, and is told at once.
+  /// A statement that fails while nothing waits for it spoils the transaction; the failure is
+  /// reported at once.
   @Test(arguments: [false, true]) func aFailureAmidTheRowsIsTold(toAnother: Bool) throws {
     let connection = try schema.open()
     let error = failure {
@@ -81,7 +82,8 @@ import Testing
     #expect(connection.endLease())
   }
 
-  /// The server plans a query to tell how many rows it expects, and computes what is constant in it.
+  /// The server plans the query to estimate its number of rows, and computes its constant parts
+  /// while planning.
   @Test func aQueryThatCannotBePlannedIsNotKept() throws {
     let connection = try schema.open()
     for _ in 0..<3 {

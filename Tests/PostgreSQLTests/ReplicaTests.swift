@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Sessions that read from servers that follow another one.
+/// Sessions that read from servers that replicate another one.
 @Suite(.enabled(if: hasServer, "make test-postgres installs a server."), .serialized)
 struct ReplicaTests {
   private let primary: PrivateServer
@@ -53,7 +53,7 @@ struct ReplicaTests {
     store.close()
   }
 
-  /// A session reads where it has written, from then on.
+  /// A session that has written reads from the server to which it wrote.
   @Test func aSessionThatWritesSeesWhatItHasWritten() async throws {
     let store = try store(replicas[...])
     try await store.transaction { try $0.save(Address(city: "Rome")) }
@@ -78,7 +78,7 @@ struct ReplicaTests {
       (try Address.count(in: session), try Self.isOnReplica(session))
     }
     #expect(count == 2 && !isCopy)
-    // Whoever does not say what to see gets what the bound allows.
+    // A call that does not say what it must see gets what the bound allows.
     try await Task.sleep(for: .seconds(1))
     #expect(try await store.session { try Address.count(in: $0) } == 2)
     try replicas[0].setReplay(isPaused: false)
@@ -98,14 +98,14 @@ struct ReplicaTests {
     for server in replicas {
       #expect(try await store.session(after: position) { try Self.isOnReplica($0) })
       server.kill()
-      // Work that was under way would be lost; there is none.
+      // Work in progress would be lost, but there is none.
       for _ in 0..<3 { #expect(try await store.session { try Address.count(in: $0) } == 1) }
     }
     #expect(try await store.session { try !Self.isOnReplica($0) })
     store.close()
   }
 
-  /// Forty stores read from two replicas by as many connections as there are calls at once.
+  /// Forty stores read from two replicas over as many connections as there are simultaneous calls.
   @Test func storesOfADirectoryShareConnectionsToReplicas() async throws {
     var limits = StoreDirectory.Limits()
     limits.maximumCalls = 4
@@ -172,7 +172,7 @@ struct ReplicaTests {
     tenants.close()
   }
 
-  /// A class that was used for the first time is looked for where its table is.
+  /// A class that is used for the first time is looked up where its table is.
   @Test func aReplicaThatLacksTablesIsNotRead() async throws {
     let store = try store(replicas[..<1])
     try replicas[0].setReplay(isPaused: true)
@@ -199,7 +199,7 @@ struct ReplicaTests {
     tenants.close()
   }
 
-  /// Whether a replica is read again in the end, with all that it has.
+  /// Whether a replica is eventually read again, with everything that it has.
   private static func isReadAgain(_ store: Store) async throws -> Bool {
     for _ in 0..<100 {
       let (count, isCopy) = try await store.session { session in

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Transactions that another one gets in the way of, after each of their statements.
+/// Transactions that conflict with another one after each of their statements.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct RetryTests {
   /// The transaction reads an address and writes a person with its city; the other one reads the people and writes the
-  /// address. Each order is right, but not that neither sees the other.
+  /// address. Either order is correct, but it is not correct that neither sees the other.
   @Test(arguments: 1...14) func aConflictAfterAnyStatementRunsTheTransactionAgain(
     place: Int
   ) async throws {
@@ -46,12 +46,13 @@ import Testing
       #expect([["0", "0"], ["1", "start"], ["start", "start"]].contains(found.0 + found.1))
     default: #expect(meddler.runs == 2 && found.0 == ["0"] && found.1 == ["0"])
     }
-    // What is read before the other one begins is what it changes.
+    // In these cases the transaction has read what the other one changes before the other one
+    // begins.
     if (4...6).contains(place) { #expect(meddler.runs == 2) }
     store.close()
   }
 
-  /// A connection that dies as a transaction begins has done nothing, whether it is the store's own or shared.
+  /// A connection that dies when a transaction begins has done nothing, whether it is the store's own or shared.
   @Test(arguments: [false, true])
   func aConnectionThatIsLostAtTheBeginningRunsTheTransactionAgain(isShared: Bool) async throws {
     let schema = TestSchema()
@@ -66,7 +67,7 @@ import Testing
     try await store.transaction { session in
       if runs.add(1, ordering: .relaxed).newValue == 1 {
         try Self.endOwnConnection(of: session, code: .busy)
-        // What is tried in spite of the error is no transaction of its own.
+        // Work that is tried in spite of the error is not a transaction of its own.
         try? session.save(Address(city: "lost"))
       }
       try session.save(Address(city: "Oslo"))
@@ -101,7 +102,7 @@ import Testing
   }
 }
 
-/// Another program, which commits a transaction behind a statement of the first.
+/// Another program, which commits a transaction after a statement of the first one.
 private final class Meddler: Sendable {
   private let schema: TestSchema
   private let place: Int

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// The answers that stores wait for: each takes as long as many statements.
+/// The number of round trips of stores; each takes as long as many statements.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct RoundTripTests {
   private let schema = TestSchema()
   private let driver: CountedDriver
@@ -17,8 +17,8 @@ import Testing
     store = try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
   }
 
-  /// Makes tables and prepares statements first, by doing the same twice before: the first time the engine looks at
-  /// each statement.
+  /// Makes tables and prepares statements by running `body` twice beforehand: the first time, the engine inspects each
+  /// statement.
   private func roundTrips(_ body: () async throws -> Void) async throws -> Int {
     try await driver.roundTrips(after: 2, body)
   }
@@ -40,7 +40,7 @@ import Testing
     store.close()
   }
 
-  /// The transaction begins with the first statement, and savepoints are not needed.
+  /// The transaction begins with the first statement, and no savepoints are needed.
   @Test func aChangeOfTwoObjectsTakesFour() async throws {
     try await store.transaction { session in
       for number in 1...2 { try session.insert(Crate(number: number, labels: [], counts: [:])) }
@@ -57,7 +57,7 @@ import Testing
     store.close()
   }
 
-  /// Rows are deleted together, in the end with the `COMMIT`.
+  /// Rows are deleted together; the last ones along with the `COMMIT`.
   @Test(arguments: [1, 2, 300]) func deletionsTakeOne(count: Int) async throws {
     let before = 4 * count
     try await store.transaction { session in
@@ -70,7 +70,7 @@ import Testing
         for crate in try Crate.query.limit(count).find(in: session) { try crate.delete() }
       }
     }
-    // One to find them.
+    // One round trip finds them.
     #expect(trips == 2)
     #expect(try await store.session { try Crate.count(in: $0) } == before - 3 * count)
     let labels = try await store.session { try $0.rows("SELECT count(*) FROM crate_labels")[0][0] }
@@ -78,7 +78,7 @@ import Testing
     store.close()
   }
 
-  /// The first answer tells whether the rules of deletion are still known.
+  /// The first reply shows whether the known delete rules are still current.
   @Test func aDeletionOfItsOwnTakesTwo() throws {
     let session = Session(store: store)
     let crates = (0..<3).map { Crate(number: $0, labels: [], counts: [:]) }
@@ -108,7 +108,7 @@ import Testing
         try session.save()
       }
     }
-    // Two that find, and the end of the transaction.
+    // Two finds, and the end of the transaction.
     #expect(count == 4)
     let (numbers, codes, labels) = try await store.session { session in
       let crates = try Crate.query.order(by: \.pk).find(in: session)
@@ -121,7 +121,7 @@ import Testing
     store.close()
   }
 
-  /// Elements that are changed, added and removed, with the rows of their objects. How arrays grow takes another
+  /// Elements that are changed, added and removed, along with the rows of their objects. Growing an array takes another
   /// statement from the second time on.
   @Test func changesWithinCollectionsTakeOne() async throws {
     let session = Session(store: store)
@@ -189,7 +189,7 @@ import Testing
             try session.save()
           }
         } catch let error as PersistenceError where goesOn {
-          // The last time counts: to go on, the transaction is run again.
+          // The last error counts: the transaction is run again to go on.
           caught.withLock { $0 = error }
           try session.insert(Seal(code: "other"))
         }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Servers that die, refuse or are full.
+/// Servers that die, refuse connections or have no space left.
 @Suite(.enabled(if: hasServer, "make test-postgres installs a server."), .serialized)
 struct ServerFailureTests {
-  /// Each transaction saves two objects with its number. What was acknowledged is there after the server was killed,
-  /// and no transaction is there by halves.
+  /// Each transaction saves two objects with its number. After the server was killed, everything acknowledged is there,
+  /// and no transaction is there only in part.
   @Test func whatWasAcknowledgedIsThereAfterTheServerWasKilled() async throws {
     let server = try PrivateServer()
     let store = try Store(
@@ -22,7 +22,7 @@ struct ServerFailureTests {
         group.addTask { await Self.save(in: store, task, outcome) }
       }
       var kills = 0
-      // On a busy machine nothing may be under way when the server dies.
+      // On a busy machine, nothing may be in progress when the server dies.
       while kills < 4 || outcome.codes.isEmpty && kills < 20 {
         try await Task.sleep(for: .milliseconds(Int.random(in: 300...2_000)))
         server.kill()
@@ -68,7 +68,7 @@ struct ServerFailureTests {
         try await store.transaction { session in
           try session.insert(Address(city: city))
           try session.insert(Address(city: city, street: "second"))
-          // What is not saved here is sent with the COMMIT.
+          // Changes that are not saved here are sent with the COMMIT.
           if Bool.random() { try session.save() }
         }
         outcome.add(city)
@@ -112,7 +112,7 @@ struct ServerFailureTests {
     }
   }
 
-  /// The save that finds no room is refused as a whole, and succeeds when the disk has grown.
+  /// A save that finds no space is refused as a whole, and succeeds once the disk has grown.
   @Test(.enabled(if: SmallDisk.isPossible, "Only root mounts a small disk."))
   func aFullDiskLosesNothing() async throws {
     let (server, disk) = (try PrivateServer(), try SmallDisk())

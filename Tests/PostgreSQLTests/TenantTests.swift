@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Two hundred stores, of which 64 are open, on a few connections. Each has its own objects, keys and tables.
+  /// Two hundred stores, 64 of which are open, on a few connections. Each has its own objects, keys and tables.
   @Test func manyStoresTakeTurnsWithAFewConnections() async throws {
     let names = (0..<200).map { "Tenant \($0)" }
     let application = "many \(prefix)"
@@ -56,7 +56,7 @@ import Testing
     try remove(names)
   }
 
-  /// A ninth is there for a moment where a failure is explained beside its transaction.
+  /// A ninth connection exists for a moment while a failure is explained outside its transaction.
   private func isHeldToEightConnections(_ application: String) async throws -> Bool {
     let observer = try TestSchema().open()
     for _ in 0..<100 {
@@ -71,7 +71,7 @@ import Testing
     return false
   }
 
-  /// A connection that is lost between transactions is made anew, whosever store is the next.
+  /// A connection that is lost between transactions is replaced, whichever store is next.
   @Test func aLostConnectionHarmsOneCallAtTheMost() async throws {
     let application = "lost \(prefix)"
     let tenants = directory(calls: 1, application: application)
@@ -90,7 +90,7 @@ import Testing
     try remove(["0", "1"])
   }
 
-  /// A statement is stopped that runs for one store, and no other.
+  /// A timeout of one store stops only the statement that runs for that store.
   @Test func aTimeoutStopsTheStatementOfItsOwnStore() async throws {
     let tenants = directory(calls: 2)
     try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Codecs, hooks, rules and deinitializers that use the session that has called them.
+/// Codecs, hooks, rules and deinitializers that use the session that is calling them.
 @Suite struct RandomMeddlingTests {
   @Test(arguments: 0..<UInt64(Settings.runs * 2))
   func nothingIsLostOrTouchedAfterItsEnd(_ run: UInt64) throws {

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Sessions that count in the same rows at random lose nothing.
+/// Sessions that randomly count in the same rows lose nothing.
 @Suite struct RandomVersionTests {
   @Test(arguments: 0..<UInt64(Settings.runs * 2))
   func noAdditionIsLost(_ run: UInt64) throws {

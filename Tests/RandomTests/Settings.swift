@@ -1,14 +1,14 @@
 import Foundation
 
-/// The settings in the environment, to repeat a failure or to run longer.
+/// The settings in the environment, for repeating a failure or running longer.
 enum Settings {
-  /// `PERSISTENT_OBJECTS_SEED`: the seed of the first run; others follow it.
+  /// The seed of the first run, from which the others follow: `PERSISTENT_OBJECTS_SEED`.
   static let seed = UInt64(variable("SEED") ?? "") ?? .random(in: 1...999_999_999)
   /// The number of runs, each with its own seed: `PERSISTENT_OBJECTS_RUNS`.
   static let runs = Int(variable("RUNS") ?? "") ?? 4
-  /// `PERSISTENT_OBJECTS_STEPS`: how many steps a run has.
+  /// The number of steps in a run: `PERSISTENT_OBJECTS_STEPS`.
   static let steps = Int(variable("STEPS") ?? "") ?? 250
-  /// `PERSISTENT_OBJECTS_KILLS`: how many processes are killed.
+  /// The number of processes that are killed: `PERSISTENT_OBJECTS_KILLS`.
   static let kills = Int(variable("KILLS") ?? "") ?? 24
 
   private static func variable(_ name: String) -> String? {

@@ -102,7 +102,7 @@ import Testing
     for connection in both { pool.release(connection) }
   }
 
-  /// A killed process has left this file: tables of the package, and rows in the log alone.
+  /// A killed process has left this file: tables of the package, and rows that are only in the log.
   @Test func readingNeedsNoWriterAndLeavesNoLog() throws {
     let writer = try file.open()
     try writer.runAll("CREATE TABLE _persistent_table (name TEXT); CREATE TABLE t (a INT)")
@@ -126,7 +126,7 @@ import Testing
     #expect(try left.open().value("SELECT a FROM t") == .integer(1))
   }
 
-  /// The writer would change it, or say what is wrong with it.
+  /// The writer would change the file, or report what is wrong with it.
   @Test(arguments: ["PRAGMA journal_mode = DELETE", "DROP TABLE _persistent_table"])
   func aFileThatIsNotReadyIsOpenedByTheWriterFirst(_ change: String) throws {
     let writer = try file.open()
@@ -313,13 +313,13 @@ private func insertOne(_ connection: Connection, _ pool: ConnectionPool) throws 
   pool.release(connection)
 }
 
-/// A pool for tests whose tasks wait for each other: while others keep Swift's threads busy that takes long.
+/// A pool for tests whose tasks wait for each other: that takes long while others keep Swift's threads busy.
 private func patientPool(_ driver: any Driver) -> ConnectionPool {
   ConnectionPool(driver: driver, acquisitionTimeout: .seconds(600))
 }
 
 extension ConnectionPool {
-  /// The number of those that wait for a connection of a role now.
+  /// The number of callers that are waiting for a connection of a role.
   fileprivate func waitingCount(_ role: ConnectionRole) -> Int {
     state.withLock { $0[role].waiters.count }
   }

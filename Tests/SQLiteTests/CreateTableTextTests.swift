@@ -4,7 +4,7 @@ import Testing
 @testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
-/// The names of columns are those that SQLite tells, or it is asked.
+/// The names of columns read from the text are SQLite's, or SQLite is asked.
 @Suite struct CreateTableTextTests {
   private let connection = Result { try Connection.inMemory() }
 
@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  /// Texts with any characters in any order: wherever SQLite takes one, it tells the same names.
+  /// Texts with any characters in any order: whenever SQLite accepts one, the names read from it
+  /// are SQLite's.
   @Test func isNeverMistaken() throws {
     var seed = UInt64.random(in: 0...UInt64.max)
     print("seed", seed)
@@ -77,7 +78,7 @@ import Testing
     #expect(accepted > 1_000)
   }
 
-  /// The names that the text tells, and those that SQLite tells.
+  /// The names that are read from the text, and SQLite's names.
   private func names(_ sql: String) throws -> (told: [String]?, expected: [String]) {
     let connection = try connection.get()
     try connection.execute("BEGIN")

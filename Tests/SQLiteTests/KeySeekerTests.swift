@@ -23,7 +23,7 @@ import Testing
     _ = try find(1)
   }
 
-  /// The row of a key.
+  /// Returns the row of a key.
   @discardableResult private func find(
     _ key: Int64, _ body: ([StoredValue]) throws -> Void = { _ in }
   ) throws -> [StoredValue]? {
@@ -152,7 +152,7 @@ import Testing
 }
 
 extension SeededNumbers {
-  /// Any, or one that has neighbours.
+  /// Any key, or one that has neighbours.
   fileprivate mutating func key() -> Int64 {
     Bool.random(using: &self)
       ? .random(in: .min ... .max, using: &self) : .random(in: -20...20, using: &self)

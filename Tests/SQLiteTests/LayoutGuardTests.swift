@@ -3,7 +3,7 @@ import Testing
 @testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
-/// The moments at which a connection asks whether its tables still fit.
+/// The moments at which a connection asks whether its tables still match.
 @Suite struct LayoutGuardTests {
   private let file: TemporaryDatabase
   private let writer: Connection

@@ -6,14 +6,14 @@ import Testing
 @testable import PersistentObjectsSQLite
 
 @Suite struct ResultCodeTests {
-  /// The detail of `SQLITE_IOERR_SHMSIZE`: the log's index cannot become longer.
+  /// The detail of `SQLITE_IOERR_SHMSIZE`: the log's index cannot grow.
   private static let indexSize = SQLITE_IOERR | 19 << 8
 
   @Test(arguments: [SQLITE_CANTOPEN, SQLITE_IOERR, indexSize, SQLITE_FULL], [ENOSPC, EDQUOT])
   func aDiskWithoutRoomIsFullWhereverSQLiteMeetsIt(_ code: Int32, _ systemError: Int32) {
     let error = error(code, systemError)
     #expect(error.code == .diskFull)
-    #expect(error.message.hasPrefix("There is no room for test.sqlite3"), "\(error)")
+    #expect(error.message.hasPrefix("There is not enough space for test.sqlite3"), "\(error)")
   }
 
   @Test func whatTheSystemSaidBeforeCountsOnlyWhereItWasAsked() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// One statement for many rows does what one for each does.
+/// One statement for many rows does the same as one statement for each row.
 @Suite struct RowBatchTests {
   private let connection: Connection
   private let rows = RowBatch()
@@ -183,8 +183,8 @@ import Testing
 }
 
 extension SeededNumbers {
-  /// Values for an integer, a real, a text, a blob and any column; or, if the table admits it, any
-  /// value for each.
+  /// Values for an integer, a real, a text, a blob and an untyped column; or, if the table admits
+  /// it, any value for each.
   fileprivate mutating func row(isStrict: Bool) -> [StoredValue] {
     if !isStrict { return (0..<5).map { _ in value(Int.random(in: 0..<4, using: &self)) } }
     return (0..<4).map { value($0) } + [value(Int.random(in: 0..<4, using: &self))]

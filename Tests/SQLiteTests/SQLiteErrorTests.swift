@@ -10,9 +10,9 @@ import Testing
     ("SELECT missing", "The SQL is not valid: no such column: missing, at byte 7, here: missing."),
     ("SELECT \"missing\"", "no such column: missing"),
     ("SELECT (1", "incomplete input"),
-    ("SELECT 1; SELECT 2", "goes on after its first statement, at byte 9, here:  SELECT 2;"),
-    ("SELECT 1; nonsense", "goes on after its first statement"),
-    ("SELECT 1\0 garbage", "goes on after its first statement"),
+    ("SELECT 1; SELECT 2", "continues after its first statement, at byte 9, here:  SELECT 2;"),
+    ("SELECT 1; nonsense", "continues after its first statement"),
+    ("SELECT 1\0 garbage", "continues after its first statement"),
     ("\0", "NUL"),
     (" -- nothing\n;", "no statement"),
     ("", "no statement"),
@@ -25,7 +25,7 @@ import Testing
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "no error")")
   }
 
-  /// SQLite itself says of such a text only that the schema has changed, again and again.
+  /// SQLite itself reports for such a text only that the schema has changed, again and again.
   @Test func saysWhatIsInvalidAlsoAfterAnotherConnectionHasMadeATable() throws {
     let file = try TemporaryDatabase()
     let (connection, other) = (try file.open(), try file.open())
@@ -43,12 +43,12 @@ import Testing
   @Test(arguments: [
     ("INSERT INTO t VALUES (1, 'a', 1)", "t", "pk", "must be unique"),
     ("INSERT INTO t VALUES (2, 'x', 1)", "t", "name", "must be unique"),
-    ("INSERT INTO t VALUES (2, NULL, 1)", "t", "name", "is required"),
-    ("INSERT INTO t VALUES (2, 'a', 'b')", "t", "age", "another kind"),
+    ("INSERT INTO t VALUES (2, NULL, 1)", "t", "name", "required value is missing"),
+    ("INSERT INTO t VALUES (2, 'a', 'b')", "t", "age", "the type of its column"),
     ("INSERT INTO t VALUES (2, 'a', -1)", nil, nil, "CHECK"),
-    ("INSERT INTO t VALUES ('b', 'a', 1)", nil, nil, "another kind"),
+    ("INSERT INTO t VALUES ('b', 'a', 1)", nil, nil, "the type of its column"),
     ("INSERT INTO pair VALUES (1, 1)", "pair", nil, "must be unique"),
-    ("INSERT INTO child VALUES (7)", nil, nil, "A reference points at a row"),
+    ("INSERT INTO child VALUES (7)", nil, nil, "A reference points to a row"),
   ])
   func namesTheConstraint(_ sql: String, _ table: String?, _ column: String?, _ text: String) throws
   {
@@ -121,7 +121,7 @@ import Testing
     try file.open().execute("CREATE TABLE t (a ANY) STRICT")
     let error = failure { try file.open(.reader).execute("INSERT INTO t VALUES (1)") }
     #expect(error?.code == .readOnly)
-    #expect(error?.message.contains("This connection only reads") == true)
+    #expect(error?.message.contains("This connection is read-only") == true)
   }
 
   @Test func interruptStopsAStatement() throws {
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Runs `body` without root's rights, since root may write everything. The kernel keeps the
-  /// file-system user per thread, so other tests do not notice.
+  /// file-system user per thread, so other tests are not affected.
   private func withoutRootsRights<R>(_ body: () -> R) -> R {
     typealias Function = @convention(c) (UInt32) -> Int32
     guard geteuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return body() }

@@ -43,7 +43,7 @@ import Testing
     try writer.execute("INSERT INTO t VALUES (2)")
     let error = failure { try other.execute("INSERT INTO t VALUES (3)") }
     #expect(error?.code == .busy)
-    #expect(error?.message.contains("begin it as a writing one") == true)
+    #expect(error?.message.contains("begin it as a write transaction") == true)
   }
 
   @Test func readersLeaveTheLogAloneUnlessTheyAreTheLast() throws {

@@ -22,7 +22,8 @@ import Testing
   @Test func losesTheSignOfZeroInARealColumn() throws {
     let connection = try Connection.inMemory("CREATE TABLE t (a REAL) STRICT")
     _ = try connection.rows("INSERT INTO t VALUES (?1)", .real(-0.0))
-    // A codec that promises every double must not rely on REAL for this one.
+    // A codec that must preserve every double must not rely on a REAL column, which loses the sign
+    // of zero.
     #expect(try connection.value("SELECT a FROM t") == .real(0.0))
   }
 

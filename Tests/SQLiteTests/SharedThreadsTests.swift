@@ -2,12 +2,12 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// The sessions that may block threads which all tasks share.
+/// The sessions that may block threads that all tasks share.
 @Suite struct SharedThreadsTests {
   private let place = CallPlace(fileID: "Shop/Orders.swift", line: 41)
   private let other = CallPlace(fileID: "Shop/Orders.swift", line: 42)
 
-  /// Threads on which sessions from a place were short, so often.
+  /// Threads that have recorded the given number of short sessions from one place.
   private func threads(_ count: Int, havingSeenShort times: Int = 0) -> SharedThreads {
     let threads = SharedThreads(threadCount: count)
     for _ in 0..<times { threads.note(place, duration: .microseconds(20)) }

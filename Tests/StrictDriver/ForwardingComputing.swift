@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 public import PersistentObjectsSQLite
 
-/// A dialect whose columns have the types of SQLite's, and that computes as it does.
+/// A dialect with SQLite's column types, which computes as SQLite does.
 public protocol ForwardingComputing: Dialect {
   /// SQLite's dialect.
   var base: SQLiteDialect { get }

@@ -1,15 +1,15 @@
-/// SQL cut into words, so that some of them can be replaced.
+/// SQL split into words, so that some of them can be replaced.
 struct SQLWords {
   private(set) var words: [Word] = []
 
-  /// A name, a number, a sign, or something in quotes; with the space before it.
+  /// A name, a number, a symbol or a quoted text, with the space before it.
   struct Word {
     var space: String
     var text: String
-    /// The number of parentheses around it.
+    /// The number of parentheses around the word.
     var depth: Int
 
-    /// The word in capitals, where it may be a keyword.
+    /// The word in capitals, for positions where it may be a keyword.
     var keyword: String { text.uppercased() }
   }
 
@@ -59,13 +59,13 @@ struct SQLWords {
       && zip(words[position...], keywords).allSatisfy { $0.keyword == $1 }
   }
 
-  /// The position of the parenthesis that ends what the one at `position` begins.
+  /// The position of the parenthesis that closes the one at `position`.
   func end(ofParenthesis position: Int) -> Int {
     words[(position + 1)...].firstIndex { $0.text == ")" && $0.depth == words[position].depth }
       ?? words.count - 1
   }
 
-  /// Puts a text in the place of words.
+  /// Replaces words with a text.
   mutating func replace(_ range: Range<Int>, by text: String) {
     let depth = words[range.lowerBound].depth
     words.replaceSubrange(

@@ -3,7 +3,8 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A connection of the strict database: to the file, and to a copy of it while another one writes.
+/// A connection of the strict database: to the file, and to a copy of the file while another
+/// transaction writes to it.
 final class StrictConnection: DriverConnection {
   private let file: any DriverConnection
   private var copy: (connection: any DriverConnection, path: String)?
@@ -28,7 +29,7 @@ final class StrictConnection: DriverConnection {
     if case .copy? = place { true } else { false }
   }
 
-  /// The connection that statements run on now.
+  /// The connection that currently runs statements.
   var current: any DriverConnection { isInCopy ? copy?.connection ?? file : file }
 
   // MARK: Statements
@@ -40,7 +41,8 @@ final class StrictConnection: DriverConnection {
     }
   }
 
-  /// Runs a part of a statement. If it fails in a transaction, nothing but a rollback goes on.
+  /// Runs part of a statement. If it fails in a transaction, only a rollback is possible
+  /// afterwards.
   func telling<R>(_ kind: StrictText.Kind = .other, _ body: () throws -> R) throws -> R {
     if isSpoiled && kind != .rollBackTo {
       throw PersistenceError(
@@ -125,7 +127,7 @@ final class StrictConnection: DriverConnection {
     self.copy = nil
   }
 
-  /// Has LIKE mind case.
+  /// Makes LIKE case-sensitive.
   static func prepareForUse(_ connection: any DriverConnection) throws {
     try run("PRAGMA case_sensitive_like = ON", on: connection)
   }
@@ -155,7 +157,7 @@ final class StrictConnection: DriverConnection {
   func readIndices() throws -> [ExistingIndex] { try telling { try current.readIndices() } }
 }
 
-// MARK: What SQLite can do beside
+// MARK: Other abilities of SQLite
 
 extension StrictConnection: Vacuuming, Optimizing, ProblemFinding, BackingUp, StatementLimiting {
   private func ability<Ability>(_ type: Ability.Type) throws -> Ability {
@@ -197,7 +199,7 @@ extension StrictConnection: LayoutWatching {
   }
 
   func tables(usedBy sql: String) -> Set<String>? {
-    // The check of a layout has the text for SQLite.
+    // The check of a layout uses the text for SQLite.
     let text = (try? StrictText(sql))?.sql ?? sql
     return (current as? any LayoutWatching)?.tables(usedBy: text)
   }

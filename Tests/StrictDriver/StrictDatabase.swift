@@ -6,11 +6,11 @@ import Synchronization
 
 /// The state that the connections to one file share: which of them writes.
 ///
-/// The first transaction that writes works on the file. Others that begin meanwhile work on a copy of
-/// what is committed, and put it in the place of the file at their `COMMIT`, unless something else was
-/// committed since they began: then they are refused.
+/// The first transaction that writes works on the file. Others that begin meanwhile work on a copy of the committed
+/// contents. At their `COMMIT` the copy replaces the file, unless something else was committed since they began: then
+/// they are refused.
 ///
-/// `@unchecked Sendable`: used under the lock.
+/// `@unchecked Sendable`: used only under the lock.
 final class StrictDatabase: @unchecked Sendable {
   let path: String
   let configuration: SQLiteConfiguration
@@ -23,7 +23,7 @@ final class StrictDatabase: @unchecked Sendable {
     self.configuration = configuration
   }
 
-  /// The database of a file; the same for all drivers in use.
+  /// The database of a file, shared by all drivers in use.
   static func shared(at path: String, configuration: SQLiteConfiguration) -> StrictDatabase {
     if configuration.location == .memory {
       return StrictDatabase(at: path, configuration: configuration)
@@ -42,7 +42,7 @@ final class StrictDatabase: @unchecked Sendable {
 
   private static let known = Mutex<[String: WeakDatabase]>([:])
 
-  /// The number of writers: one in memory and beside an exclusive lock, where no second connection is.
+  /// The maximum number of writers: one in memory and with an exclusive lock, which allow no second connection.
   var maximumWriters: Int {
     let isShared = configuration.location != .memory && configuration.lockingMode != .exclusive
     return isShared && configuration.access == .readWrite ? 8 : 1
@@ -51,11 +51,11 @@ final class StrictDatabase: @unchecked Sendable {
   /// A transaction that writes.
   enum Place {
     case file
-    /// A copy of the file as it was after so many commits.
+    /// A copy of the file as it was after the given number of commits.
     case copy(commits: Int)
   }
 
-  /// Begins a transaction: in the file, or where another one is there, in a copy of it.
+  /// Begins a transaction in the file or, if another one is already there, in a copy of it.
   func begin(inFile: () throws -> Void, inCopy: () throws -> Void) throws -> Place {
     let place = lock.withLock { () -> Place in
       if isFileWritten { return .copy(commits: commits) }
@@ -75,7 +75,7 @@ final class StrictDatabase: @unchecked Sendable {
     return place
   }
 
-  /// Ends a transaction. Throws `busy` if another one was committed since a copy was made.
+  /// Ends a transaction. Throws `busy` if another one was committed since the copy was made.
   func commit(_ place: Place, _ body: () throws -> Void) throws {
     switch place {
     case .file:
@@ -112,7 +112,7 @@ final class StrictDatabase: @unchecked Sendable {
     sqlite3_busy_timeout(from, 10_000)
     sqlite3_busy_timeout(to, 10_000)
     let backup = sqlite3_backup_init(to, "main", from, "main")
-    // A lock that others hold for a moment is not waited for.
+    // The copy does not wait for a lock that others hold for a moment.
     var code = sqlite3_backup_step(backup, -1)
     for _ in 0..<1000 where [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xff) {
       sqlite3_sleep(5)

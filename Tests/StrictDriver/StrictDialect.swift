@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// SQL of which each part that differs between databases is written in another way than SQLite's.
+/// SQL in which each part that differs between databases is written differently from SQLite's.
 struct StrictDialect: ForwardingComputing {
   let maximumWriters: Int
   let base = SQLiteDialect()

@@ -2,12 +2,11 @@ import Foundation
 public import PersistentObjectsEngine
 public import PersistentObjectsSQLite
 
-/// SQLite made to behave as other databases do, so that what the engine owes to SQLite alone shows.
+/// SQLite made to behave as other databases do, which reveals where the engine relies on SQLite.
 ///
-/// Several transactions write at once, and one of them may be told at `COMMIT` that it was in another's
-/// way. A statement that fails spoils its transaction. NULL sorts last. Foreign keys are checked at once.
-/// LIKE minds case. Parameters are `$1`, names have at most 63 bytes, and SQL that only SQLite
-/// understands is refused.
+/// Several transactions write at once, and one of them may fail at `COMMIT` because of a conflict with another one. A
+/// statement that fails spoils its transaction. NULL sorts last. Foreign keys are checked immediately. LIKE is
+/// case-sensitive. Parameters are `$1`, names have at most 63 bytes, and SQL that only SQLite understands is refused.
 public struct StrictDriver: Driver {
   private let base: SQLiteDriver
   private let database: StrictDatabase

@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
-/// A statement of the strict database, prepared for the file, the copy, or both as it is needed.
+/// A statement of the strict database, prepared for the file, the copy, or both, as needed.
 final class StrictStatement: DriverStatement {
   private let text: StrictText
   private let connection: StrictConnection
   private var inFile: (any DriverStatement)?
   private var inCopy: (any DriverStatement)?
-  /// The statement that runs, or that did last.
+  /// The statement that is running, or that ran last.
   private var base: any DriverStatement
 
   init(_ text: StrictText, on connection: StrictConnection) throws {
@@ -47,7 +47,7 @@ final class StrictStatement: DriverStatement {
 
   func reset() { base.reset() }
 
-  /// The statement where the connection works now.
+  /// The statement for the connection that is now in use.
   private func statement() throws -> any DriverStatement {
     if let prepared = connection.isInCopy ? inCopy : inFile { return prepared }
     let prepared = try connection.current.prepare(text.sql)

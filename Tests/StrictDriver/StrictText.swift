@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
-/// A statement for the strict database: refused where other databases would refuse it, and turned into
-/// what SQLite understands.
+/// A statement for the strict database: refused if other databases would refuse it, and translated into SQL that SQLite
+/// understands.
 struct StrictText {
   /// The effect of a statement on its transaction.
   enum Kind {
@@ -32,10 +32,10 @@ struct StrictText {
     return words.has(["ROLLBACK", "TO"], at: 0) ? .rollBackTo : .other
   }
 
-  // MARK: What other databases refuse
+  // MARK: SQL that other databases refuse
 
   private static func refuse(_ words: SQLWords, _ text: String) throws {
-    // SQLite's own tables and commands are asked for by tests alone.
+    // Only tests ask for SQLite's own tables and commands.
     for position in words.words.indices {
       if let reason = refusal(words, at: position) {
         throw PersistenceError(
@@ -82,9 +82,9 @@ struct StrictText {
     return words.words[parenthesis..<end].count { $0.text == "," && $0.depth == depth }
   }
 
-  // MARK: What SQLite has other words for
+  // MARK: SQL that SQLite spells differently
 
-  /// `$1` becomes `?1`.
+  /// Replaces `$1` with `?1`.
   private static func numberParameters(_ words: inout SQLWords) throws -> Int {
     var count = 0
     for position in words.words.indices where words.words[position].text.hasPrefix("$") {
@@ -95,7 +95,7 @@ struct StrictText {
     return count
   }
 
-  /// NULL comes last where the text does not say it, and first in descending order.
+  /// Places NULL last in ascending order and first in descending order, unless the text says where.
   private static func placeNulls(_ words: inout SQLWords) {
     var position = 0
     while position < words.words.count {

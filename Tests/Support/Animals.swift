@@ -1,6 +1,6 @@
 public import PersistentObjects
 
-// Classes that inherit, and references whose class has subclasses.
+// Classes with inheritance, and references to classes with subclasses.
 
 /// A class with subclasses.
 @Persistent open class Animal {

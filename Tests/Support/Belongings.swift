@@ -9,7 +9,7 @@ public import PersistentObjects
   @Transient public var life = Lifetime()
 }
 
-/// A class that always refers to something.
+/// A class with a required reference to anything.
 @Persistent public final class Receipt {
   public var number: Int
   public var payer: any PersistentObject

@@ -1,7 +1,7 @@
 public import PersistentObjects
 
-/// Carries a value into a closure that must be `Sendable` and runs on the same thread, as those of
-/// `store.blocking` do.
+/// Carries a value into a closure that must be `Sendable` and runs on the same thread, as the
+/// closures of `store.blocking` do.
 ///
 /// `@unchecked Sendable`: only for such closures.
 public struct Confined<Value>: @unchecked Sendable {
@@ -13,7 +13,7 @@ public struct Confined<Value>: @unchecked Sendable {
 }
 
 extension Store {
-  /// Lends a session to a body that may use anything of the test on this thread.
+  /// Lends a session to `body`, which may use anything of the test on this thread.
   public func lendSession<R>(_ body: (Session) throws -> R) throws -> R {
     try withoutActuallyEscaping(body) { body in
       let confined = Confined(body)
@@ -21,7 +21,7 @@ extension Store {
     }
   }
 
-  /// Lends a transaction to a body that may use anything of the test on this thread.
+  /// Lends a transaction to `body`, which may use anything of the test on this thread.
   public func lendTransaction<R>(_ body: (Session) throws -> R) throws -> R {
     try withoutActuallyEscaping(body) { body in
       let confined = Confined(body)

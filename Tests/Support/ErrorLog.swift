@@ -1,15 +1,16 @@
 public import PersistentObjects
 import Testing
 
-/// The errors of several things that a test tries one after the other.
+/// The errors of several things that a test tries one after another.
 public struct ErrorLog {
   /// The failed attempts with their errors.
   public private(set) var errors: [(attempt: String, error: PersistenceError)] = []
 
-  /// Notes nothing yet.
+  /// Creates an empty log.
   public init() {}
 
-  /// Notes the error that `body` throws. One that is not this package's fails the test.
+  /// Records the error that `body` throws. An error that is not one of this package's fails the
+  /// test.
   public mutating func attempt(_ name: String, _ body: () async throws -> Void) async {
     do {
       try await body()

@@ -7,7 +7,7 @@ public final class Lifetimes: Sendable {
 
   private let alive = Atomic<Int>(0)
 
-  /// Counts from 0.
+  /// Starts counting at 0.
   public init() {}
 
   /// The number of live objects.
@@ -16,11 +16,11 @@ public final class Lifetimes: Sendable {
   fileprivate func add(_ number: Int) { alive.add(number, ordering: .sequentiallyConsistent) }
 }
 
-/// Lives as long as the object that holds it.
+/// A value that lives as long as the object that holds it.
 public final class Lifetime: Sendable {
   private let lifetimes = Lifetimes.current
 
-  /// Begins to count.
+  /// Starts counting.
   public init() { lifetimes?.add(1) }
 
   deinit { lifetimes?.add(-1) }

@@ -42,7 +42,7 @@ public struct Color: Hashable, Sendable {
   public init(hex: String) { self.hex = hex }
 }
 
-/// `#rrggbb`; refuses anything else, which tests use to have a save fail.
+/// The form `#rrggbb`. The codec refuses anything else, which tests use to make a save fail.
 public struct HexColor: ColumnCodec {
   public let identifier = CodecIdentifier("hex-color")
   public let storage = StorageClass.text

@@ -1,8 +1,8 @@
-/// Random numbers (SplitMix64) that come again with the same seed.
+/// Random numbers that are the same for the same seed (SplitMix64).
 public struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The numbers of a seed, from the first one on.
+  /// Starts the sequence of numbers for a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
@@ -17,7 +17,7 @@ public struct RandomNumbers: RandomNumberGenerator {
   /// Returns true once in `count` times.
   public mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
 
-  /// A number from 0 on.
+  /// A number from 0 to `bound` - 1.
   public mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
   /// Returns one of several elements; nil if there are none.

@@ -1,7 +1,7 @@
 import Foundation
 public import PersistentObjects
 
-/// Keeps the text of each statement that a store runs.
+/// Records the text of each statement that a store runs.
 ///
 /// `@unchecked Sendable`: the list is used only under the lock. It is an `NSLock` since the thread
 /// sanitizer cannot see how `Mutex` is passed from one thread to the next.
@@ -17,7 +17,7 @@ public final class StatementRecorder: @unchecked Sendable {
     record(store)
   }
 
-  /// Begins to record a store's statements.
+  /// Starts recording a store's statements.
   func record(_ store: Store) {
     store.trace { [weak self] event in
       if let sql = TestedDatabase.current.comparable(event.sql) { self?.append(sql) }

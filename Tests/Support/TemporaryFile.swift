@@ -1,8 +1,8 @@
 import Foundation
 
-/// A place for a database file, in a separate folder.
+/// A path for a database file in a separate folder.
 public struct TemporaryFile: Sendable {
-  /// The file's path; nothing is there yet.
+  /// The file's path; the file does not exist yet.
   public let path: String
   private let folder: URL
 
@@ -14,7 +14,7 @@ public struct TemporaryFile: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Removes the folder, with all files beside the database.
+  /// Removes the folder, with the database and all files beside it.
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Copies the file to a separate place, without its log.

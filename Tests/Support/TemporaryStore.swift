@@ -5,7 +5,8 @@ public import Testing
 /// A store in a separate folder, with a record of the statements that it runs.
 ///
 /// ``run(codecs:keys:classes:sourceLocation:_:)`` makes one, and checks at the end that nothing is
-/// left over: no object, no lent connection, no open statement, no row that refers to nothing.
+/// left over: no object, no lent connection, no open statement, and no row with a dangling
+/// reference.
 public final class TemporaryStore: Sendable {
   /// The store, with its trace going to ``statements``.
   public let store: Store
@@ -48,7 +49,7 @@ public final class TemporaryStore: Sendable {
 
   /// The rows of a query, each as text with a bar between the columns.
   ///
-  /// A query that finds more than one names their order: a server returns them in any.
+  /// A query that finds several rows must specify their order: a server returns them in any order.
   public func rows(
     _ sql: Criteria, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {
@@ -119,7 +120,7 @@ extension StoredValue {
   }
 }
 
-/// The error that `body` throws, if it is this package's.
+/// The error that `body` throws, if it is one of this package's.
 public func failure(_ body: () throws -> Void) -> PersistenceError? {
   do {
     try body()
@@ -148,7 +149,7 @@ extension Session {
     for type in types { _ = try type.count(in: self) }
   }
 
-  /// Saves objects that tests begin with.
+  /// Saves the objects that a test starts with.
   public func given(_ objects: any PersistentObject...) throws {
     try save(contentsOf: objects)
   }

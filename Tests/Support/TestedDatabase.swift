@@ -4,17 +4,17 @@ import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
 
-/// The database that the engine's, the end-to-end and the random tests run on: SQLite, SQLite made to behave as
-/// others do, or PostgreSQL.
+/// The database on which the engine, end-to-end and random tests run: SQLite, SQLite made to behave as other databases
+/// do, or PostgreSQL.
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
-  /// The server that libpq's environment names; each path is a schema there.
+  /// The server that libpq's environment variables name; each path is a schema there.
   case postgres
 
   private static let name =
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
-  /// The name of PostgreSQL where it checks foreign keys with each statement, and keeps nothing of a connection
+  /// The name for PostgreSQL when it checks foreign keys with each statement, and keeps no state of a connection
   /// between transactions.
   private static let withoutDeferrable = "postgres-without-deferrable"
 
@@ -22,7 +22,7 @@ public enum TestedDatabase: String, Sendable {
   public static let current =
     name == withoutDeferrable ? .postgres : TestedDatabase(rawValue: name) ?? .sqlite
 
-  /// Makes a store on it.
+  /// Makes a store on this database.
   public func store(
     at path: String, codecs: CodecRegistry = .standard, keys: any KeyStrategy = CountedKeys(),
     classes: [any PersistentObject.Type] = []
@@ -33,7 +33,7 @@ public enum TestedDatabase: String, Sendable {
     return try store(SQLiteConfiguration(path: path), configuration: configuration)
   }
 
-  /// Makes a store on it.
+  /// Makes a store on this database.
   ///
   /// - Parameter hasSoleWriter: whether one transaction writes at a time, as always on SQLite.
   public func store(
@@ -73,7 +73,7 @@ public enum TestedDatabase: String, Sendable {
     return configuration
   }
 
-  /// Lets tests look at tables and indices as on SQLite.
+  /// Lets tests query tables and indices as on SQLite.
   private static func makeCatalogView(_ driver: PostgresDriver) throws {
     let connection = try driver.openConnection(.writer)
     defer { connection.close() }
@@ -103,12 +103,12 @@ public enum TestedDatabase: String, Sendable {
       : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
   }
 
-  /// A query with a row for each foreign key that refers to nothing. PostgreSQL lets none be committed.
+  /// A query with a row for each dangling foreign key. PostgreSQL never commits one.
   public var danglingRows: Criteria {
     self == .postgres ? "SELECT 1 WHERE FALSE" : "PRAGMA foreign_key_check"
   }
 
-  /// A statement as it is on SQLite; nil for one that is not needed there.
+  /// The form that a statement has on SQLite; nil for a statement that SQLite does not need.
   func comparable(_ sql: String) -> String? {
     if self == .sqlite { return sql }
     if sql.hasSuffix(" attempt") || sql.contains("SET next_pk = next_pk") { return nil }
@@ -136,12 +136,13 @@ public enum TestedDatabase: String, Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Restricts a test to SQLite: it is about what only SQLite does, or about SQL as only SQLite has it.
+  /// Restricts a test to SQLite, because it is about something that only SQLite does, or about SQL that only SQLite
+  /// has.
   public static var onSQLite: Self {
     .enabled(if: TestedDatabase.current == .sqlite, "This is about SQLite alone.")
   }
 
-  /// Excepts a test from PostgreSQL.
+  /// Excludes PostgreSQL from a test.
   public static func notOnPostgreSQL(_ reason: Comment) -> Self {
     .enabled(if: TestedDatabase.current != .postgres, reason)
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import PersistentObjects
 
-// Classes with what the shared family lacks: a property of each standard codec, collections in collections,
+// Classes with everything that the shared family lacks: a property of each standard codec, collections in collections,
 // keys of all kinds and indices with conditions.
 
 @Persistent public final class Nested {
@@ -76,9 +76,9 @@ public enum Zoo {
     Label.self, Receipt.self, Nested.self, Kinds.self, Shelf.self, Part.self,
   ]
 
-  /// Saves some objects of each class, with references in circles.
+  /// Saves some objects of each class, with reference cycles.
   ///
-  /// - Parameter withNUL: whether a text holds the character, which PostgreSQL does not keep.
+  /// - Parameter withNUL: whether a text contains a NUL character, which PostgreSQL does not store.
   public static func fill(_ session: Session, count: Int = 20, withNUL: Bool = true) throws {
     for number in 0..<count {
       try fillPeople(session, number, lastName: "Smith\"\n\(withNUL ? "\0" : "")\u{2028}")

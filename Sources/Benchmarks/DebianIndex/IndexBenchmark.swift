@@ -11,7 +11,7 @@ enum IndexBenchmark {
     for what in ["packages", "relations", "tags", "references"] {
       let rates = reports.compactMap { $0.lines[what]?.perSecond }.sorted()
       guard let count = reports.first?.lines[what]?.count, rates.count == reports.count else {
-        throw UsageError(description: "the demo has not told how many \(what) it imported")
+        throw UsageError(description: "the demo did not say how many \(what) it imported")
       }
       table.append(
         .text(what), .count(count), .number(rates.median, digits: 0),

@@ -6,7 +6,7 @@ extension Subject {
   func breachOfNull() -> Breach? {
     if admitsNull { return breachOfDamage(.null) }
     guard let value = try? restore(.null) else { return nil }
-    return Breach(.null, "decode must throw for NULL, but gave \(Wording.name(value)).")
+    return Breach(.null, "decode must throw for NULL, but returned \(Wording.name(value)).")
   }
 
   /// Checks that a value of a kind that the column does not hold is refused.
@@ -15,7 +15,7 @@ extension Subject {
     return Breach(
       .otherKinds,
       "decode must throw for kinds that storage, \(codec.storage), does not admit,"
-        + " but for \(form) it gave \(Wording.name(value)).")
+        + " but for \(form) it returned \(Wording.name(value)).")
   }
 
   /// Checks that a decoded value, if there is one, can be stored again.
@@ -33,7 +33,7 @@ extension Subject {
     if let other = breach(value), noted.contains(other.law) { return nil }
     return Breach(
       .damage,
-      "decode must throw for what is damaged, or give a value that can be stored, but for"
-        + " \(form) it gave \(Wording.name(value)), which \(found)")
+      "decode must throw for damaged data, or return a value that can be stored, but for"
+        + " \(form) it returned \(Wording.name(value)), which \(found)")
   }
 }

@@ -45,7 +45,7 @@ extension Subject {
     if let fault = fault(of: cell) {
       throw Breach(
         .cell,
-        "encode must write once, a value of the kind that storage promises, but for"
+        "encode must write exactly one value, of the kind that storage promises, but for"
           + " \(Wording.name(value)) \(fault).")
     }
     return cell.form
@@ -59,7 +59,7 @@ extension Subject {
       return "it wrote \(form) where storage is \(codec.storage)"
     }
     if let meaning = codec.meaning, !form.isForm(of: meaning) {
-      return "it wrote \(form), which is no form of the meaning \(meaning)"
+      return "it wrote \(form), which is not a form of the meaning \(meaning)"
     }
     if case .text(let bytes) = form, String(validating: bytes, as: UTF8.self) == nil {
       return "it wrote \(form)"
@@ -73,7 +73,7 @@ extension Subject {
     if !codec.isSearchable, let back = try? restore(again), isKept(value, as: back) { return }
     throw Breach(
       .determinism,
-      "encode must give a value the same stored form each time, but for"
+      "encode must write the same stored form for a value each time, but for"
         + " \(Wording.name(value)) it wrote \(form), then \(again).")
   }
 
@@ -86,7 +86,7 @@ extension Subject {
     } catch { found = "was refused by decode: \(Wording.reason(error))" }
     throw Breach(
       .roundTrip,
-      "decode must give back what was encoded, but \(Wording.name(value)), stored as"
+      "decode must return what was encoded, but \(Wording.name(value)), stored as"
         + " \(form), \(found)")
   }
 
@@ -98,6 +98,6 @@ extension Subject {
     throw Breach(
       .null,
       "OptionalCodec must store all but nil as the codec does, but \(Wording.name(value)),"
-        + " stored as \(form), came back otherwise as an optional.")
+        + " stored as \(form), came back differently as an optional.")
   }
 }

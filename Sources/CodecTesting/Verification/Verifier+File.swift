@@ -79,6 +79,7 @@ extension Subject {
   func breachOfNil(_ table: VerificationTable<Codec>) throws -> Breach? {
     if admitsNull { return nil }
     guard let value = try table.roundTripNil() else { return nil }
-    return Breach(.null, "OptionalCodec must read NULL as nil, but gave \(Wording.name(value)).")
+    return Breach(
+      .null, "OptionalCodec must read NULL as nil, but returned \(Wording.name(value)).")
   }
 }

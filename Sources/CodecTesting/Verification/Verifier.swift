@@ -127,6 +127,6 @@ extension Breach {
     Breach(
       .values,
       "There must be values to check, but there are neither samples nor a generator, or"
-        + " encode may and does refuse all that they give.")
+        + " encode refuses all of their values, as it may.")
   }
 }

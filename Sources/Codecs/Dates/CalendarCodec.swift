@@ -43,7 +43,7 @@ extension Calendar {
   /// Returns the stored form; throws if it does not restore the same calendar.
   func storedText() throws -> String {
     guard let name = CalendarName.texts[identifier] else {
-      throw CodecError("calendars of the kind \(identifier) have no stored form")
+      throw CodecError("calendars of the kind \(identifier) cannot be stored")
     }
     let locale = try storedLocale()
     var fields = FieldWriter()

@@ -27,11 +27,11 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
   /// Returns the number of microseconds; throws if the date is not a whole number of them.
   public func baseValue(of date: Date) throws -> Int64 {
     guard let count = Self.microseconds(nearestTo: date) else {
-      throw CodecError("the date is too far from 1970 for 64 bits of microseconds")
+      throw CodecError("the date is too far from 1970 to be stored as 64-bit microseconds")
     }
     guard Self.date(count) == date else {
       throw CodecError(
-        "the date is not a whole microsecond; save DateAsMicroseconds.nearest(to: date)")
+        "the date is not a whole number of microseconds; save DateAsMicroseconds.nearest(to: date)")
     }
     return count
   }
@@ -41,7 +41,7 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
   public func value(of count: Int64) throws -> Date {
     let date = Self.date(count)
     guard Self.microseconds(nearestTo: date) != nil else {
-      throw CodecError("\(count) microseconds from 1970 are at the end of what can be counted")
+      throw CodecError("\(count) microseconds from 1970 are too close to the limit of 64 bits")
     }
     return date
   }

@@ -22,7 +22,9 @@ public struct DateAsReal: DerivedColumnCodec {
   /// Returns the seconds; throws for NaN.
   public func baseValue(of date: Date) throws -> Double {
     let seconds = date.timeIntervalSinceReferenceDate
-    if seconds.isNaN { throw CodecError("a date of NaN seconds is at no time and has no order") }
+    if seconds.isNaN {
+      throw CodecError("a date of NaN seconds is not a point in time and cannot be ordered")
+    }
     return seconds + 0
   }
 

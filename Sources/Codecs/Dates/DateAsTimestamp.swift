@@ -32,7 +32,7 @@ public struct DateAsTimestamp: DerivedColumnCodec {
   public func baseValue(of date: Date) throws -> Int64 {
     let count = DateAsMicroseconds.microseconds(nearestTo: date)
     guard let count, Self.range.contains(count) else {
-      throw CodecError("the date is not between the years 4713 BC and 294246, as a timestamp is")
+      throw CodecError("the date is outside the range of a timestamp, the years 4713 BC to 294246")
     }
     return count
   }

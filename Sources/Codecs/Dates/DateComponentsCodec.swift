@@ -35,7 +35,7 @@ public struct DateComponentsCodec: ColumnCodec {
 
   /// Reads the components; throws if the text is not in the stored form.
   public func decode(from column: borrowing ColumnReader) throws -> DateComponents {
-    try column.fields(otherwise: "are not date components as stored") {
+    try column.fields(otherwise: "are not date components in their stored form") {
       try DateComponents(stored: &$0)
     }
   }
@@ -64,7 +64,7 @@ extension DateComponents {
     }
     try forEachInteger { $1 = try fields.integer($0) }
     isLeapMonth = try fields.boolean("isLeapMonth")
-    if isLeapMonth == false { throw CodecError("a month that is no leap month is not stored") }
+    if isLeapMonth == false { throw CodecError("isLeapMonth is stored only if it is true") }
     isRepeatedDay = try fields.boolean("isRepeatedDay")
   }
 

@@ -37,7 +37,8 @@ extension TimeZone {
     // Foundation considers zones with equal identifiers equal, even if their offsets differ.
     if identifier.hasPrefix("GMT"), zone.secondsFromGMT() != secondsFromGMT() {
       throw CodecError(
-        "\(secondsFromGMT()) s from GMT are not whole minutes, as a time zone's identifier says")
+        "\(secondsFromGMT()) s from GMT are not whole minutes, which a time zone's identifier needs"
+      )
     }
     return identifier
   }
@@ -45,10 +46,11 @@ extension TimeZone {
   /// Makes the time zone with a stored identifier.
   init(stored identifier: String) throws {
     guard TimeZoneName.isSafe(identifier), let zone = TimeZone(identifier: identifier) else {
-      throw CodecError("\(Excerpt(identifier)) is not a time zone that the system knows")
+      throw CodecError("\(Excerpt(identifier)) is not a time zone known to the system")
     }
     guard zone.identifier.utf8.elementsEqual(identifier.utf8) else {
-      throw CodecError("\(Excerpt(identifier)) is a time zone that is stored as \(zone.identifier)")
+      throw CodecError(
+        "\(Excerpt(identifier)) is a time zone whose stored form is \(zone.identifier)")
     }
     self = zone
   }

@@ -79,12 +79,14 @@ extension CaseNameCodec {
       Value.self is any CustomStringConvertible.Type
       || Value.self is any CustomDebugStringConvertible.Type
       || Value.self is any TextOutputStreamable.Type || Value.self is any CustomReflectable.Type
-    if describesItself { return "\(Value.self) describes itself and hides the names of its cases" }
+    if describesItself {
+      return "\(Value.self) has a description of its own, which hides the names of its cases"
+    }
     let isPlain = Value.allCases.allSatisfy {
       let mirror = Mirror(reflecting: $0)
       return mirror.displayStyle == .enum && mirror.children.isEmpty
     }
-    return isPlain ? nil : "\(Value.self) is not an enum of cases without values"
+    return isPlain ? nil : "\(Value.self) is not an enum whose cases have no associated values"
   }
 
   /// Whether the cases, sorted by the bytes of their names, are in the order of the values. It is

@@ -37,7 +37,7 @@ public struct StoredForm: ColumnCodec {
   /// Writes the value unchanged. NULL is refused: it stands for nil, which no codec stores.
   public func encode(_ value: StoredValue, into column: inout ColumnWriter) throws {
     switch value {
-    case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
+    case .null: throw CodecError("NULL stands for nil; a codec cannot store it")
     case .integer(let integer): column.write(integer)
     case .real(let real): try column.write(real)
     case .text(let text): column.write(text)
@@ -52,7 +52,7 @@ public struct StoredForm: ColumnCodec {
       throw CodecError("\(kind) is stored in a column that holds \(storage)")
     }
     return switch kind {
-    case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
+    case .null: throw CodecError("NULL stands for nil; a codec cannot store it")
     case .integer: .integer(try column.integer())
     case .real: .real(try column.real())
     case .text: .text(try column.text())

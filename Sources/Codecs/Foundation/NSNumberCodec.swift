@@ -73,13 +73,13 @@ extension NSNumberCodec {
 
   private static var notANumber: CodecError {
     CodecError(
-      "NaN has no place in a column of numbers; use an optional, or"
+      "NaN cannot be stored in a column of numbers; use an optional, or"
         + " @Column(codec: NSCodingCodec<NSNumber>())")
   }
 
   private static var decimal: CodecError {
     CodecError(
-      "a decimal number does not come back exactly from a property of type NSNumber; give the"
+      "a property of type NSNumber cannot read back a decimal number exactly; give the"
         + " property the type NSDecimalNumber")
   }
 }

@@ -38,7 +38,8 @@ extension NSString {
   fileprivate func validText() throws -> String {
     let text = self as String
     guard isEqual(to: text) else {
-      throw CodecError("\(Excerpt(text)) has half a surrogate pair, which is not valid Unicode")
+      throw CodecError(
+        "\(Excerpt(text)) contains half a surrogate pair, which is not valid Unicode")
     }
     return text
   }

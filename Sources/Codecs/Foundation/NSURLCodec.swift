@@ -18,7 +18,7 @@ public struct NSURLCodec: DerivedColumnCodec {
     // On Linux, Foundation makes an `NSURL` of an invalid text, but stops the process when that is
     // converted to a `URL`.
     guard URL(string: object.absoluteString) != nil else {
-      throw CodecError("the URL's text is not one that a URL can have; make it of a URL")
+      throw CodecError("the text of the NSURL is not a valid URL; create it from a URL")
     }
     return object as URL
   }

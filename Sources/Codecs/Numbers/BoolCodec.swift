@@ -22,7 +22,9 @@ public struct BoolCodec: ColumnCodec {
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> Bool {
     let stored = try column.integer()
-    guard stored & ~1 == 0 else { throw CodecError("\(stored) is neither 0 nor 1, as a Bool is") }
+    guard stored & ~1 == 0 else {
+      throw CodecError("\(stored) is not a Bool, which is stored as 0 or 1")
+    }
     return stored == 1
   }
 }

@@ -14,7 +14,7 @@ public struct DecimalAsInteger: DerivedColumnCodec {
 
   /// Makes a codec for decimals of at most `scale` digits after the point, from 0 to 18.
   public init(scale: Int) {
-    precondition(0...18 ~= scale, "a scale of \(scale) is not from 0 to 18")
+    precondition(0...18 ~= scale, "the scale must be from 0 to 18, not \(scale)")
     self.scale = scale
   }
 
@@ -25,13 +25,14 @@ public struct DecimalAsInteger: DerivedColumnCodec {
 
   /// Returns the number of units; throws if it is not whole or too large, or if the value is NaN.
   public func baseValue(of value: Decimal) throws -> Int64 {
-    if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
+    if value.isNaN { throw CodecError("NaN cannot be stored in a column of numbers") }
     let units = Decimal(
       sign: value.sign, exponent: value.exponent + scale, significand: value.significand.magnitude)
     let stored = NSDecimalNumber(decimal: units).int64Value
     guard Decimal(stored) == units else {
       throw CodecError(
-        "\(value) does not fit: the column keeps \(scale) digits behind the point and 64 bits")
+        "\(value) does not fit: the column keeps \(scale) digits after the decimal point and 64 bits"
+      )
     }
     return stored
   }

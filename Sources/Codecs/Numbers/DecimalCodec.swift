@@ -19,7 +19,7 @@ public struct DecimalCodec: ColumnCodec {
 
   /// Writes the number; throws for NaN.
   public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
-    if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
+    if value.isNaN { throw CodecError("NaN cannot be stored in a column of numbers") }
     column.writeText(capacity: DecimalText.capacity) { DecimalText.write(value, to: &$0) }
   }
 

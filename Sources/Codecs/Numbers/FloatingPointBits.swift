@@ -37,7 +37,7 @@ public struct FloatingPointAsBits<Value: FloatingPointBits>: ColumnCodec {
     try column.withBytes { bytes in
       let size = MemoryLayout<Value.BitPattern>.size
       guard bytes.count == size else {
-        throw CodecError("\(bytes.count) bytes are stored where a \(Value.self) has \(size)")
+        throw CodecError("\(bytes.count) bytes are stored where a \(Value.self) needs \(size)")
       }
       return Value(
         bitPattern: Value.BitPattern(bigEndian: bytes.loadUnaligned(as: Value.BitPattern.self)))

@@ -32,7 +32,7 @@ extension FloatingPointColumnCodec {
     let stored = try DoubleCodec().decode(from: column)
     let value = Value(stored)
     guard Double(value) == stored else {
-      throw CodecError("\(stored) does not fit in \(Value.self) exactly")
+      throw CodecError("\(stored) does not fit exactly in \(Value.self)")
     }
     return value
   }
@@ -74,7 +74,7 @@ extension CodecError {
   @usableFromInline
   static func notANumber(_ type: Any.Type) -> CodecError {
     CodecError(
-      "NaN has no place in a column of numbers; use an optional, or @Column(codec: \(type)AsBits())"
+      "NaN cannot be stored in a column of numbers; use an optional, or @Column(codec: \(type)AsBits())"
     )
   }
 }
@@ -84,7 +84,7 @@ extension ColumnReader {
   borrowing func realFromInteger() throws -> Double {
     let stored = try integer()
     guard let value = Double(exactly: stored) else {
-      throw CodecError("\(stored) does not fit in Double exactly")
+      throw CodecError("\(stored) does not fit exactly in Double")
     }
     return value
   }

@@ -30,7 +30,7 @@ extension Locale {
     }
     guard self == Locale(identifier: identifier) else {
       throw CodecError(
-        "the locale has settings of the user, which its identifier has not;"
+        "the locale has user settings that its identifier does not include;"
           + " save Locale(identifier: \"\(identifier)\")")
     }
     return identifier

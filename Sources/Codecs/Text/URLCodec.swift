@@ -23,7 +23,7 @@ public struct URLCodec: DerivedColumnCodec {
     }
     let text = value.absoluteString
     guard Self.url(text) == value else {
-      throw CodecError("\(Excerpt(text)) does not give the same URL back")
+      throw CodecError("\(Excerpt(text)) is not read back as the same URL")
     }
     return text
   }

@@ -49,7 +49,7 @@ public struct UUIDAsBytes: ColumnCodec {
   public func decode(from column: borrowing ColumnReader) throws -> UUID {
     try column.withBytes { bytes in
       guard bytes.count == 16 else {
-        throw CodecError("\(bytes.count) bytes are stored where a UUID has 16")
+        throw CodecError("\(bytes.count) bytes are stored where a UUID needs 16")
       }
       return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }

@@ -39,7 +39,8 @@ struct CompetitionChapter: Chapter {
     try changeElsewhere(pk, tour)
     record.file = file + ", again"
     let error = try tour.checkThrows(
-      .conflict, "the save is refused, for the row is not as it was read", code: "try record.save()"
+      .conflict, "the save is refused: the row has changed since it was read",
+      code: "try record.save()"
     ) { try record.save() }
     try tour.check(
       "the error says what was changed here, and nothing was written",

@@ -5,7 +5,7 @@ struct CyclesChapter: Chapter {
   let title = "Dependencies, cycles included"
   let explanation = """
     dependencies is a collection of objects: a child table of foreign keys. Packages that depend on \
-    each other are nothing special, neither when they are read nor when they are saved.
+    each other need no special care, either when they are read or when they are saved.
     """
 
   func run(_ tour: Tour) throws {

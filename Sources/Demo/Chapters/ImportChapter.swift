@@ -16,7 +16,7 @@ struct ImportChapter: Chapter {
     let start = clock.now
     let counts = try importPackages(tour)
     if counts.packages == 0 {
-      throw ControlFileError(file: path, message: "the index holds no package")
+      throw ControlFileError(file: path, message: "the index holds no packages")
     }
     tour.index = counts
     let imported = clock.now

@@ -7,7 +7,7 @@ struct RulesChapter: Chapter {
   let explanation = """
     ImportRecord declares rules, Section a unique index. Rules are checked before anything is \
     written, and all that is broken is reported at once. A unique index refuses the row, and the error \
-    says which row is in the way.
+    says which row it conflicts with.
     """
 
   func run(_ tour: Tour) throws {
@@ -51,7 +51,7 @@ struct RulesChapter: Chapter {
       try twin.save()
     }
     try tour.check(
-      "the error names the property, and the row in the way",
+      "the error names the property, and the conflicting row",
       error?.constraint?.properties == ["name"] && error?.constraint?.conflictingPK == section.pk)
     try tour.check("the section is new, as it was", twin.state == .new && twin.pk == nil)
   }

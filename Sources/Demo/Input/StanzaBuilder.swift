@@ -42,7 +42,7 @@ struct StanzaBuilder {
 
   private mutating func addField(_ line: UnsafeRawBufferPointer, _ number: Int) throws {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw failure("the line has no colon, so it is no field: '\(line.excerpt)'", number)
+      throw failure("the line has no colon, so it is not a field: '\(line.excerpt)'", number)
     }
     let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
     try check(name, number)

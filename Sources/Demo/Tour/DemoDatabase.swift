@@ -26,7 +26,7 @@ struct DemoDatabase {
       place = .server(configuration)
     } else if let path = options.database {
       if FileManager.default.fileExists(atPath: path) {
-        throw UsageError("\(path) exists already: the demo makes a database of its own")
+        throw UsageError("\(path) already exists: the demo makes a database of its own")
       }
       place = .file(path)
     } else {

@@ -29,7 +29,7 @@ struct DebianVersion: Sendable {
     }
     try self.init(stored[space...].dropFirst())
     if self.stored != stored {
-      throw MalformedText(stored, isNot: "a stored Debian version", "the key is not the text's")
+      throw MalformedText(stored, isNot: "a stored Debian version", "the key does not fit the text")
     }
   }
 

@@ -3,9 +3,9 @@ import PersistentObjectsEngine
 /// Checks of connections that allocate keys.
 enum KeyChecks {
   static let all = [
-    Check("takeKeys must give each key once, to all connections together", givesOnce),
-    Check("takeKeys must not give a key again after a rollback", staysGiven),
-    Check("reserveKeys must let keys begin behind one, and never before others", reserves),
+    Check("takeKeys must return each key once, across all connections", givesOnce),
+    Check("takeKeys must not return a key again after a rollback", staysGiven),
+    Check("reserveKeys must let keys begin after one, and never before others", reserves),
   ]
 
   private static func take(
@@ -48,7 +48,7 @@ enum KeyChecks {
     for (last, least) in [(1000, 1001), (1500, 1501), (3, 1501)] as [(Int64, Int64)] {
       try bench.transaction { try giver.reserveKeys(of: "sample", through: last) }
       let first = try giver.takeKeys(of: "sample", count: 1).first?.lowerBound ?? 0
-      try bench.demand(first >= least, "after \(last) it gave \(first)")
+      try bench.demand(first >= least, "after \(last) it returned \(first)")
     }
   }
 }

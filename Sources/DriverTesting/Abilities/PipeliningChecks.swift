@@ -4,10 +4,10 @@ import PersistentObjectsEngine
 enum PipeliningChecks {
   static let all = [
     Check("Statements that are sent together must run in order, each for all its rows", runs),
-    Check("Of statements sent together those before the first that fails must run", fails),
+    Check("Statements sent together must run up to the first that fails", fails),
     Check(
-      "A transaction must be committed behind statements that have changed their rows", commits),
-    Check("No transaction may be committed behind a statement that misses its row", refuses),
+      "A transaction must be committed after statements that have changed their rows", commits),
+    Check("A transaction must not be committed after a statement that misses its row", refuses),
   ]
 
   private static func runs(_ bench: Bench) throws {

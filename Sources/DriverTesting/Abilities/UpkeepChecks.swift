@@ -7,7 +7,7 @@ enum UpkeepChecks {
     Check("optimize(isThorough:) must leave rows as they are", optimizes),
     Check("findProblems() must find nothing wrong with a sound database", findsNothing),
     Check(
-      "brokenReference() must find a reference to a missing row before the COMMIT, and else none",
+      "brokenReference() must find a reference to a missing row before the COMMIT, and otherwise none",
       findsReference),
     Check(
       "setStatementTimeout(_:) must stop a statement that takes longer, which throws timedOut",

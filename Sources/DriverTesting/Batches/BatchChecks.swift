@@ -3,14 +3,14 @@ import PersistentObjectsEngine
 /// Checks of batches that are used as tables: in inserts, updates and look-ups.
 enum BatchChecks {
   static let all = [
-    Check("A batch must be inserted by INSERT … SELECT, whatever its number of rows", inserts),
+    Check("A batch must be inserted with INSERT … SELECT, whatever its number of rows", inserts),
     Check(
       "A batch must be inserted whatever its width, unless the dialect returns nil", insertsWide),
-    Check("A batch must change the rows that are in its way by ON CONFLICT", upserts),
-    Check("A batch must change rows by UPDATE … FROM", updates),
-    Check("A batch must stand in IN (SELECT …), beside other parameters", looksUp),
+    Check("A batch must change conflicting rows with ON CONFLICT", upserts),
+    Check("A batch must change rows with UPDATE … FROM", updates),
+    Check("A batch must work in IN (SELECT …), next to other parameters", looksUp),
     Check("A statement must take another batch in its next run", runsAgain),
-    Check("A batch must have NULL in each of its columns", takesNull),
+    Check("A batch must accept NULL in each of its columns", takesNull),
     Check("A statement must be run for each row of a batch, up to one that fails", runsForRows),
     Check("A batch must be loaded whole, or not at all, in any number of rows", loads),
   ]

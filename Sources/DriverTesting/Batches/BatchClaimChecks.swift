@@ -4,12 +4,12 @@ import PersistentObjectsEngine
 enum BatchClaimChecks {
   static let all = [
     Check(
-      "Of a batch with a row that is refused, the rows before it must stay if"
-        + " keepsRowsBeforeRefused says so, and none if not", keepsRows),
+      "In a batch with a row that is refused, the rows before it must stay if"
+        + " keepsRowsBeforeRefused is true, and none otherwise", keepsRows),
     Check(
-      "If goesOnWithNextBatch says so, a statement at the end of its batch must go on with the next",
+      "If goesOnWithNextBatch is true, a statement at the end of its batch must go on with the next",
       goesOn),
-    Check("If readsRowByRow says so, the first row must not wait for the others", readsRowByRow),
+    Check("If readsRowByRow is true, the first row must not wait for the others", readsRowByRow),
   ]
 
   private static func keepsRows(_ bench: Bench) throws {

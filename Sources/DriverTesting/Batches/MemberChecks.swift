@@ -7,7 +7,7 @@ enum MemberChecks {
       Check("isMember must find the values of a batch in a column of \(column.storage)") {
         try finds($0, column.name, column.storage)
       }
-    } + [Check("isMember must stand beside other parameters, and take its negation", standsBeside)]
+    } + [Check("isMember must work next to other parameters, and can be negated", standsBeside)]
 
   /// Returns a value for each number; the values sort as the numbers do.
   private static func value(_ number: Int64, _ storage: StorageClass) -> StoredValue {

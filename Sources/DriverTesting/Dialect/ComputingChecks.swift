@@ -5,9 +5,9 @@ enum ComputingChecks {
   static let all = [
     Check("greatest(_:_:) must be the greater of two integers", greatest),
     Check("sum of integers must be exact, as an integer", sumsIntegers),
-    Check("sum must be an error where it is no 64-bit integer", refusesOverflow),
+    Check("sum must be an error where it is not a 64-bit integer", refusesOverflow),
     Check("sum of doubles must be a double", sumsReals),
-    Check("sum and average must be NULL of no values, and pass NULL over", passNullOver),
+    Check("sum and average must be NULL for no values, and skip NULL", passNullOver),
     Check("average must be a double, of integers and of doubles", averages),
   ]
 

@@ -8,9 +8,9 @@ enum DependentChecks {
     Check(
       "dependents must have the indices of a table, their SQL, and whether a column takes part",
       listsDependents),
-    Check("defaults must have a row for a column with a DEFAULT alone", findsDefaults),
+    Check("defaults must have a row only for a column with a DEFAULT", findsDefaults),
     Check(
-      "refusesDrop must hold for a column that another thing needs, and for no other failure",
+      "refusesDrop must hold for a column that something else needs, and for no other failure",
       knowsRefusals),
   ]
 

@@ -6,7 +6,9 @@ enum ExpressionChecks {
     Check("arithmetic(_:_:_:_:) must compute with integers as Swift does", integers),
     Check("arithmetic(_:_:_:_:) must compute with doubles as Swift does", doubles),
     Check("arithmetic(_:_:_:_:) must be NULL where one side is", passesNull),
-    Check("arithmetic(_:_:_:_:) must be an error beyond 64 bits, and by zero", refusesIntegers),
+    Check(
+      "arithmetic(_:_:_:_:) must be an error beyond 64 bits, and for division by zero",
+      refusesIntegers),
     Check("arithmetic(_:_:_:_:) must be an error beyond the range of doubles", refusesDoubles),
     Check("text(_:_:) must change the case of every scalar as Swift does", changesCase),
     Check("text(_:_:) must count, cut, trim and replace by scalars", cutsTexts),

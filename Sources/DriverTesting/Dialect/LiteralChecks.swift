@@ -9,8 +9,7 @@ enum LiteralChecks {
       }
     }
     + cases.map { storage, values in
-      Check("A column of \(storage) that is added must give its DEFAULT to the rows that are there")
-      {
+      Check("A column of \(storage) that is added must give its DEFAULT to existing rows") {
         try added($0, storage, values)
       }
     }

@@ -5,8 +5,8 @@ enum NameChecks {
   static let all = [
     Check("quoted(_:) must make any text the name of a column", namesColumns),
     Check("quoted(_:) must make any text the name of a table and of an index", namesTables),
-    Check("nameQuotes must be signs between which a name can stand", takesQuotes),
-    Check("A name of the greatest length must be kept whole", keepsLongNames),
+    Check("nameQuotes must be characters that can enclose a name", takesQuotes),
+    Check("A name of the maximum length must be kept whole", keepsLongNames),
   ]
 
   private static let names = [

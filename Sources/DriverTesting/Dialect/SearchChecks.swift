@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 /// Checks of searches in text.
 enum SearchChecks {
   static let all = [
-    Check("matches must know % and _, and no case of ASCII", matches),
-    Check("matches must take what follows the escape as it is", escapes),
+    Check("matches must support % and _, and ignore the case of ASCII", matches),
+    Check("matches must take what follows the escape literally", escapes),
     Check("contains must find a text letter by letter", contains),
     Check("hasSuffix must find the end of a text letter by letter", hasSuffix),
   ]

@@ -3,11 +3,11 @@ import PersistentObjectsEngine
 /// Checks of orders, limits, derived tables and explanations.
 enum SelectionChecks {
   static let all = [
-    Check("limit(_:offset:) must cut a part out of the rows", limits),
+    Check("limit(_:offset:) must select a part of the rows", limits),
     Check(
       "nullPlacement must be the place of NULL in ascending order, the other one in descending",
       placesNull),
-    Check("derivedTableName must let a SELECT stand in place of a table", derives),
+    Check("derivedTableName must let a SELECT take the place of a table", derives),
     Check("The rows of explain(_:) must be turned into steps", explains),
   ]
 

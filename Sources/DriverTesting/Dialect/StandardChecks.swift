@@ -3,14 +3,14 @@ import PersistentObjectsEngine
 /// Checks of the SQL that the engine writes in the same way for all databases.
 enum StandardChecks {
   static let all = [
-    Check("ON CONFLICT must update the row in the way, or pass the new one over", upserts),
+    Check("ON CONFLICT must update the conflicting row, or skip the new one", upserts),
     Check("Row values must compare and be found in a SELECT", comparesRows),
     Check(
-      "AND and OR must join as many terms as longestChain says, and halves without end", chains),
+      "AND and OR must join as many terms as longestChain says, and halves without limit", chains),
     Check("EXISTS, joins and UNION ALL must work as in the standard", joins),
     Check("Aggregates must group, count and filter as in the standard", groups),
     Check(
-      "ALTER TABLE must rename tables and columns and drop columns, rows staying as they are",
+      "ALTER TABLE must rename tables and columns and drop columns, and leave rows as they are",
       alters),
   ]
 

@@ -6,7 +6,7 @@ enum RefusalChecks {
     Check("What is rolled back must be neither in the database nor in the objects", rollsBack),
     Check(
       "A second object with a unique value must be refused, and the first one named", refusesTwins),
-    Check("An object that somebody else has changed must be a conflict", noticesConflicts),
+    Check("An object that another session has changed must be a conflict", noticesConflicts),
   ]
 
   private struct Cancelled: Error {}

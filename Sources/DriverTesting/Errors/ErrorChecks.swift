@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 /// Checks of the contents of errors.
 enum ErrorChecks {
   static let all = [
-    Check("What names a table that is missing must be invalidQuery", missesTable),
-    Check("What names a column that is missing must be invalidQuery", missesColumn),
+    Check("SQL that names a missing table must throw invalidQuery", missesTable),
+    Check("SQL that names a missing column must throw invalidQuery", missesColumn),
     Check(
       "An error of the database must have its own name for the failure in databaseCode", hasCode),
     Check("An error must have the SQL", hasSQL),

@@ -8,7 +8,7 @@ enum LifeChecks {
     Check("openFirstReader() must read what is there, or return nil", readsFirst),
     Check("close() must roll back what is open", closesInTransaction),
     Check("deleteDatabase() must remove all tables, or throw unsupported", deletes),
-    Check("deleteDatabase() must take a database that is missing", deletesMissing),
+    Check("deleteDatabase() must accept a database that is missing", deletesMissing),
     Check("databaseName must name the database", hasName),
   ]
 

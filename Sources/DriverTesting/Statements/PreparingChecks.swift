@@ -5,7 +5,8 @@ enum PreparingChecks {
   static let all = [
     Check("prepare must throw invalidQuery for a text without a statement", refusesNothing),
     Check("prepare must throw invalidQuery for two statements", refusesTwo),
-    Check("prepare must throw invalidQuery, with the SQL, for what is no SQL", refusesNonsense),
+    Check(
+      "prepare must throw invalidQuery, with the SQL, for text that is not SQL", refusesNonsense),
     Check("parameterCount must be the number of parameters", countsParameters),
     Check("columnCount must be the number of columns, 0 without rows", countsColumns),
     Check("columnName(at:) must be the name that SQL gives a column", namesColumns),

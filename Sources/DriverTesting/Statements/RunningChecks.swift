@@ -7,13 +7,13 @@ enum RunningChecks {
       "A statement must run again after reset(), with the parameters of the new run", runsAgain),
     Check("reset() must end a run that has not begun, and one after bind(_:)", resetsBeforeRows),
     Check(
-      "reset() must end a run in the midst of its rows, so that others see none of it",
+      "reset() must end a run in the middle of its rows, so that others see none of it",
       resetsAmidRows),
     Check(
       "reset() must end a run that has thrown, so that the statement runs again", resetsAfterError),
     Check(
       "next() must return nil for a statement without rows, and after the last row", endsWithNil),
-    Check("Two statements must run at the same time, their next() alternating", alternates),
+    Check("Two statements must run at the same time, with alternating calls of next()", alternates),
     Check("Two statements of the same text must run at the same time", runsTwice),
     Check("changes must be the number of rows that the last run changed", countsChanges),
   ]

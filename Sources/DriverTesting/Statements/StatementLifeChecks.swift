@@ -5,9 +5,9 @@ enum StatementLifeChecks {
   static let all = [
     Check("A row must stay valid until the next call of next() or reset()", keepsRows),
     Check("A statement must outlive endLease()", outlivesLease),
-    Check("A statement must run again after its table has got another column", outlivesColumn),
+    Check("A statement must run again after its table has gained a column", outlivesColumn),
     Check(
-      "A statement must run again after another table has been made and dropped", outlivesTables),
+      "A statement must run again after another table has been created and dropped", outlivesTables),
   ]
 
   private static func keepsRows(_ bench: Bench) throws {

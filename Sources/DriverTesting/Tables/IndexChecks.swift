@@ -4,19 +4,19 @@ import PersistentObjectsEngine
 enum IndexChecks {
   static let all = [
     Check(
-      "readIndices() must tell table, columns and directions, whether unique, whether partial",
+      "readIndices() must return table, columns and directions, whether unique, whether partial",
       reads),
-    Check("readIndices() must have no index that the database made for a key", leavesKeysOut),
+    Check("readIndices() must leave out an index that the database made for a key", leavesKeysOut),
     Check("readIndices() must have nil in place of an expression", readsExpressions),
-    Check("The SQL of readIndices() must make the index again", remakes),
+    Check("The SQL of readIndices() must recreate the index", remakes),
     Check("A unique index must refuse a second row as constraintViolated with unique", refuses),
     Check(
       "A unique index must take rows that differ in one column, and NULL more than once",
       takes),
     Check(
-      "A unique index with a condition must mind the rows that it holds for alone", mindsCondition),
+      "A unique index with a condition must apply only to the rows that meet it", mindsCondition),
     Check("A unique index of an expression must refuse rows that agree in it", indexesExpressions),
-    Check("A unique index must not be made where rows are in its way", refusesRows),
+    Check("A unique index must not be created if rows violate it", refusesRows),
   ]
 
   private static let definitions = [
@@ -146,6 +146,6 @@ enum IndexChecks {
     let error = try bench.demandError(.constraintViolated, from: sql)
     try bench.demandKind(.unique, of: error, table: "sample", columns: ["i"])
     let left = try bench.connection.readIndices().map(\.name)
-    try bench.demand(left.isEmpty, "it was made all the same", sql: sql)
+    try bench.demand(left.isEmpty, "it was created anyway", sql: sql)
   }
 }

@@ -7,7 +7,7 @@ enum ReferenceChecks {
       "A reference to a missing row must be constraintViolated, at the COMMIT at the latest",
       refusesMissing),
     Check(
-      "If defersConstraints says so, a row must be written before the one that it refers to", defers
+      "If defersConstraints is true, a row must be written before the one that it refers to", defers
     ),
     Check(
       "The deletion of a row that a reference restricts must be refused, at the COMMIT at the latest",
@@ -15,8 +15,10 @@ enum ReferenceChecks {
     Check("A reference with setNull must become NULL when its row is deleted", setsNull),
     Check(
       "A row whose reference cascades must be deleted with the row that it refers to", cascades),
-    Check("A row with an owner must follow when that gets another key", followsOwner),
-    Check("A row with an owner must go when that is deleted, and cannot be without", goesWithOwner),
+    Check("A row with an owner must follow when the owner gets another key", followsOwner),
+    Check(
+      "A row with an owner must be deleted with its owner, and cannot exist without one",
+      goesWithOwner),
     Check("A table must refer to itself, and tables to each other", refersInCircles),
   ]
 

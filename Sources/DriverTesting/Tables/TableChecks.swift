@@ -9,7 +9,7 @@ enum TableChecks {
       "A primary key of one column must refuse its second use as constraintViolated with unique",
       refusesKey),
     Check("A primary key of several columns must be unique, clustered or not", refusesRow),
-    Check("addColumn must add a column that is NULL in the rows that are there", addsColumns),
+    Check("addColumn must add a column that is NULL in existing rows", addsColumns),
     Check("DROP TABLE must drop a table with its rows and indices", drops),
   ]
 

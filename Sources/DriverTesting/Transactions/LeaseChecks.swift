@@ -27,7 +27,7 @@ enum LeaseChecks {
   }
 
   private static func returnsTrue(_ bench: Bench) throws {
-    try bench.demand(bench.connection.endLease(), "it returned false for one without use")
+    try bench.demand(bench.connection.endLease(), "it returned false for an unused one")
     try bench.makeSample(count: 1)
     try bench.demandError(.constraintViolated, from: "INSERT INTO sample (pk) VALUES (1)")
     try bench.demand(bench.connection.endLease(), "it returned false after a row was refused")

@@ -10,7 +10,7 @@ enum TransactionChecks {
     Check("ROLLBACK TO must undo what came after the savepoint, and RELEASE keep it", savepoints),
     Check("A statement that fails must leave nothing of itself", failsWhole),
     Check("A COMMIT that fails must keep nothing, and leave the connection usable", failsToCommit),
-    Check("isHeldUpByReaders must be false while nobody reads", isNotHeldUp),
+    Check("isHeldUpByReaders must be false while there are no readers", isNotHeldUp),
   ]
 
   private static func commits(_ bench: Bench) throws {

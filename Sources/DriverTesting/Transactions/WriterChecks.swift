@@ -5,10 +5,10 @@ import PersistentObjectsEngine
 enum WriterChecks {
   static let all = [
     Check(
-      "As many transactions as maximumWriters says, up to four, must write at once", writeAtOnce),
+      "As many transactions as maximumWriters allows, up to four, must write at once", writeAtOnce),
     Check(
-      "Of transactions that change one row none may overwrite another's change: it gets busy, and"
-        + " nothing of it is kept", loseNothing),
+      "Transactions that change one row must not overwrite each other's change: one gets busy, and"
+        + " none of its changes is kept", loseNothing),
   ]
 
   private static func writers(_ bench: Bench) throws -> [Handed<any DriverConnection>] {

@@ -45,7 +45,7 @@ public struct ColumnReader: ~Copyable {
   @inlinable
   public func real() throws -> Double {
     guard case .real(let value) = cell else { throw mismatch(.real) }
-    guard !value.isNaN else { throw CodecError("what is stored is not a number (NaN)") }
+    guard !value.isNaN else { throw CodecError("the stored value is not a number (NaN)") }
     return value
   }
 

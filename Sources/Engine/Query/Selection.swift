@@ -124,7 +124,7 @@ extension Selection {
       if case .column(let order) = term { return order }
       throw PersistenceError(
         .invalidQuery,
-        "pages need an order that is no text; take ORDER BY out of the criteria, and call order(by:)"
+        "pages need an order that is not SQL text; take ORDER BY out of the criteria, and call order(by:)"
       )
     }
   }

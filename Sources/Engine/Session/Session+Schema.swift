@@ -44,8 +44,8 @@ extension Session {
     throw PersistenceError(
       .readOnly,
       """
-      the store \(store.name) may only be read, but the class needs its file changed: \(needed). Use \
-      the class once in a store that may write
+      the store \(store.name) is read-only, but the class needs a change to its file: \(needed). Use \
+      the class once in a store that can write
       """,
       context: .init(className: plans.first?.entity.className))
   }

@@ -238,7 +238,7 @@ public final class Session: ObjectOwner {
   private static let endError: any Error = PersistenceError(
     .sessionFailed,
     """
-    the session has ended with the closure that it was lent to; have another lent, and find the \
+    the session has ended with the closure that it was lent to; open a new session, and find the \
     objects there by their keys
     """)
 
@@ -249,7 +249,7 @@ public final class Session: ObjectOwner {
       .sessionFailed,
       """
       an earlier read in this session failed where it could not throw: \(failure.error). Nothing \
-      was saved since. Roll the transaction back, end the session or clear() it
+      has been saved since. Roll the transaction back, end the session or clear() it
       """,
       cause: failure.error)
   }
@@ -268,15 +268,15 @@ public final class Session: ObjectOwner {
       throw PersistenceError(
         .sessionFailed,
         """
-        SQL has ended the transaction: what it did before a COMMIT stays, all else is undone. Leave BEGIN, \
+        SQL has ended the transaction: what it did before a COMMIT stays, everything else is undone. Leave BEGIN, \
         COMMIT and ROLLBACK to the session
         """)
     }
     throw PersistenceError(
       .sessionFailed,
       """
-      the database has ended the transaction by itself, as it does when the disk is full: \
-      \(PersistenceError.clause(of: cause)). What it did is undone. Let the transaction fail, and run it again
+      the database has ended the transaction on its own, as it does when the disk is full: \
+      \(PersistenceError.clause(of: cause)). Its changes are undone. Let the transaction fail, and run it again
       """, cause: cause)
   }
 

@@ -3,7 +3,7 @@ import PersistentObjects
 /// Checks that the elements of arrays are numbered from 0 without gaps. Elements that refer to
 /// objects may have gaps, where rows were deleted together with the objects.
 struct ArrayPositions {
-  static let remedy = "change the array and save its object, which numbers the elements anew"
+  static let remedy = "change the array and save its object, which renumbers the elements"
 
   private let position: Int?
   private var owner: RowOwner
@@ -20,7 +20,7 @@ struct ArrayPositions {
     guard let position else { return nil }
     if owner.changes(at: row) { next = 0 }
     let expected = next
-    guard let found = row.storedInteger(at: position) else { return "a position is no integer" }
+    guard let found = row.storedInteger(at: position) else { return "a position is not an integer" }
     next = found == .max ? found : found + 1
     return found == expected
       ? nil : "the element at \(expected) is missing; the next is at \(found)"

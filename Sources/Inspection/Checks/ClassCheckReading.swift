@@ -114,7 +114,7 @@ struct ClassCheckReading {
     while let row = try statement.next() {
       add(
         .presence, table, column: column, pk: row.integer(at: 0),
-        "the collection is nil and has elements in \(child)",
+        "the collection is nil, but has elements in \(child)",
         "set \(column) to 1, or delete the elements")
     }
   }
@@ -146,8 +146,8 @@ struct ClassCheckReading {
         .init(
           kind: .unknown, table: place.table, column: place.column,
           message:
-            "the codec '\(column.description)' is none of the standard ones; its cells were not read",
-          remedy: "have the program that has the codec read the objects"))
+            "the codec '\(column.description)' is not a standard one; its cells were not read",
+          remedy: "read the objects with the program that has the codec"))
     }
   }
 
@@ -156,6 +156,6 @@ struct ClassCheckReading {
     findings.append(
       .init(
         kind: .unknown, table: table, message: "\(omitted) more findings of the class are left out",
-        remedy: "mend those above and check again"))
+        remedy: "repair those above and check again"))
   }
 }

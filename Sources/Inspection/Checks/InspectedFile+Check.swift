@@ -59,10 +59,10 @@ extension FileCheck.Finding {
       switch problem.kind {
       case .database:
         (.database, "restore the file from a backup, or save what can be read by export")
-      case .danglingReference: (.reference, "delete the reference, or bring the object back")
+      case .danglingReference: (.reference, "delete the reference, or restore the object")
       case .record: (.record, "restore the file from a backup")
       case .keyCounter:
-        (.counter, "save an object of the class: counting goes on after the last key")
+        (.counter, "save an object of the class: counting continues after the last key")
       }
     self.init(kind: kind, table: problem.table, message: problem.message, remedy: remedy)
   }

@@ -55,7 +55,7 @@ final class DatabaseFile: InspectedDatabase {
   func requireUnchanged() throws {
     guard head.access != .locked, try DatabaseHead.Stamp(of: path) != head.stamp else { return }
     throw PersistenceError(
-      .busy, "\(path) was changed by another program while it was read; look at it again")
+      .busy, "\(path) was changed by another program while it was being read; read it again")
   }
 
   private static func open(
@@ -93,8 +93,8 @@ extension DatabaseFile {
     throw PersistenceError(
       .corrupt,
       """
-      \(path) is damaged: \(finding.split(separator: "\n").joined(separator: " ")). Take it from a backup, or \
-      save what can be saved with `sqlite3 OLD .recover | sqlite3 NEW`
+      \(path) is damaged: \(finding.split(separator: "\n").joined(separator: " ")). Restore it from a \
+      backup, or recover what can be recovered with `sqlite3 OLD .recover | sqlite3 NEW`
       """)
   }
 }

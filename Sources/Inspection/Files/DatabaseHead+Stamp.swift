@@ -45,7 +45,7 @@ extension DatabaseHead {
       if stamp.isOrdinary { return stamp }
       throw PersistenceError(
         .cannotOpen,
-        stamp.isFolder ? "\(path) is a folder; name a file in it" : "\(path) is no ordinary file")
+        stamp.isFolder ? "\(path) is a folder; name a file in it" : "\(path) is not a regular file")
     }
   }
 

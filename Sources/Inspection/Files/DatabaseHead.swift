@@ -51,7 +51,7 @@ struct DatabaseHead {
       return try SQLiteDriver(configuration).readHead()
     } catch let error as PersistenceError where error.code == .cannotOpen {
       throw PersistenceError(
-        .cannotOpen, "\(path) may not be read; check owner and permissions", cause: error)
+        .cannotOpen, "\(path) cannot be read; check its owner and permissions", cause: error)
     }
   }
 }
@@ -62,7 +62,7 @@ extension DatabaseHead {
   private static let magic = Array("SQLite format 3\0".utf8)
 
   private static func check(_ bytes: [UInt8], _ path: String) throws {
-    if bytes.isEmpty { throw corrupt("\(path) is empty; it is no database") }
+    if bytes.isEmpty { throw corrupt("\(path) is empty; it is not a database") }
     if bytes.starts(with: magic) {
       if bytes.count == SQLiteDriver.Head.count { return }
       throw corrupt("\(path) is damaged: it ends within the first 100 bytes")
@@ -73,9 +73,9 @@ extension DatabaseHead {
     }
     throw corrupt(
       looksEncrypted(bytes)
-        ? "\(path) does not begin as a database does; it may be encrypted: decrypt it first with the"
+        ? "\(path) does not begin like a database; it may be encrypted: decrypt it first with the"
           + " program that wrote it"
-        : "\(path) is no SQLite database")
+        : "\(path) is not an SQLite database")
   }
 
   /// Returns whether the file looks encrypted. Encrypted bytes are spread over all values; other
@@ -95,7 +95,7 @@ extension DatabaseHead {
 extension DatabaseHead {
   static func isLocked(_ path: String, cause: (any Error)? = nil) -> PersistenceError {
     PersistenceError(
-      .busy, "\(path) is locked by a program that writes to it; try again when it has ended",
+      .busy, "\(path) is locked by a program that is writing to it; try again when it has finished",
       cause: cause)
   }
 
@@ -109,8 +109,8 @@ extension DatabaseHead {
     PersistenceError(
       .cannotOpen,
       """
-      A program stopped while it wrote to \(path), and \(path)-journal has what is needed to mend it. Copy \
-      both files elsewhere, run `sqlite3 COPY 'PRAGMA user_version'` there, and read the copy.
+      A program stopped while writing to \(path), and \(path)-journal has what is needed to repair it. \
+      Copy both files elsewhere, run `sqlite3 COPY 'PRAGMA user_version'` there, and read the copy.
       """, cause: cause)
   }
 }

@@ -51,7 +51,7 @@ public final class InspectedFile {
       .invalidModel,
       """
       \(path) is a database, but has no tables of PersistentObjects; `persist generate` makes classes for \
-      it, and `persist import` brings its rows over
+      it, and `persist import` imports its rows
       """)
   }
 }

@@ -92,7 +92,7 @@ extension InspectedFile {
       case .index(let index): "[\(index)]"
       case .key(let key): "[\"\(key)\"]"
       }
-    return PersistenceError(.invalidQuery, "no step '\(text)' leads on from \(value)")
+    return PersistenceError(.invalidQuery, "the step '\(text)' cannot be taken from \(value)")
   }
 
   // MARK: Referrers

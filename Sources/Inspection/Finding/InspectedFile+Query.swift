@@ -103,7 +103,7 @@ struct PropertyNames {
       throw PersistenceError(
         .invalidQuery,
         """
-        '\(property)' is no property of the class in a column; it has \
+        '\(property)' is not a property of the class in a column; it has \
         \(columns.keys.sorted().joined(separator: ", "))
         """, context: .init(className: className, property: property, table: table))
     }

@@ -26,7 +26,7 @@ extension InspectedFile {
 
   private static func refused(_ sql: String) -> PersistenceError {
     PersistenceError(
-      .invalidQuery, "only a SELECT is run, with or without WITH or EXPLAIN, or VALUES", sql: sql)
+      .invalidQuery, "only SELECT and VALUES can be run, with or without WITH or EXPLAIN", sql: sql)
   }
 
   private func reading(_ statement: Statement, _ index: Int) -> ColumnReading? {

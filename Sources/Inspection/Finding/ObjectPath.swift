@@ -34,7 +34,7 @@ public struct ObjectPath: Hashable, Sendable {
     guard let path = parser.path() else {
       throw PersistenceError(
         .invalidQuery,
-        "'\(text)' is no path, which is written as Person#7.boss.pets[0].name or Person#7.scores[\"a\"]"
+        "'\(text)' is not a path, which is written as Person#7.boss.pets[0].name or Person#7.scores[\"a\"]"
       )
     }
     (className, pk, steps) = path

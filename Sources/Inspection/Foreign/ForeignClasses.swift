@@ -196,7 +196,7 @@ struct ForeignClasses {
     }
     if missing > 0 {
       notes.append(
-        "\(missing) \(missing == 1 ? "row refers" : "rows refer") to rows that are missing, and get nil"
+        "\(missing) \(missing == 1 ? "row refers" : "rows refer") to rows that are missing, and become nil"
       )
     }
     model.notes = notes.isEmpty ? nil : notes
@@ -297,7 +297,7 @@ struct ForeignClasses {
   private mutating func noteOthers() {
     guard !schema.others.isEmpty, !classes.isEmpty else { return }
     for other in schema.others {
-      classes[0].notes.append("no class stands for the \(other.kind) \(other.name)")
+      classes[0].notes.append("the \(other.kind) \(other.name) has no class")
     }
   }
 }

@@ -51,7 +51,7 @@ enum ForeignColumnKind: Equatable {
       return cells.row.value(at: 0)
     default: break
     }
-    throw CodecError("a \(value.kind) was written meanwhile")
+    throw CodecError("a \(value.kind) was written in the meantime")
   }
 }
 
@@ -101,7 +101,7 @@ struct ForeignColumnCensus {
     if integers == count { return kind(ofIntegers: type) }
     if integers + reals == count {
       return wideIntegers == 0
-        ? (.double, nil) : (.any, "it has doubles, and integers that no double is equal to")
+        ? (.double, nil) : (.any, "it has doubles, and integers that no double can represent")
     }
     if texts == count && brokenTexts == 0 { return kind(ofTexts: type) }
     if blobs == count { return (.data, nil) }
@@ -111,7 +111,7 @@ struct ForeignColumnCensus {
   private var mixture: String {
     let parts = [
       (integers, "integers"), (reals, "doubles"), (texts, "texts"), (blobs, "bytes"),
-      (brokenTexts, "texts that are no UTF-8"),
+      (brokenTexts, "texts that are not UTF-8"),
     ]
     return "its rows hold "
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -128,9 +128,10 @@ struct ForeignColumnCensus {
   private func kind(ofTexts type: String) -> (ForeignColumnKind, String?) {
     guard Self.isOfTime(type) else { return (.string, nil) }
     if otherThanDay == 0 { return (.day, nil) }
-    if otherThanDate == 0 { return (.date, "its texts name no time zone, and are taken for UTC") }
+    if otherThanDate == 0 { return (.date, "its texts name no time zone, and are read as UTC") }
     return (
-      .string, "\(min(otherThanDay, otherThanDate)) of its texts are no dates as SQLite writes them"
+      .string,
+      "\(min(otherThanDay, otherThanDate)) of its texts are not dates as SQLite writes them"
     )
   }
 

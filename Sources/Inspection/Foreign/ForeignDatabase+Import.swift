@@ -57,7 +57,8 @@ extension ForeignDatabase {
   ) throws -> StoredObject {
     guard case .integer(let pk) = row[0] else {
       throw PersistenceError(
-        .invalidValues, "a row has no integer as its key", context: .init(table: found.table.name))
+        .invalidValues, "the key of a row is not an integer",
+        context: .init(table: found.table.name))
     }
     var object = StoredObject(key: ObjectKey(table: found.modelTable, pk: pk), properties: [:])
     for (index, property) in properties.enumerated() {
@@ -79,7 +80,7 @@ extension ForeignDatabase {
       }
     } catch {
       throw PersistenceError(
-        .invalidValues, "the value cannot be brought over: \(error)",
+        .invalidValues, "the value cannot be imported: \(error)",
         context: .init(
           className: found.name, property: property.model.name, table: found.table.name, pk: pk))
     }

@@ -111,24 +111,24 @@ private final class DeclaredModelReading {
   /// Returns the reason why no class could declare a property; nil if one could.
   private func reasonAgainst(_ property: PropertyModel, in table: String) -> String? {
     if let name = property.type.elementName, name.hasPrefix(Self.gone) {
-      return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which is of no class"
+      return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which has no class"
     }
     guard property.type.isCollection, let column = property.column else { return nil }
     let isNamed = !column.isEmpty && lookup.catalog.tables["\(table)_\(column)"] != nil
-    return isNamed ? nil : "its table is called otherwise than that of a collection of this class"
+    return isNamed ? nil : "its table does not have the name of a collection of this class"
   }
 
   /// Returns the reason why no class could declare an index; nil if one could.
   private func reasonAgainst(_ index: IndexModel, in table: String) -> String? {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
-      return "its condition is no expression of SQL"
+      return "its condition is not an SQL expression"
     }
     let known = Set(lookup.catalog.tables[table]?.columns ?? [])
     let isKnown = index.columns.allSatisfy { column in
       let name = IndexModel.name(ofColumn: column).name
       return known.contains(name) || IndexModel.expression(in: name) != nil
     }
-    return isKnown ? nil : "it names what is no column"
+    return isKnown ? nil : "it names something that is not a column"
   }
 
   private func repairNames(

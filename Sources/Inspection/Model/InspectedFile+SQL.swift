@@ -13,7 +13,7 @@ extension InspectedFile {
     guard file is DatabaseFile else {
       throw PersistenceError(
         .unsupported,
-        "the database keeps no statements; its own tools print some, such as `pg_dump --schema-only`"
+        "the database does not keep statements; its own tools can print them, such as `pg_dump --schema-only`"
       )
     }
     let lookup = CatalogLookup(catalog)

@@ -81,8 +81,8 @@ extension SwiftType: Codable {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription: """
-          '\(text)' is no type of a property, which is a name, [Element], Set<Element>, [Key: Value] or \
-          any PersistentObject, with a ? behind it where it may be nil
+          '\(text)' is not a type of a property, which is a name, [Element], Set<Element>, [Key: \
+          Value] or any PersistentObject, followed by a ? if it can be nil
           """)
     }
     self = type

@@ -95,7 +95,7 @@ struct ColumnReading {
       }
       if case .text(let utf8) = row[position] {
         guard let text = String(validating: utf8, as: UTF8.self) else {
-          throw CodecError("it is no text in UTF-8")
+          throw CodecError("it is not UTF-8 text")
         }
         return .value(.text(text))
       }
@@ -118,12 +118,12 @@ struct ColumnReading {
     _ row: Row, _ declared: String?, _ classPosition: Int?
   ) throws -> ObjectKey {
     guard case .integer(let pk) = row[position] else {
-      throw CodecError("a key is an integer, and \(row.kind(at: position)) is stored")
+      throw CodecError("a key is an integer, but \(row.kind(at: position)) is stored")
     }
     if let classPosition, case .text(let table) = row.value(at: classPosition) {
       return ObjectKey(table: table, pk: pk)
     }
-    guard let declared else { throw CodecError("no class stands beside the key \(pk)") }
+    guard let declared else { throw CodecError("no class is stored beside the key \(pk)") }
     return ObjectKey(table: declared, pk: pk)
   }
 }

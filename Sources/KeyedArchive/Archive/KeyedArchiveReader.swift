@@ -74,7 +74,7 @@ final class KeyedArchiveReader {
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListReferences? {
     guard let node = try node(name, in: fields) else { return nil }
-    guard case .array(let references) = node else { throw .damaged("\(name) is no array") }
+    guard case .array(let references) = node else { throw .damaged("\(name) is not an array") }
     return references
   }
 
@@ -131,7 +131,7 @@ extension KeyedArchiveReader {
       let index = try propertyList.index(of: "$objects", in: archive.keys),
       case .array(let objects) = try propertyList.node(
         try propertyList.reference(in: archive.values, at: index))
-    else { throw KeyedArchiveError(.notAnArchive, "the property list is no keyed archive") }
+    else { throw KeyedArchiveError(.notAnArchive, "the property list is not a keyed archive") }
     return objects
   }
 

@@ -94,7 +94,7 @@ extension ArchiveEnvelope {
     let version: UInt8 = number(at: 4, of: envelope)
     guard version == Self.version else {
       throw KeyedArchiveError(
-        .unknownVersion, "the archive has version \(version); this code knows \(Self.version)")
+        .unknownVersion, "the archive has version \(version); this code supports \(Self.version)")
     }
     let flags: UInt8 = number(at: 5, of: envelope)
     guard flags & ~compressedFlag == 0 else {
@@ -125,7 +125,7 @@ extension ArchiveEnvelope {
   private static func wrongLength(_ found: Int, in head: Head) -> KeyedArchiveError {
     KeyedArchiveError(
       .wrongLength,
-      "the archive is cut off or has bytes too many: \(found) where \(head.rawLength) are said")
+      "the archive is truncated or too long: it has \(found) bytes rather than \(head.rawLength)")
   }
 
   private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {

@@ -78,7 +78,7 @@ extension KeyedArchiveError {
   }
 
   static var noDate: KeyedArchiveError {
-    cannotArchive("a date that is not a number cannot be archived")
+    cannotArchive("a date of NaN seconds cannot be archived")
   }
 
   static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {

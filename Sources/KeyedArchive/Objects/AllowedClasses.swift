@@ -17,7 +17,7 @@ package struct AllowedClasses: Sendable {
     guard named(name) == nil else { return }
     throw KeyedArchiveError(
       .classNotAllowed,
-      "\(name) is not among the allowed classes; name it in archivableSubclasses or allowing:")
+      "\(name) is not among the allowed classes; list it in archivableSubclasses or allowing:")
   }
 
   func named(_ name: String) -> (any (NSObject & NSCoding).Type)? { classes[name] }

@@ -7,7 +7,7 @@ enum ArchiveClassName {
     let name = (type as? any ArchiveClassNaming.Type)?.archiveClassName ?? ownName(of: type)
     if name.contains("(") || name.contains(" ") {
       throw KeyedArchiveError.cannotArchive(
-        "the class \(name) is private or local and has no stable name; let it be ArchiveClassNaming"
+        "the class \(name) is private or local and has no stable name; make it conform to ArchiveClassNaming"
       )
     }
     return name
@@ -41,7 +41,7 @@ enum ArchiveClassName {
 
   private static func taken(_ name: String, by type: AnyClass) -> KeyedArchiveError {
     .cannotArchive(
-      "the class \(type) needs an archiveClassName of its own; \(name) is another class's")
+      "the class \(type) needs an archiveClassName of its own; \(name) belongs to another class")
   }
 
   #if canImport(ObjectiveC)

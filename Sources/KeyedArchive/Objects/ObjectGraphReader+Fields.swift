@@ -8,7 +8,7 @@ extension ObjectGraphReader {
     attempt(fallback: nil) {
       guard let node = try field(key) else { return nil }
       guard case .uid(let uid) = node else {
-        throw KeyedArchiveError.damaged("\(key ?? "a field") is no object")
+        throw KeyedArchiveError.damaged("\(key ?? "a field") is not an object")
       }
       return try object(uid, ofOneOf: types)
     }

@@ -18,7 +18,7 @@ extension ObjectGraphReader {
       let text = try text(node)
       return text == "$null" ? nil : NSString(string: text)
     case .uid, .array, .set, .dictionary:
-      throw KeyedArchiveError.damaged("an entry of $objects is of a kind that none can be")
+      throw KeyedArchiveError.damaged("an entry of $objects is not of a valid kind")
     }
   }
 
@@ -142,7 +142,7 @@ extension ObjectGraphReader {
     let keys = try hashable(try elements("NS.keys", in: fields))
     let values = try elements("NS.objects", in: fields)
     guard keys.count == values.count else {
-      throw KeyedArchiveError.damaged("a dictionary has not as many values as keys")
+      throw KeyedArchiveError.damaged("a dictionary does not have as many values as keys")
     }
     return (keys, values)
   }
@@ -192,12 +192,12 @@ extension ObjectGraphReader {
   private func uuid(_ fields: KeyedArchiveFields) throws -> NSUUID {
     let node = try archive.required("NS.uuidbytes", in: fields)
     guard let bytes = archive.propertyList.data(node), bytes.count == 16 else {
-      throw KeyedArchiveError.damaged("a UUID has not 16 bytes")
+      throw KeyedArchiveError.damaged("a UUID does not have 16 bytes")
     }
     let uuid = bytes.withMemoryRebound(to: UInt8.self) {
       $0.baseAddress.map(NSUUID.init(uuidBytes:))
     }
-    guard let uuid else { throw KeyedArchiveError.damaged("a UUID has not 16 bytes") }
+    guard let uuid else { throw KeyedArchiveError.damaged("a UUID does not have 16 bytes") }
     return uuid
   }
 
@@ -226,12 +226,12 @@ extension ObjectGraphReader {
 
   private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
     guard case .uid(let uid) = try archive.required("NS.base", in: fields) else {
-      throw KeyedArchiveError.damaged("NS.base is no object")
+      throw KeyedArchiveError.damaged("NS.base is not an object")
     }
     switch try archive.entry(uid) {
     case .object("NSURL", let fields): return try swiftURL(fields, depth: depth + 1).url
     case .scalar(let node) where try scalar(node) == nil: return nil
-    default: throw KeyedArchiveError.damaged("NS.base is of a wrong class")
+    default: throw KeyedArchiveError.damaged("NS.base has the wrong class")
     }
   }
 
@@ -245,7 +245,7 @@ extension ObjectGraphReader {
   private func timeZone(_ fields: KeyedArchiveFields) throws -> NSTimeZone {
     guard let name = try part("NS.name", in: fields, as: NSString.self),
       TimeZoneName.isSafe(name.description), let zone = NSTimeZone(name: name.description)
-    else { throw KeyedArchiveError.damaged("a time zone has no name that is known here") }
+    else { throw KeyedArchiveError.damaged("a time zone has no name that the system knows") }
     return zone
   }
 
@@ -255,7 +255,7 @@ extension ObjectGraphReader {
       let exponent: Int = try integer("NS.exponent", in: fields),
       let length: Int = try integer("NS.length", in: fields), (0...8).contains(length),
       case .bool(let isNegative) = try archive.required("NS.negative", in: fields)
-    else { throw KeyedArchiveError.damaged("a decimal number is not whole") }
+    else { throw KeyedArchiveError.damaged("a decimal number is incomplete") }
     let parts = DecimalParts(
       exponent: exponent, length: length, isNegative: isNegative, mantissaBytes: Array(mantissa),
       order: try integer("NS.mantissa.bo", in: fields) ?? DecimalParts.littleEndian)
@@ -273,11 +273,11 @@ extension ObjectGraphReader {
     _ key: String, in fields: KeyedArchiveFields, as type: Object.Type
   ) throws -> Object? {
     guard case .uid(let uid) = try archive.required(key, in: fields) else {
-      throw KeyedArchiveError.damaged("\(key) is no object")
+      throw KeyedArchiveError.damaged("\(key) is not an object")
     }
     guard let object = try object(uid) else { return nil }
     guard let object = object as? Object else {
-      throw KeyedArchiveError.damaged("\(key) is of a wrong class")
+      throw KeyedArchiveError.damaged("\(key) has the wrong class")
     }
     return object
   }

@@ -71,7 +71,7 @@ final class ObjectGraphReader {
   private func close() {
     coder = nil
     frames = []
-    fail(KeyedArchiveError(.objectRefused, "a coder was used when its object was decoded"))
+    fail(KeyedArchiveError(.objectRefused, "a coder was used after its object had been decoded"))
   }
 
   func fail(_ error: any Error) { failure = failure ?? error }
@@ -175,7 +175,8 @@ extension ObjectGraphReader {
     let object = coder.flatMap { type.init(coder: $0) }
     if let failure { throw failure }
     guard let object else {
-      throw KeyedArchiveError(.objectRefused, "\(name) refused to be decoded from its archive")
+      throw KeyedArchiveError(
+        .objectRefused, "\(name) could not be decoded from its archive: init(coder:) returned nil")
     }
     return object
   }

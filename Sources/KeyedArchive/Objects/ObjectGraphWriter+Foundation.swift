@@ -156,7 +156,7 @@ extension ObjectGraphWriter {
 
   private func encode(_ locale: NSLocale, into fields: inout ObjectFields) throws {
     guard let identifier = locale.object(forKey: .identifier) as? String else {
-      throw KeyedArchiveError.cannotArchive("a locale without identifier cannot be archived")
+      throw KeyedArchiveError.cannotArchive("a locale without an identifier cannot be archived")
     }
     set("NS.identifier", to: writer.reference(to: entry(identifier)), in: &fields)
   }
@@ -201,7 +201,7 @@ extension FoundationClass {
       || object is NSDecimalNumber
     {
       throw KeyedArchiveError.cannotArchive(
-        "a set's member and a dictionary's key can be neither a collection nor a decimal number")
+        "a member of a set or a key of a dictionary cannot be a collection or a decimal number")
     }
   }
 }

@@ -144,7 +144,7 @@ extension ObjectGraphWriter {
   ) {
     attempt(fallback: ()) {
       guard !fields.isEmpty else {
-        throw KeyedArchiveError.cannotArchive("a coder was used when its object was encoded")
+        throw KeyedArchiveError.cannotArchive("a coder was used after its object had been encoded")
       }
       let name = key.map(ArchiveKey.escaped) ?? fields[fields.count - 1].nextName()
       let reference = writer.propertyList.add(name)

@@ -57,7 +57,7 @@ struct ArchiveOutlineReader {
     let keys = try objects("NS.keys", in: fields)
     let values = try objects("NS.objects", in: fields)
     guard keys.count == values.count else {
-      throw KeyedArchiveError.damaged("a dictionary has more keys than values, or fewer")
+      throw KeyedArchiveError.damaged("a dictionary does not have as many values as keys")
     }
     return .entries(zip(keys, values).map { (key: $0, value: $1) })
   }

@@ -48,7 +48,7 @@ package struct PropertyListReader {
       (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       top < count, table > Self.header.count, table <= trailer,
       count <= (trailer - table) / offsetSize
-    else { throw .damaged("its trailer is wrong") }
+    else { throw .damaged("its trailer is not valid") }
     objectCount = count
     self.top = top
     offsetTable = table
@@ -85,12 +85,12 @@ package struct PropertyListReader {
 
   private func offset(of reference: Int) throws(KeyedArchiveError) -> Int {
     guard reference >= 0, reference < objectCount else {
-      throw .damaged("a reference points at nothing")
+      throw .damaged("a reference points to a missing object")
     }
     let start = try unsigned(
       at: offsetTable + reference * offsetSize, size: offsetSize, end: bytes.count)
     guard start >= Self.header.count, start < offsetTable else {
-      throw .damaged("an object lies outside of the file")
+      throw .damaged("an object lies outside the file")
     }
     return start
   }
@@ -123,7 +123,7 @@ extension PropertyListReader {
     switch (high, low >> 63) {
     case (0, 0), (.max, 1): return .integer(Int64(bitPattern: low))
     case (0, 1): return .unsigned(low)
-    default: throw .damaged("an integer does not fit 64 bits")
+    default: throw .damaged("an integer does not fit in 64 bits")
     }
   }
 
@@ -132,12 +132,12 @@ extension PropertyListReader {
     case 2:
       return .float(Float(bitPattern: UInt32(truncatingIfNeeded: try unsigned(at: start, size: 4))))
     case 3: return .real(Double(bitPattern: try bits(at: start)))
-    default: throw .damaged("a real number has a wrong length")
+    default: throw .damaged("a real number has the wrong length")
     }
   }
 
   private func date(at start: Int, exponent: Int) throws(KeyedArchiveError) -> PropertyListNode {
-    guard exponent == 3 else { throw .damaged("a date has a wrong length") }
+    guard exponent == 3 else { throw .damaged("a date has the wrong length") }
     return .date(Double(bitPattern: try bits(at: start)))
   }
 

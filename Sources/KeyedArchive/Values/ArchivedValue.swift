@@ -53,7 +53,7 @@ extension KeyedArchiveReader {
     case .ascii, .utf16:
       return try propertyList.isText(node, equalTo: "$null") ? .null : .text(node)
     case .uid, .array, .set, .dictionary:
-      throw .damaged("an entry of $objects is of a kind that none can be")
+      throw .damaged("an entry of $objects is not of a valid kind")
     }
   }
 
@@ -82,7 +82,7 @@ extension KeyedArchiveReader {
     let keys = try uids("NS.keys", in: fields) ?? .empty
     let values = try uids("NS.objects", in: fields) ?? .empty
     guard keys.count == values.count else {
-      throw .damaged("a dictionary has not as many values as keys")
+      throw .damaged("a dictionary does not have as many values as keys")
     }
     return .dictionary(keys: keys, values: values)
   }

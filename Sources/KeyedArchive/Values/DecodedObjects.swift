@@ -26,7 +26,8 @@ struct DecodedObjects {
     guard begun.insert(Place(uid: uid, type: ObjectIdentifier(type))).inserted else {
       throw KeyedArchiveError(
         .objectRefused,
-        "an object of class \(type) is part of itself, which only NSCoding classes can decode")
+        "an object of class \(type) is part of itself; only NSCoding classes can be decoded that way"
+      )
     }
   }
 

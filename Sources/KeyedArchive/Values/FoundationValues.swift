@@ -28,7 +28,8 @@ enum FoundationValues {
     if isValid { return }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
-        codingPath: decoder.codingPath, debugDescription: "the archive holds no valid \(type)"))
+        codingPath: decoder.codingPath,
+        debugDescription: "the archive does not hold a valid \(type)"))
   }
 }
 

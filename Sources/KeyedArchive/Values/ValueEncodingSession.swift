@@ -95,7 +95,7 @@ extension ValueEncodingSession {
     case .begun?:
       throw KeyedArchiveError.cannotArchive(
         "an object of class \(type(of: object)) is part of itself; only NSCoding classes can be "
-          + "archived so")
+          + "archived that way")
     case nil: break
     }
     objects[ObjectIdentifier(object)] = .begun

@@ -17,7 +17,9 @@ extension Problem {
   }
 
   static func emptyName(_ object: NamedObject) -> Problem {
-    Problem("emptyName", "the name of a \(object) needs at least one character, and no NUL")
+    Problem(
+      "emptyName",
+      "the name of a \(object) must have at least one character and must not contain NUL")
   }
 
   static func keyColumn(_ name: String) -> Problem {

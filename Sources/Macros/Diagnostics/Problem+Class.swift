@@ -26,7 +26,7 @@ extension Problem {
     Problem(
       "reservedClass",
       "'\(name)' is the name of another type in the code that '@Persistent' reads or writes; give "
-        + "the class another name, and its table the one you like with '@Persistent(table:)'")
+        + "the class another name, and name its table as you like with '@Persistent(table:)'")
   }
 
   static func missingInit(superclass: String) -> Problem {
@@ -37,19 +37,19 @@ extension Problem {
 
   static let finalAbstractClass = Problem(
     "finalAbstractClass",
-    "an abstract class has no objects but those of its subclasses, so it cannot be 'final'")
+    "an abstract class has only the objects of its subclasses, so it cannot be 'final'")
 
   static func tableOfAbstractClass(_ argument: String) -> Problem {
     Problem(
       "tableOfAbstractClass",
-      "an abstract class has no table, so '\(argument)' means nothing; name the tables of its subclasses"
+      "an abstract class has no table, so '\(argument)' has no meaning here; name the tables of its subclasses"
     )
   }
 
   static func tooManyProperties(_ count: Int) -> Problem {
     Problem(
       "tooManyProperties",
-      "a class can have \(Generated.maximumProperties) persistent properties, not \(count)")
+      "a class can have at most \(Generated.maximumProperties) persistent properties, not \(count)")
   }
 
   static func isolated(to actor: String) -> Problem {
@@ -67,18 +67,18 @@ extension Problem {
 
   static let outOfReach = Problem(
     "outOfReach",
-    "the conformance to 'PersistentObject' is an extension in the file, which cannot reach what is "
+    "the conformance to 'PersistentObject' is an extension at file scope, which cannot access what is "
       + "'private' in a type; make it 'fileprivate'")
 
   static let sendable = Problem(
     "sendable",
-    "objects are not 'Sendable', since each belongs to a session; hand on 'snapshot' or 'key' instead"
+    "objects are not 'Sendable', since each belongs to a session; pass 'snapshot' or 'key' instead"
   )
 
   static func unknownSuperInit(_ superclass: String) -> Problem {
     Problem(
       "unknownSuperInit",
-      "an object that is read calls 'super.init()', which nothing shows '\(superclass)' to have; give it "
+      "loading an object calls 'super.init()', but nothing shows that '\(superclass)' has one; give it "
         + "an 'init' without parameters and call that in one 'init' here, or make it persistent")
   }
 
@@ -91,10 +91,10 @@ extension Problem {
 
   static let ownEquality = Problem(
     "ownEquality",
-    "objects are equal when they are the same, which sessions rely on; compare their values by a function "
+    "objects are equal only if they are identical, which sessions rely on; compare their values with a function "
       + "of another name")
 
   static func duplicateAttribute(_ name: String) -> Problem {
-    Problem("duplicateAttribute", "'@\(name)' is there twice")
+    Problem("duplicateAttribute", "'@\(name)' is applied twice")
   }
 }

@@ -4,14 +4,14 @@ extension Problem {
   static func asyncHook(_ hook: HookName) -> Problem {
     Problem(
       "asyncHook",
-      "'\(hook)' is called while the database works, so it cannot be 'async'; "
+      "'\(hook)' is called during a database operation, so it cannot be 'async'; "
         + "start a task from 'session.afterCommit' instead")
   }
 
   static func throwingHook(_ hook: HookName) -> Problem {
     Problem(
       "throwingHook",
-      "'\(hook)' cannot throw, since it is told of what has happened already; "
+      "'\(hook)' cannot throw, since it is called after the change has happened; "
         + "refuse it in the hook that begins with 'will'")
   }
 }

@@ -4,21 +4,21 @@ import SwiftDiagnostics
 
 extension Problem {
   static func reservedName(_ name: String) -> Problem {
-    Problem("reservedName", "'\(name)' is a name that every persistent class has already")
+    Problem("reservedName", "'\(name)' is already a member of every persistent class")
   }
 
   static func otherMeaning(_ name: String, column: String) -> Problem {
     Problem(
       "otherMeaning",
-      "'\(name)' means something else in Swift or in generated code; give the property another name, "
-        + "which can keep the column by '@Column(\(column.swiftLiteral))'")
+      "'\(name)' has another meaning in Swift or in generated code; give the property another name, "
+        + "and keep the column with '@Column(\(column.swiftLiteral))'")
   }
 
   static func sharedFinder(_ finder: String, with other: String) -> Problem {
     Problem(
       "sharedFinder",
-      "'\(finder)' would find by '\(other)' as well, since the names differ in the case of the first "
-        + "letter only; rename one of them")
+      "'\(finder)' would find by '\(other)' as well, since the names differ only in the case of the "
+        + "first letter; rename one of them")
   }
 
   static func storageTaken(_ name: String, by property: String) -> Problem {
@@ -30,7 +30,7 @@ extension Problem {
   static func duplicateColumn(_ column: String, of other: String) -> Problem {
     Problem(
       "duplicateColumn",
-      "'\(other)' has the column '\(column)' already; give one of them another with '@Column'")
+      "'\(other)' already has the column '\(column)'; give one of them another with '@Column'")
   }
 
   static func columnOnOther(_ kind: String) -> Problem {
@@ -43,18 +43,18 @@ extension Problem {
   static func transientWithoutDefault(_ name: String) -> Problem {
     Problem(
       "transientWithoutDefault",
-      "a '@Transient' property needs a default value, since a loaded object has no other for "
+      "a '@Transient' property needs a default value, since a loaded object has no other value for "
         + "'\(name)'")
   }
 
   static func uselessTransient(_ kind: String) -> Problem {
     Problem(
-      "uselessTransient", "'@Transient' changes nothing: a \(kind) property is not stored anyway",
+      "uselessTransient", "'@Transient' has no effect: a \(kind) property is not stored anyway",
       severity: .warning)
   }
 
   static func outsideOfClass(_ attribute: String) -> Problem {
     Problem(
-      "outsideOfClass", "'@\(attribute)' needs a property of a class that is '@Persistent'")
+      "outsideOfClass", "'@\(attribute)' needs a property of a '@Persistent' class")
   }
 }

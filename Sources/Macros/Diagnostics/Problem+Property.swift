@@ -23,14 +23,14 @@ extension Problem {
   static func wrapped(by attribute: String) -> Problem {
     Problem(
       "wrapped",
-      "'@\(attribute)' on a persistent property would make two owners of one storage; "
+      "'@\(attribute)' on a persistent property would give one storage two owners; "
         + "remove it or add '@Transient'")
   }
 
   static func unknownType(_ name: String) -> Problem {
     Problem(
       "unknownType",
-      "the type of '\(name)' cannot be told from its default value; write it after the name")
+      "the type of '\(name)' cannot be inferred from its default value; write it after the name")
   }
 
   static func unstorable(_ type: String) -> Problem {
@@ -39,7 +39,7 @@ extension Problem {
 
   static let covariantSelf = Problem(
     "covariantSelf",
-    "'Self' is another type in each subclass, but a table has columns of fixed types; write the name of "
+    "'Self' is a different type in each subclass, but a table has columns of fixed types; write the name of "
       + "the class")
 
   static let unavailable = Problem(
@@ -54,20 +54,20 @@ extension Problem {
   static func inverseOfOther(_ source: String, element: String) -> Problem {
     Problem(
       "inverseOfOther",
-      "the objects here are those that refer to this one: the key path begins with '\(source)', but the "
+      "an inverse holds the objects that refer to this one: the key path begins with '\(source)', but the "
         + "property holds '\(element)'")
   }
 
   static let timestampWithoutDate = Problem(
-    "timestampWithoutDate", "a time that the engine sets needs the type 'Date' or 'Date?'")
+    "timestampWithoutDate", "a time that the engine sets must have the type 'Date' or 'Date?'")
 
   static let versionType = Problem(
-    "versionType", "a version needs the type 'Int', 'Int64' or 'Int32', without '?'")
+    "versionType", "a version must have the type 'Int', 'Int64' or 'Int32' and cannot be optional")
 
   static func secondVersion(_ first: String) -> Problem {
     Problem(
       "secondVersion",
-      "a class has one version, which counts all changes; '\(first)' is it already")
+      "a class has one version, which counts all changes; '\(first)' is already the version")
   }
 
   static func ruleOfValue(_ argument: String) -> Problem {
@@ -87,7 +87,7 @@ extension Problem {
 
   static let inverseType = Problem(
     "inverseType",
-    "an inverse is an array, a set or an optional of a persistent class: one, many or no objects "
+    "an inverse must be an array, a set or an optional of a persistent class: one, many or no objects "
       + "may refer to this one")
 
   static let inverseWithDefault = Problem(
@@ -97,7 +97,7 @@ extension Problem {
   static func inverseWith(_ attribute: String) -> Problem {
     Problem(
       "inverseWith",
-      "an inverse is derived from a stored property, so '@\(attribute)' cannot be on it")
+      "an inverse is derived from a stored property, so it cannot have '@\(attribute)'")
   }
 
   static func inverseOnOther(_ kind: String) -> Problem {

@@ -12,9 +12,8 @@ struct Check: Command {
     CommandDeclaration(
       "check", abstract: "Check whether a store is sound",
       discussion: """
-        Each finding names the table, the key and the remedy; UNKNOWN says where the check could \
-        not look. Nothing is changed. The exit status is 0 if the store is sound and 1 if \
-        something was found.
+        Each finding names the table, the key and the remedy; UNKNOWN says what could not be checked. \
+        Nothing is changed. The exit status is 0 if the store is sound and 1 if something was found.
         """,
       parameters: [file, deep, format],
       examples: [

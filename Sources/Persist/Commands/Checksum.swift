@@ -3,15 +3,15 @@ import PersistentObjectsInspection
 /// `persist checksum`: a hash of the content.
 struct Checksum: Command {
   let file = Parameter.store
-  let className = Parameter.optionalClass(help: "The class to hash, without the others.")
+  let className = Parameter.optionalClass(help: "The only class to hash.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
     CommandDeclaration(
       "checksum", abstract: "Hash the content of a store",
       discussion: """
-        The hash is of classes, keys and stored forms: the same however pages lie, after a backup, \
-        a vacuum, or export and load, and in whatever database the objects are.
+        The hash covers classes, keys and stored forms. It stays the same after a backup, a vacuum, or \
+        export and load, and does not depend on the database that holds the objects.
         """,
       parameters: [file, className, format],
       examples: [

@@ -4,10 +4,10 @@ import PersistentObjectsInspection
 /// `persist copy`: a store in another database.
 struct Copy: Command {
   let source: Parameter<FilePath> = .argument(
-    "FROM", .file, help: "The store to copy: a file, or a URI. It is opened to read alone.")
+    "FROM", .file, help: "The store to copy: a file, or a URI. It is opened read-only.")
   let target: Parameter<FilePath> = .argument(
     "TO", .file,
-    help: "The store to make: a file that does not exist, or a URI of a schema without objects.")
+    help: "The store to create: a new file, or a URI of a schema without objects.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -16,8 +16,8 @@ struct Copy: Command {
       discussion: """
         Copies all objects from a file to a PostgreSQL server, or back, or to another file: keys, \
         stored forms, records, rules, indices and counters, in one transaction. The checksum of \
-        both is the same afterwards. Tables and columns of other programs stay behind, and so do \
-        indices with a condition between different databases; they are listed.
+        both is the same afterwards. Tables and columns of other programs are left out, as are indices \
+        with a condition between different databases; they are listed.
 
         A URI names a server, a database and a schema: postgresql://host/database?schema=name.
         """,

@@ -5,7 +5,7 @@ struct Diff: Command {
   let first: Parameter<FilePath> = .argument("A", .file, help: "The store to compare with.")
   let second: Parameter<FilePath> = .argument("B", .file, help: "The store that may differ.")
   let data: Parameter<Bool> = .flag(
-    "--data", help: "Compares objects by key, too: added, gone, and changed with both values.")
+    "--data", help: "Also compares objects by key: added, gone, and changed with both values.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {

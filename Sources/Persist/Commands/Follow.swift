@@ -17,7 +17,7 @@ struct Follow: Command {
     CommandDeclaration(
       "follow", abstract: "Follow references from an object",
       discussion: """
-        Goes from an object along references and into collections, and shows the objects that are \
+        Follows references from an object, also through collections, and shows the objects that are \
         reached.
         """,
       parameters: [file, path, referrers, limit, format],

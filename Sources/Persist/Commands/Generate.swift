@@ -12,7 +12,7 @@ struct Generate: Command {
     "--check", help: "Writes nothing, and exits with 1 if something would change.")
   let templates: Parameter<String?> = .option(
     "--templates", placeholder: "FOLDER", .folder,
-    help: "Takes templates from the folder in place of the built-in ones.")
+    help: "Uses templates from the folder instead of the built-in ones.")
   let prune: Parameter<Bool> = .flag(
     "--prune", help: "Removes machine files whose class is gone.")
   let format = Parameter.rowFormat
@@ -21,11 +21,11 @@ struct Generate: Command {
     CommandDeclaration(
       "generate", abstract: "Generate classes with the generation gap",
       discussion: """
-        For each class there are two files: _Person.swift is the machine's and is written anew, \
-        Person.swift is yours, created once and never touched again. Only machine files that \
-        differ are written. What becomes of each file is said: written, unchanged, kept, removed, \
-        or stale, which is the machine's of a class that is gone. A remark tells what your part has \
-        to say for both to fit.
+        For each class there are two files: _Person.swift is the machine's and is rewritten, \
+        Person.swift is yours, created once and never touched again. Only machine files that differ \
+        are written. The output says what became of each file: written, unchanged, kept, removed, or \
+        stale, which is a machine file whose class is gone. A remark says what your part must declare \
+        to fit the other.
         """,
       parameters: [source, folder, check, templates, prune, format],
       examples: [

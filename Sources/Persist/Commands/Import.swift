@@ -6,7 +6,7 @@ struct Import: Command {
   let old: Parameter<FilePath> = .argument(
     "OLD", .file, help: "The file of SQLite Persistent Objects, or any other SQLite database.")
   let new: Parameter<FilePath> = .argument(
-    "NEW", .file, help: "The store to make, a file or a URI; nothing may be there yet.")
+    "NEW", .file, help: "The store to create: a new file, or a URI of a schema without objects.")
   let zone: Parameter<TimeZone> = .option(
     "--zone", placeholder: "ZONE", .timeZone, default: .current, shown: "the zone of this machine",
     help: "The time zone in which the old program wrote its dates, as in Europe/Berlin.")
@@ -14,7 +14,7 @@ struct Import: Command {
     "--map", placeholder: "JSON", .file,
     help: "Takes names of classes and properties from the file.")
   let dryRun: Parameter<Bool> = .flag(
-    "--dry-run", help: "Writes nothing, and shows what would come, with every doubt.")
+    "--dry-run", help: "Writes nothing, and shows what would be imported, with every doubt.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -22,9 +22,9 @@ struct Import: Command {
       "import", abstract: "Import a file of SQLite Persistent Objects or another database",
       discussion: """
         Reads what SQLite Persistent Objects wrote between 2008 and its last forks, or the tables \
-        of any other SQLite database, and writes a new store. The old file is only read. What the \
-        old file itself has lost is reported; the status is 1 if something that it has does not \
-        come along. In another database texts of dates are taken for UTC, whatever the zone.
+        of any other SQLite database, and writes a new store. The old file is only read. What the old \
+        file itself has lost is reported; the status is 1 if something in it is not imported. In other \
+        databases, dates stored as text are read as UTC, whatever the zone.
         """,
       parameters: [old, new, zone, map, dryRun, format],
       examples: [

@@ -13,7 +13,7 @@ struct Info: Command {
         and the figures of the file: pages, free pages, the log, and the settings of SQLite.
 
         With --json the sections are members of one object; with --ndjson each line names its \
-        section; --csv prints the classes alone.
+        section; --csv prints only the classes.
         """,
       parameters: [file, format],
       examples: [Example("persist info people.sqlite3")])

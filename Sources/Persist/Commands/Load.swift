@@ -9,7 +9,7 @@ struct Load: Command {
     "INPUT", .fileOrStandardStream, default: .standardStream, shown: "-, the standard input",
     help: "The file that export wrote.")
   let resume: Parameter<Bool> = .flag(
-    "--resume", help: "Commits in batches, and goes on after the last one that was committed.")
+    "--resume", help: "Commits in batches, and continues after the last one that was committed.")
   let batch: Parameter<Int> = .option(
     "--batch", placeholder: "N", .number(from: 1), default: 10_000,
     help: "With --resume, the number of objects in a batch.")

@@ -2,7 +2,7 @@ extension Parameter where Value == FilePath {
   /// The store that a verb reads.
   static var store: Parameter<FilePath> {
     .argument(
-      "FILE", .file, help: "The store: a file, or a URI of PostgreSQL. It is opened to read alone.")
+      "FILE", .file, help: "The store: a file, or a URI of PostgreSQL. It is opened read-only.")
   }
 }
 

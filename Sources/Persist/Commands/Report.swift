@@ -8,10 +8,10 @@ struct Report: Command {
     help: "The file to write; - is the standard output.")
   let rows: Parameter<Int> = .option(
     "--rows", placeholder: "N", .number(from: 0), default: 12,
-    help: "Shows N sample objects of each class, as long as there is room.")
+    help: "Shows N sample objects of each class, while there is room.")
   let size: Parameter<Int> = .option(
     "--size", placeholder: "MB", .number(from: 1, to: 1000), default: 5,
-    help: "Keeps the report below so many megabytes, whatever the size of the store.")
+    help: "Keeps the report below this many megabytes, whatever the size of the store.")
 
   var declaration: CommandDeclaration {
     CommandDeclaration(
@@ -19,9 +19,9 @@ struct Report: Command {
       discussion: """
         The report is one HTML file with figures, the result of the check, a diagram of the \
         classes, statistics of each column and sample objects. It needs no network and works \
-        without JavaScript. It appears when it is complete; an old one stays until then.
+        without JavaScript. It replaces an old one only when it is complete.
 
-        What is damaged is said in the report, and does not end it. The exit status is 0 if the \
+        Damage is described in the report, and does not stop it. The exit status is 0 if the \
         store is sound, and 1 if the check found something, as with check --deep; the report is \
         written in both cases.
         """,

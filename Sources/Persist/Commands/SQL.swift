@@ -16,7 +16,7 @@ struct SQL: Command {
     CommandDeclaration(
       "sql", abstract: "Run a query that only reads",
       discussion: """
-        Prints the rows of any query; what would write is refused. Values are shown as they are \
+        Prints the rows of any query; a query that would write is refused. Values are shown as they are \
         stored unless --decode is given.
         """,
       parameters: [file, query, decode, limit, format],

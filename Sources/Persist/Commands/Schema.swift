@@ -14,14 +14,14 @@ struct Schema: Command {
       case .table: nil
       case .swift:
         Flag("--swift", help: "Prints Swift declarations that open the file with nothing pending.")
-      case .sql: Flag("--sql", help: "Prints the statements that make its tables and indices.")
+      case .sql: Flag("--sql", help: "Prints the statements that create its tables and indices.")
       case .json: Flag("--json", help: "Prints the model as JSON, as generate reads it.")
       }
     }
   }
 
   let file = Parameter.store
-  let className = Parameter.optionalClass(help: "The class to show, without the others.")
+  let className = Parameter.optionalClass(help: "The only class to show.")
   let form: Parameter<Form> = .choice(default: .table)
 
   var declaration: CommandDeclaration {
@@ -29,9 +29,9 @@ struct Schema: Command {
       "schema", abstract: "Show the recorded model",
       discussion: """
         Shows classes, properties, codecs, indices and references as the store has recorded them: \
-        as a table, or in the form asked for. A property is optional if a row has NULL in it; what \
-        had to be decided stands in notes. The declarations of --swift compile, and open the store \
-        with nothing pending.
+        as a table, or in the form asked for. A property is optional if a row has NULL in it; notes \
+        say what had to be decided. The declarations of --swift compile, and open the store with \
+        nothing pending.
         """,
       parameters: [file, className, form],
       examples: [

@@ -13,12 +13,12 @@ struct Show: Command {
     help: "Shows only objects that meet the criteria, as in \"born < '1970-01-01'\".")
   let order: Parameter<[String]> = .repeatedOption(
     "--order", placeholder: "PROPERTY", .text,
-    help: "Sorts by the property, and with a dash before it from the greatest on.")
+    help: "Sorts by the property, or in descending order with a dash before it.")
   let limit: Parameter<Int?> = .option(
     "--limit", placeholder: "N", .number(from: 1), help: "Stops after N objects.")
   let depth: Parameter<Int> = .option(
     "--depth", placeholder: "N", .number(from: 0, to: 20), default: 0,
-    help: "Shows the objects that references lead to, N steps far.")
+    help: "Shows the objects that references lead to, up to N steps away.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -78,7 +78,7 @@ struct Show: Command {
     }
     guard isFound else {
       throw PersistenceError(
-        .objectNotFound, "there is no such \(query.className) with the key \(query.pk ?? 0)")
+        .objectNotFound, "there is no matching \(query.className) with the key \(query.pk ?? 0)")
     }
     return .success
   }

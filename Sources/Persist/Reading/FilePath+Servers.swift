@@ -73,7 +73,7 @@ extension FilePath {
   func requireFile(for verb: String) throws {
     guard isOnServer else { return }
     throw UsageError(
-      "'\(verb)' takes a file here, and no URI; 'copy' brings a store to a server and back",
+      "'\(verb)' takes a file here, not a URI; 'copy' copies a store to a server and back",
       verb: verb)
   }
 }

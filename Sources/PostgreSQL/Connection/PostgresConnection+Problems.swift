@@ -14,7 +14,10 @@ extension PostgresConnection: ProblemFinding {
       guard let count = count.integer(0, 0), count > 0 else { return nil }
       return DatabaseProblem(
         table: reference.table,
-        "\(count) rows refer by \(reference.column) to rows of \(reference.target) that do not exist"
+        """
+        \(count == 1 ? "1 row refers" : "\(count) rows refer") through \(reference.column) to rows of \
+        \(reference.target) that are missing
+        """
       )
     }
   }

@@ -52,7 +52,8 @@ extension PostgresConnection: UpkeepLocking {
     if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" { return }
     try server.run("SELECT pg_advisory_xact_lock(\(key))")
     throw PersistenceError(
-      .busy, "Another program was changing tables of \(server.name); run the transaction again.")
+      .busy, "Another program was changing the tables of \(server.name); run the transaction again."
+    )
   }
 }
 

@@ -70,7 +70,7 @@ extension ServerConnection {
       // Each statement is checked again before it is sent with another `COMMIT`.
       layoutVersion = 0
       throw PersistenceError(
-        .busy, "Tables were changed meanwhile; run the transaction again.", sql: error.sql,
+        .busy, "Tables were changed in the meantime; run the transaction again.", sql: error.sql,
         databaseCode: error.databaseCode)
     }
   }

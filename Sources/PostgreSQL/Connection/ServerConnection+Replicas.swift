@@ -25,7 +25,7 @@ extension ServerConnection {
     guard let position = LogPosition(position) else {
       throw PersistenceError(
         .invalidQuery,
-        "“\(position)” is no position of \(name); take one that store.position() gave.")
+        "“\(position)” is not a position of \(name); use one that store.position() returned.")
     }
     try requireNearness()
     keepsLink = true

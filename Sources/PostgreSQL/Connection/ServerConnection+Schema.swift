@@ -24,7 +24,7 @@ extension ServerConnection {
       throw PersistenceError(
         .unsupported,
         """
-        \(name) has no Citus, which a distributed schema needs; run CREATE EXTENSION citus there, or leave \
+        \(name) does not have Citus, which a distributed schema needs; run CREATE EXTENSION citus there, or leave \
         isDistributed out
         """)
     }

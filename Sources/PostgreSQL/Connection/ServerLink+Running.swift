@@ -137,7 +137,7 @@ extension ServerLink {
     } catch {
       cause = error
     }
-    guard PQputCopyEnd(pointer, cause == nil ? nil : "the program has refused a value") == 1 else {
+    guard PQputCopyEnd(pointer, cause == nil ? nil : "the program rejected a value") == 1 else {
       throw failure(nil, of: sql)
     }
     let result = Result { try succeeded(PQgetResult(pointer), sql) }

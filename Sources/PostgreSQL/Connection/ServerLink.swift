@@ -100,7 +100,7 @@ final class ServerLink {
     guard PQstatus(pointer) == CONNECTION_OK else {
       throw PersistenceError(
         .cannotOpen,
-        "\(name) cannot be reached any more. PostgreSQL says: \(Self.message(of: pointer))")
+        "\(name) can no longer be reached. PostgreSQL says: \(Self.message(of: pointer))")
     }
     cancellation = Cancellation(pointer)
   }

@@ -23,8 +23,8 @@ final class ServerResult {
     throw PersistenceError(
       .databaseFailed,
       """
-      The transaction was rolled back, since a statement in it had failed. Catch the failure of a \
-      statement outside of its transaction, or in one inside
+      The transaction was rolled back, since a statement in it had failed. Catch the error of a \
+      statement outside its transaction, or in a nested one
       """, sql: sql, databaseCode: "25P02")
   }
 

@@ -63,7 +63,8 @@ public struct PostgresDriver: Driver {
     guard schema.hasPrefix("pg_") || schema == "information_schema" else { return }
     throw PersistenceError(
       .cannotOpen,
-      "The schema '\(schema)' is PostgreSQL's own, and no store can be in it; choose another name.")
+      "The schema '\(schema)' is reserved by PostgreSQL and cannot hold a store; choose another name."
+    )
   }
 
   /// Opens a connection if there is a schema to read, or if it reads from replicas, where the

@@ -20,7 +20,7 @@ extension StoreDirectory {
     self.init(limits: limits) { name in
       if name.isEmpty {
         throw PersistenceError(
-          .cannotOpen, "A store in a directory needs a name; an empty one was given.")
+          .cannotOpen, "The name of a store in a directory must not be empty.")
       }
       var postgres = postgres
       postgres.schema = prefix + name

@@ -72,37 +72,38 @@ struct ServerReport {
   private func sentence(_ code: PersistenceError.Code, _ isLost: Bool) -> String {
     if code == .commitUnknown {
       return """
-        The connection to \(server) was lost during a COMMIT, and nobody knows whether it was done; look \
-        before the same is done again. \(says)
+        The connection to \(server) was lost during a COMMIT, so it is not known whether the transaction was \
+        committed; check before you run it again. \(says)
         """
     }
     if isLost {
-      return "The connection to \(server) was lost; try again when the server is there. \(says)"
+      return "The connection to \(server) was lost; try again when the server is available. \(says)"
     }
     switch code {
-    case .busy: return "Another transaction is in the way; run this one again. \(says)"
+    case .busy: return "Another transaction conflicts with this one; run this one again. \(says)"
     case .interrupted: return "The statement was interrupted."
-    case .timedOut: return "The statement took longer than it may (statementTimeout)."
-    case .readOnly: return "\(server) lets this not be written. \(says)"
-    case .diskFull: return "The disk of \(server) is full; make room. \(says)"
-    case .constraintViolated: return "A constraint refuses the change. \(says)"
+    case .timedOut: return "The statement took longer than statementTimeout and was stopped."
+    case .readOnly: return "\(server) does not allow this to be written. \(says)"
+    case .diskFull: return "The disk of \(server) is full; free space on it. \(says)"
+    case .constraintViolated: return "A constraint rejected the change. \(says)"
     case .invalidQuery:
       return "The SQL is not valid\(position.map { " at character \($0)" } ?? ""). \(says)"
-    case .corrupt: return "\(server) has failed inside; look into its log. \(says)"
+    case .corrupt: return "\(server) had an internal error; see its log. \(says)"
     default:
       let remedy = state == "54000" && message.contains("index row") ? Self.indexRemedy : ""
-      return "PostgreSQL has refused the statement. \(says)\(remedy)"
+      return "PostgreSQL rejected the statement. \(says)\(remedy)"
     }
   }
 
   private static let indexRemedy = """
-     Texts and bytes in an index, in a set or as keys of a dictionary can have some 2,700 bytes on PostgreSQL; keep \
-    longer ones in an array, or elsewhere.
+     On PostgreSQL, text and bytes in an index, in a set or as keys of a dictionary can have at most some 2,700 \
+    bytes; keep longer ones in an array, or elsewhere.
     """
 
   private var says: String {
     if let range = message.firstRange(of: Self.noResult) {
-      return "The result of a computation is no \(message[range.upperBound...].filter(\.isLetter))."
+      return
+        "The result of a computation is not a valid \(message[range.upperBound...].filter(\.isLetter))."
     }
     // Messages about data have values in quotes.
     let message =

@@ -140,7 +140,7 @@ extension Cell {
     guard case .text(let utf8) = self, utf8.contains(0) else { return }
     throw PersistenceError(
       .encodingFailed,
-      "A text holds a NUL character, which PostgreSQL does not keep in a text; store it as bytes.",
+      "A text contains a NUL character, which PostgreSQL cannot store in text; store it as bytes.",
       sql: sql)
   }
 }

@@ -93,7 +93,7 @@ private struct CopyForm {
       try cell.refuseNUL(sql: sql)
       if !BoundParameters.appendElement(cell, as: type, to: &bytes) {
         throw PersistenceError(
-          .encodingFailed, "A value of a batch is of another kind than its column.", sql: sql)
+          .encodingFailed, "A value of a batch does not have the type of its column.", sql: sql)
       }
     }
     if bytes.count >= Self.chunk { try flush(send) }

@@ -34,11 +34,11 @@ final class PostgresStatement: DriverStatement, GradualReading {
     self.sql = sql
     self.server = server
     if sql.utf8.contains(0) {
-      throw PersistenceError(.invalidQuery, "The SQL holds a NUL character.", sql: sql)
+      throw PersistenceError(.invalidQuery, "The SQL contains a NUL character.", sql: sql)
     }
     text = ParameterText(sql)
     if text.command.isEmpty {
-      throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
+      throw PersistenceError(.invalidQuery, "The SQL contains no statement.", sql: sql)
     }
     form = try PreparedForm(
       text, types: [], of: sql, on: server,
@@ -103,7 +103,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     otherForms[types] = other
     guard let bound = try bind(to: other) else {
       throw PersistenceError(
-        .encodingFailed, "A value is of a kind that PostgreSQL does not take here.", sql: sql)
+        .encodingFailed, "A value has a type that PostgreSQL does not accept here.", sql: sql)
     }
     return (other, bound)
   }
@@ -128,7 +128,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
         for row in 0..<rows.count { try rows[row][column].refuseNUL(sql: sql) }
         if let row = bound.append(column, of: rows, as: type, isOfAnyKind: slot.isOfAnyKind) {
           throw PersistenceError(
-            .encodingFailed, "A value in row \(row) of a batch is of another kind than its column.",
+            .encodingFailed,
+            "A value in row \(row) of a batch does not have the type of its column.",
             sql: sql)
         }
       } else {
@@ -213,7 +214,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     let result = try server.run(form.call, bound, of: sql)
     if case .text = form.call, result.columnTypes != form.description.columnTypes {
       throw PersistenceError(
-        .busy, "Tables were changed while they were used; run the transaction again.", sql: sql,
+        .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql,
         databaseCode: "0A000")
     }
     return result

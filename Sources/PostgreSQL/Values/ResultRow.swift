@@ -33,8 +33,8 @@ final class ResultRow {
         throw PersistenceError(
           .unsupported,
           """
-          the column \(statement.columnName(at: column)) has a type of PostgreSQL that is not read; cast it \
-          to one that is, as in \(statement.columnName(at: column))::text
+          the column \(statement.columnName(at: column)) has a PostgreSQL type that cannot be read; cast it \
+          to one that can, as in \(statement.columnName(at: column))::text
           """, sql: statement.sql)
       }
       cells[column] = cell

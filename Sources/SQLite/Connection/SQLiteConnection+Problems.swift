@@ -52,7 +52,7 @@ extension SQLiteConnection: ProblemFinding {
       let count = row.integer(at: 3)
       let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
       return DatabaseProblem(
-        table: table, "\(rows) by \(column) to rows of \(parent) that are missing")
+        table: table, "\(rows) through \(column) to rows of \(parent) that are missing")
     }
   }
 

@@ -95,7 +95,7 @@ extension DatabaseHandle {
     wasOpenedToWrite = sqlite3_db_readonly(pointer, "main") == 0
     if wasOpenedToWrite { return }
     throw PersistenceError(
-      .readOnly, "\(name) may not be written; check owner and permissions of the file.")
+      .readOnly, "\(name) is not writable; check the owner and permissions of the file.")
   }
 
   /// Switches to the log. The first switch needs exclusive access to the file. SQLite does not
@@ -108,7 +108,7 @@ extension DatabaseHandle {
         if mode == "wal" { return }
         throw PersistenceError(
           .cannotOpen,
-          "\(name) cannot have a write-ahead log (journal mode \(mode ?? "unknown"));"
+          "\(name) cannot use a write-ahead log (journal mode \(mode ?? "unknown"));"
             + " keep it on a local disk.")
       } catch let error as PersistenceError where error.code == .busy && .now < deadline {
         Thread.sleep(forTimeInterval: 0.005)

@@ -63,18 +63,18 @@ extension DatabaseHandle {
   ) throws {
     if path.isEmpty || path.utf8.contains(0) {
       throw PersistenceError(
-        .cannotOpen, "The path of a database must not be empty or hold a NUL character.")
+        .cannotOpen, "The path of a database must not be empty or contain a NUL character.")
     }
     guard case .file = configuration.location else { return }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if isFolder.boolValue {
       throw PersistenceError(
-        .cannotOpen, "\(path) is a folder; name a file in it, or another one.")
+        .cannotOpen, "\(path) is a folder; name a file in it, or choose another path.")
     }
     if !exists && configuration.access != .readWrite {
       throw PersistenceError(
-        .cannotOpen, "\(path) is missing, and a store that may only read creates no file.")
+        .cannotOpen, "\(path) does not exist, and a read-only store does not create a file.")
     }
   }
 

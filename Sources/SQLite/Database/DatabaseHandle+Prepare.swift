@@ -8,7 +8,7 @@ extension DatabaseHandle {
     if isClosed { throw closedError(sql: nil) }
     var position = 0
     guard let statement = try prepareFirst(of: sql, movingTo: &position) else {
-      throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
+      throw PersistenceError(.invalidQuery, "The SQL contains no statement.", sql: sql)
     }
     try refuseMore(of: sql, from: position)
     return statement
@@ -80,13 +80,14 @@ extension DatabaseHandle {
     }
     throw PersistenceError(
       .invalidQuery,
-      "The SQL goes on after its first statement\(place(start, in: sql)); run one at a time.",
+      "The SQL continues after its first statement\(place(start, in: sql)); run one at a time.",
       sql: sql)
   }
 
   private func endsEarly(_ sql: String) -> PersistenceError {
     PersistenceError(
-      .invalidQuery, "The SQL holds a NUL character; bind text that has one as a value.", sql: sql)
+      .invalidQuery, "The SQL contains a NUL character; bind text that contains one as a value.",
+      sql: sql)
   }
 
   /// Returns the error of a text that cannot be prepared, with the place at which SQLite failed.
@@ -102,8 +103,8 @@ extension DatabaseHandle {
       return PersistenceError(
         .schemaMismatch,
         """
-        A foreign key does not fit the table that it refers to; restore \(name) from a backup, or declare \
-        the tables anew. SQLite says: \(message).
+        A foreign key does not match the table that it refers to; restore \(name) from a backup, or create \
+        the tables again. SQLite says: \(message).
         """,
         sql: sql, databaseCode: ResultCode(code).name)
     }
@@ -121,8 +122,8 @@ extension DatabaseHandle {
     PersistenceError(
       .schemaMismatch,
       """
-      \(name) has a table or view named "\(PO_ROW_BATCH_TABLE)", which stands in the way of rows that are \
-      handed to SQLite; rename it
+      \(name) has a table or view named "\(PO_ROW_BATCH_TABLE)", a name that is needed to pass rows \
+      to SQLite; rename it
       """, context: .init(table: PO_ROW_BATCH_TABLE))
   }
 
@@ -134,8 +135,8 @@ extension DatabaseHandle {
   private static let complaintsOfDepth = ["parser stack overflow", "Expression tree is too large"]
 
   private static let depthRemedy = """
-     Take expressions that lie inside each other apart; put parentheses around the halves of a long chain \
-    of AND or OR, and around theirs; compare with many values by IN.
+     Split expressions that are deeply nested; put parentheses around the halves of a long chain of AND \
+    or OR, and around their halves; use IN to compare with many values.
     """
 
   private func place(_ offset: Int, in sql: String) -> String {

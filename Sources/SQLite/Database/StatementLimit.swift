@@ -38,7 +38,7 @@ struct StatementLimit {
       .timedOut,
       """
       the statement took longer than statementTimeout (\(duration)) and was stopped; let it find less, \
-      give it an index, or raise the limit
+      add an index, or raise the limit
       """, sql: sql, databaseCode: ResultCode(code).name)
   }
 

@@ -49,7 +49,7 @@ public struct SQLiteDriver: Driver {
   public func deleteDatabase() throws {
     guard case .file(let path) = configuration.location else { return }
     if isReadOnly {
-      throw PersistenceError(.readOnly, "\(path) was opened to be read only; it is not deleted.")
+      throw PersistenceError(.readOnly, "\(path) was opened read-only, so it was not deleted.")
     }
     // The database is removed last: a log without it is useless, but a database without its log may
     // be incomplete.

@@ -22,7 +22,7 @@ extension BlockingStore {
 extension Connection {
   fileprivate func cutPagesOff(atMost pages: Int?) throws {
     guard base is SQLiteConnection else {
-      throw PersistenceError(.unsupported, "only SQLite cuts empty pages off one by one")
+      throw PersistenceError(.unsupported, "only SQLite can remove empty pages incrementally")
     }
     // For SQLite 0 means all.
     if let pages, pages <= 0 { return }

@@ -20,7 +20,7 @@ enum FullDisk {
 
   static func error(_ path: String, cause: any Error) -> PersistenceError {
     PersistenceError(
-      .diskFull, "There is no room for \(path); free space on its disk and try again.",
+      .diskFull, "There is not enough space for \(path); free space on its disk and try again.",
       databaseCode: (cause as? PersistenceError)?.databaseCode, cause: cause)
   }
 }

@@ -46,7 +46,7 @@ struct NewFile {
     } catch {
       if FullDisk.isFull(error.code.rawValue) { throw FullDisk.error(folder, cause: error) }
       throw PersistenceError(
-        .cannotOpen, "The folder \(folder) cannot be made; make it, or choose \(alternative).",
+        .cannotOpen, "The folder \(folder) cannot be created; create it, or choose \(alternative).",
         cause: error)
     }
   }

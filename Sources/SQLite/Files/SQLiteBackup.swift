@@ -40,19 +40,19 @@ struct SQLiteBackup {
 
   private func refuseUnusable() throws {
     if path.isEmpty || path.utf8.contains(0) {
-      throw refusal("The path of a copy must not be empty or hold a NUL character.")
+      throw refusal("The path of a copy must not be empty or contain a NUL character.")
     }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if isFolder.boolValue { throw refusal("\(path) is a folder; name a file in it.") }
     if exists && !isReplacing {
-      throw refusal("\(path) exists; say `replacing: true` to replace it.")
+      throw refusal("\(path) already exists; pass `replacing: true` to replace it.")
     }
     if exists && isSource(path) { throw refusal("\(path) is the database itself.") }
     if !exists, !isReplacing, let log = ReplacedDatabase.logs(of: path).first {
       throw refusal(
         """
-        \(log) is what another database has left there; say `replacing: true` if it is of no use any more.
+        \(log) was left there by another database; pass `replacing: true` if it is no longer needed.
         """)
     }
     // Fail now rather than after copying everything.

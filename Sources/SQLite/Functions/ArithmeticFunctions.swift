@@ -55,11 +55,11 @@ extension ArithmeticOperator {
       if arguments.kind(at: 0) == SQLITE_INTEGER, arguments.kind(at: 1) == SQLITE_INTEGER {
         let (left, right) = (arguments.integer(at: 0), arguments.integer(at: 1))
         if let value = result(of: left, right) { return .integer(value) }
-        throw CodecError("the result of \(rawValue) is no 64-bit integer")
+        throw CodecError("the result of \(rawValue) is not a 64-bit integer")
       }
       let (left, right) = (arguments.real(at: 0), arguments.real(at: 1))
       if let value = result(of: left, right) { return .real(value) }
-      throw CodecError("the result of \(rawValue) is no finite double")
+      throw CodecError("the result of \(rawValue) is not a finite double")
     }
   }
 
@@ -68,7 +68,7 @@ extension ArithmeticOperator {
     .strict(function(kind), 2) { arguments in
       let (left, right) = try (arguments.decimal(at: 0), arguments.decimal(at: 1))
       if let value = left.result(of: self, right, kind) { return .text(value.text) }
-      throw CodecError("the result of \(rawValue) is no \(kind)")
+      throw CodecError("the result of \(rawValue) is not a valid \(kind)")
     }
   }
 }

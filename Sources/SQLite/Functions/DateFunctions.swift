@@ -28,7 +28,7 @@ enum DateFunctions {
     ]
 
   private static func unknownZone(_ arguments: SQLArguments) -> CodecError {
-    CodecError("'\(arguments.text(at: 1))' is no time zone")
+    CodecError("'\(arguments.text(at: 1))' is not a time zone")
   }
 }
 

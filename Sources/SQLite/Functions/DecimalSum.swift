@@ -12,7 +12,7 @@ private final class DecimalSum {
     if let number = ExactDecimal(text: text), let sum = total.result(of: .add, number, kind) {
       total = sum
     } else {
-      problem = "the sum with '\(text)' is no \(kind)"
+      problem = "the sum with '\(text)' is not a valid \(kind)"
     }
   }
 

@@ -12,7 +12,7 @@ enum NumberFunctions {
           ? try arguments.decimal(at: 0).integer
           : Int64(exactly: arguments.real(at: 0).rounded(.towardZero))
         guard let value else {
-          throw CodecError("the number is beyond the integers of 64 bits")
+          throw CodecError("the number is outside the range of 64-bit integers")
         }
         return .integer(value)
       },
@@ -33,7 +33,7 @@ enum NumberFunctions {
       // all.
       .strict("_persistent_indefinite", 1) { arguments in
         if arguments.integer(at: 0) == 0 { return .null }
-        throw CodecError("infinities of both signs have no sum")
+        throw CodecError("infinities of opposite signs cannot be added")
       },
       .strict("_persistent_square_root", 1) { arguments in
         let number = arguments.real(at: 0)
@@ -79,6 +79,6 @@ extension FloatingPointRoundingRule {
 extension SQLArguments {
   func decimal(at index: Int) throws -> ExactDecimal {
     if let number = ExactDecimal(text: text(at: index)) { return number }
-    throw CodecError("a text is no decimal in its stored form")
+    throw CodecError("a text is not a decimal in its stored form")
   }
 }

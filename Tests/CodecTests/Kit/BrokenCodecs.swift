@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 import Synchronization
 
-// Codecs that each break one law, in realistic ways.
+// Codecs that each break one law in a realistic way.
 
 /// A codec made of two closures, stored as `storage` says.
 struct BrokenCodec<Value>: ColumnCodec {
@@ -38,7 +38,7 @@ extension BrokenCodec where Value == String {
   }
 }
 
-/// A codec that keeps a value for a moment where all threads can change it.
+/// A codec that holds each value for a moment in a place that all threads can change.
 final class SharedScratch: ColumnCodec {
   let identifier = CodecIdentifier("scratch")
   let storage = StorageClass.integer
@@ -53,7 +53,7 @@ final class SharedScratch: ColumnCodec {
   func decode(from column: borrowing ColumnReader) throws -> Int64 { try column.integer() }
 }
 
-/// A codec that stores a number rounded, and has the last one in memory as it was.
+/// A codec that stores a number rounded, and keeps the last one unrounded in memory.
 final class LastInMemory: ColumnCodec {
   let identifier = CodecIdentifier("last-in-memory")
   let storage = StorageClass.integer
@@ -81,7 +81,7 @@ struct CaselessText: Hashable, Comparable, CustomStringConvertible {
   private var folded: String { text.lowercased() }
 }
 
-/// An object that equals others with its name, but has another hash.
+/// An object that equals others with the same name, but has a different hash.
 final class Tag: Hashable, CustomStringConvertible {
   let name: String
 

@@ -31,7 +31,7 @@ struct ValueSourceTests {
     #expect(Set(scalars.map { $0.value >> 16 }).isSuperset(of: 0...16))
   }
 
-  /// The standard library draws again until a number suits it, which must not loop forever.
+  /// The standard library draws until a number fits; this must not loop forever.
   @Test func shrinksWhatTheStandardLibraryDraws() async throws {
     let codec = BrokenCodec<UInt16>.writing { $0 & ~1 }
     let error = await #expect(throws: CodecVerificationError.self) {

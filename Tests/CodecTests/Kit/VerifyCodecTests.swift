@@ -4,7 +4,7 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
-/// Every way to break a law is found, and shown by the smallest value that does.
+/// The kit detects every way to break a law, and shows the smallest value that does so.
 struct VerifyCodecTests {
   typealias Integer = UInt16
 
@@ -13,14 +13,14 @@ struct VerifyCodecTests {
   @Test func findsABitThatIsDropped() async throws {
     await expect(
       .roundTrip,
-      "decode must give back what was encoded, but 1, stored as INTEGER 0, came back as"
+      "decode must return what was encoded, but 1, stored as INTEGER 0, came back as"
         + " 0.", integers(.writing { $0 & ~1 }))
   }
 
   @Test func findsTextThatIsFolded() async throws {
     await expect(
       .roundTrip,
-      #"decode must give back what was encoded, but "A", stored as TEXT "a", came back"#
+      #"decode must return what was encoded, but "A", stored as TEXT "a", came back"#
         + #" as "a"."#
     ) {
       try await verifyCodec(
@@ -34,7 +34,7 @@ struct VerifyCodecTests {
       storage: .bytes, write: { $1.write(Array($0.prefix(3))) }, read: { try $0.bytes() })
     await expect(
       .roundTrip,
-      "decode must give back what was encoded, but [0, 0, 0, 0], stored as BLOB"
+      "decode must return what was encoded, but [0, 0, 0, 0], stored as BLOB"
         + " x'000000', came back as [0, 0, 0]."
     ) { try await verifyCodec(codec, generator: { $0.bytes() }) }
   }
@@ -49,7 +49,7 @@ struct VerifyCodecTests {
       })
     await expect(
       .roundTrip,
-      "decode must give back what was encoded, but 1000, stored as INTEGER 1000, was"
+      "decode must return what was encoded, but 1000, stored as INTEGER 1000, was"
         + " refused by decode: 1000 is too much.", integers(codec))
   }
 
@@ -90,14 +90,15 @@ struct VerifyCodecTests {
   ]) func findsAnotherFormThanTheMeaningHas(_ meaning: StoredMeaning, _ name: String) async throws {
     let codec = BrokenCodec<String>(
       storage: .text, meaning: meaning, write: { $1.write($0) }, read: { try $0.text() })
-    let sentence = cell(#""7" it wrote TEXT "7", which is no form of the meaning \#(name)"#)
+    let sentence = cell(#""7" it wrote TEXT "7", which is not a form of the meaning \#(name)"#)
     await expect(.cell, sentence) { try await verifyCodec(codec, samples: ["7"]) }
   }
 
   @Test func findsTextThatIsNoJSON() async throws {
     let codec = BrokenCodec<String>(
       storage: .text, meaning: .json, write: { $1.write($0) }, read: { try $0.text() })
-    await expect(.cell, cell(#""7," it wrote TEXT "7,", which is no form of the meaning json"#)) {
+    await expect(.cell, cell(#""7," it wrote TEXT "7,", which is not a form of the meaning json"#))
+    {
       try await verifyCodec(codec, samples: ["[7]", "7,"])
     }
   }
@@ -250,7 +251,7 @@ struct VerifyCodecTests {
     let codec = BrokenCodec<Integer>(
       write: { $1.write(Int64($0)) },
       read: { $0.isNull ? 0 : try BrokenCodec.exactly($0.integer()) })
-    await expect(.null, "decode must throw for NULL, but gave 0.", integers(codec))
+    await expect(.null, "decode must throw for NULL, but returned 0.", integers(codec))
   }
 
   @Test func findsAnotherKindThatIsRead() async throws {
@@ -260,7 +261,7 @@ struct VerifyCodecTests {
     await expect(
       .otherKinds,
       #"decode must throw for kinds that storage, text, does not admit, but for INTEGER"#
-        + #" 0 it gave "0"."#
+        + #" 0 it returned "0"."#
     ) { try await verifyCodec(codec, samples: ["a"]) }
     var options = CodecVerification()
     options.alsoReads = [.integer]
@@ -274,7 +275,8 @@ struct VerifyCodecTests {
         $1.write($0)
       }, read: { try $0.integer() })
     await expect(
-      .damage, damage("INTEGER -1 it gave -1, which cannot be stored again: -1 is no percentage")
+      .damage,
+      damage("INTEGER -1 it returned -1, which cannot be stored again: -1 is no percentage")
     ) { try await verifyCodec(percents, generator: { $0.integer(in: 0...100) }) }
   }
 
@@ -288,7 +290,7 @@ struct VerifyCodecTests {
     await expect(
       .damage,
       damage(
-        #"TEXT x'80' (not valid UTF-8) it gave "�?", which stored again as TEXT "�?", came back as"#
+        #"TEXT x'80' (not valid UTF-8) it returned "�?", which stored again as TEXT "�?", came back as"#
           + #" "�??""#)
     ) { try await verifyCodec(codec, samples: ["é"]) }
   }
@@ -303,7 +305,7 @@ struct VerifyCodecTests {
     #expect(error?.description.contains("was decoded and encoded again as INTEGER") == true)
   }
 
-  // MARK: What a codec says of itself
+  // MARK: A codec's own description
 
   @Test(arguments: [
     (CodecIdentifier(""), "the name is empty"),
@@ -357,11 +359,11 @@ struct VerifyCodecTests {
   }
 
   private func cell(_ found: String) -> String {
-    "encode must write once, a value of the kind that storage promises, but for \(found)."
+    "encode must write exactly one value, of the kind that storage promises, but for \(found)."
   }
 
   private func damage(_ found: String) -> String {
-    "decode must throw for what is damaged, or give a value that can be stored, but for \(found)."
+    "decode must throw for damaged data, or return a value that can be stored, but for \(found)."
   }
 
   private func expect(

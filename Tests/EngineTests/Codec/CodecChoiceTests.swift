@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Stores any value as its own name; only tests of the choice use it.
+/// Stores any value as the codec's own name; only tests of the choice of codecs use it.
 struct Named<Value>: ColumnCodec {
   let name: String
   init(_ name: String) { self.name = name }

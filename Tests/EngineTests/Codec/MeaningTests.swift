@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// The meanings of values in the definitions of columns, which drivers make.
+/// The meanings of values in the definitions of columns, from which drivers make columns.
 @Suite struct MeaningTests {
   @Test func tellsTheDriverWhatTheValuesOfColumnsMean() throws {
     try TemporaryStore.run { _, session in

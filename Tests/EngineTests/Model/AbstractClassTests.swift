@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// Classes that have no table, and no objects but those of their subclasses.
+/// Classes that have no table, and whose only objects are those of their subclasses.
 @Suite struct AbstractClassTests {
   private static let classes: [any PersistentObject.Type] = [
     Shape.self, Circle.self, Square.self, Tile.self,

@@ -171,7 +171,7 @@ import Testing
       same.nickNames.append("b")
       try same.save()
       joe.nickNames.append("c")
-      // Both wrote position 1: the later save is refused, not mixed with the first.
+      // Both wrote position 1: the later save is refused rather than mixed with the first.
       #expect(failure { try joe.save() }?.code == .constraintViolated)
       try joe.revert()
       joe.nickNames.append("c")
@@ -185,7 +185,7 @@ import Testing
 }
 
 extension TemporaryStore {
-  /// The first names of person 1's friends, checking that their positions have no gap.
+  /// The first names of person 1's friends. Checks that their positions have no gap.
   fileprivate func friends() throws -> String {
     let rows = try rows(
       """

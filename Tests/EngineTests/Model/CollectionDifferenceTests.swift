@@ -3,7 +3,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// The entries by which two states of a collection differ.
+/// The entries in which two states of a collection differ.
 @Suite struct CollectionDifferenceTests {
   @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
   func whatSetsDifferInIsFewEntries(seed: UInt64) throws {
@@ -20,7 +20,7 @@ import Testing
       let note: Comment = "seed \(seed), step \(step)"
       #expect(old.subtracting(removed).union(added) == set, note)
       #expect(same + added.count == set.count && same + removed.count == old.count, note)
-      // A removal moves a run of neighbours; all others stay, unless the set had to grow.
+      // A removal moves a run of neighbours; all other entries stay, unless the set had to grow.
       if set.capacity == old.capacity { #expect(removed.count + added.count < 100, note) }
     }
   }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// A long collection's baseline follows it so, from save to save.
+  /// The baseline of a long collection follows it in this way from save to save.
   @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
   func whatHasFollowedDiffersInFewEntries(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Equal texts are not always the same bytes, which the rows have.
+  /// Equal texts do not always have the same bytes, and the rows store bytes.
   @Test func aFollowerHasTheSameBytes() throws {
     let (composed, decomposed) = ("Caf\u{E9} in the street", "Cafe\u{301} in the street")
     let rest = (0..<10).map { "Element \($0)" }

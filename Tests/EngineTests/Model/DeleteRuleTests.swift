@@ -77,7 +77,7 @@ import Testing
       #expect(try Node.delete(pk: 1_000, in: session))
       #expect(first.state == .deleted && last?.state == .deleted)
       #expect(try store.rows("SELECT count(*) FROM node") == ["0"])
-      // The references of a deleted object no longer matter.
+      // References of a deleted object no longer matter.
       first.next = nil
     }
   }
@@ -156,7 +156,7 @@ import Testing
       #expect([rex.state, leash.state] == [.clean, .clean])
       #expect(try store.rows("SELECT count(*) FROM leash") == ["1"])
 
-      // In one transaction the order does not matter, as with foreign keys.
+      // Within one transaction the order does not matter, as with foreign keys.
       try session.transaction {
         try rex.delete()
         try licence.delete()
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  // MARK: Deletion of all that is reached
+  // MARK: Deleting everything that is reached
 
   @Test func cascadeDeletesAllThatIsReached() throws {
     try TemporaryStore.run { store, session in

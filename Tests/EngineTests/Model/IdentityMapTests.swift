@@ -6,14 +6,14 @@ import Testing
 @Suite struct IdentityMapTests {
   private final class Thing {}
 
-  /// The same operations on the map and on a dictionary.
+  /// Performs the same operations on the map and on a dictionary.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func behavesLikeADictionary(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
     var map = IdentityMap()
     var model: [Int64: Thing] = [:]
     for _ in 0..<20_000 {
-      // Few keys, so that insertions, removals and collisions meet; some far apart.
+      // Few keys, some far apart, so that insertions, removals and collisions meet.
       let key =
         Int64.random(in: -300...300, using: &random)
         << Int64([0, 0, 20, 44].randomElement(using: &random) ?? 0)

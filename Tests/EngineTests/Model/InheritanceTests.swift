@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// Otherwise it would be stored as an object of its superclass, and that class's rows would
-  /// become its objects.
+  /// Otherwise the object would be stored as one of its superclass, and the rows of the superclass
+  /// would become objects of this class.
   @Test func aSubclassThatIsNotMarkedIsRefused() throws {
     try TemporaryStore.run { _, session in
       let fish = Fish(name: "Tom")

@@ -295,7 +295,7 @@ import Testing
       let error = failure { try session.save(SeatingPlan(rows: [[Diner(name: "Ann")]])) }
       #expect(error?.code == .invalidModel)
       #expect(error?.context.className == "Diner" && error?.context.property == "groups")
-      #expect(error?.message.hasPrefix("'rows' of SeatingPlan has no place for an object") == true)
+      #expect(error?.message.hasPrefix("'rows' of SeatingPlan cannot take an object") == true)
       let other = failure { _ = try Player.count(in: session) }
       #expect(other?.code == .invalidModel && other?.context.property == "teams")
       let tables = try store.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'seating%'")

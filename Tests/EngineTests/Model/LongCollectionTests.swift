@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Collections so long that what they are compared with stays in memory from save to save.
+/// Collections so long that their baselines stay in memory from save to save.
 @Suite struct LongCollectionTests {
   private static let insertName =
     "INSERT INTO person_nick_names (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
@@ -47,7 +47,7 @@ import Testing
       try store.rows("SELECT array_index FROM person_nick_names ORDER BY array_index") == indices)
   }
 
-  /// Changes the object and saves it, or not; returns whether it has been saved.
+  /// Changes the object and saves it, or not; returns whether it was saved.
   private func change(
     _ joe: Person, _ friends: [Person], in session: Session, _ random: inout RandomNumbers
   ) throws -> Bool {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  // MARK: What is kept
+  // MARK: Kept baselines
 
   @Test func whatSomebodyElseHasWrittenIsReadAnew() throws {
     try TemporaryStore.run { store, session in
@@ -161,7 +161,7 @@ import Testing
       let found = try #require(try other.find(Person.self, pk: joe.key))
       found.nickNames.insert("theirs", at: 0)
       try other.save(found)
-      // A find brings it up to date.
+      // A find brings the object up to date.
       _ = try session.find(Person.self, pk: joe.key)
       #expect(joe.nickNames.first == "theirs")
       joe.nickNames.append("second")
@@ -239,7 +239,7 @@ import Testing
   }
 }
 
-/// The collections of a person, as they should be.
+/// The expected collections of a person.
 private struct LongModel: Equatable {
   let names: [String]
   let aliases: [String]?

@@ -107,7 +107,7 @@ extension Shapes {
   }
 }
 
-/// A collection with something to begin with.
+/// A collection with some initial contents.
 private protocol Startable { init() }
 
 extension Array: Startable {}

@@ -187,7 +187,7 @@ import Testing
       #expect(invoice.customer.state == .clean)
       #expect(try store.rows("SELECT count(*) FROM person") == ["1"])
 
-      // In one transaction the order does not matter.
+      // Within one transaction the order does not matter.
       try session.transaction {
         try invoice.customer.delete()
         try invoice.delete()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// The objects put into a list and taken out of it, compared with sets.
+/// Compares the objects added to and removed from a list with sets.
 @Suite struct RelatedListTests {
   @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
   func findsWhatAChangeInPlaceDid(seed: UInt64) {

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-// Classes without tables: at the root, between classes with one, and as targets of references.
+// Classes without tables: at the root, between classes with tables, and as targets of references.
 
 @Persistent(abstract: true) class Shape {
   var name: String
@@ -24,7 +24,7 @@ import TestSupport
   }
 }
 
-/// A class between one without a table and one that adds nothing to it.
+/// A class between one without a table and one that adds no properties.
 @Persistent(abstract: true) class Polygon: Shape {}
 
 @Persistent class Square: Polygon {
@@ -33,7 +33,7 @@ import TestSupport
   func didSave() { saves += 1 }
 }
 
-/// Has the properties of two abstract classes and of one with a table.
+/// Has the properties of two abstract classes and of a class with a table.
 @Persistent(abstract: true) class Coloured: Square {
   var colour: String
 
@@ -52,7 +52,7 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// Required to refer to something.
+/// A class with a required reference.
 @Persistent final class Frame {
   var content: Shape
   @Transient var life = Lifetime()

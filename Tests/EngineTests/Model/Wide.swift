@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 
 // A class with more properties than an object has bits for changes. Generated: for n in 0..<300:
-// `var p<n>: Int = <n>`, every tenth an array, so that both kinds lie beyond bit 63.
+// `var p<n>: Int = <n>`, every tenth an array, so that both kinds occur beyond bit 63.
 
 @Persistent final class Wide {
   var p0: Int = 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// Finders and queries of classes without a table: they find the objects of all subclasses.
+/// Finders and queries of classes without a table find the objects of all subclasses.
 @Suite struct AbstractFinderTests {
   private func withShapes(_ body: (TemporaryStore, Session, [Shape]) throws -> Void) throws {
     try TemporaryStore.run(classes: [Circle.self, Square.self, Tile.self]) { store, session in
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  // MARK: Classes that the store has not met
+  // MARK: Classes that the store does not know
 
   @Test func aStoreThatHasMetNoSubclassSaysSo() throws {
     try withShapes { store, _, _ in
@@ -128,7 +128,7 @@ import Testing
       let error = failure { _ = try Shape.findAll(in: session) }
       #expect(error?.code == .unknownClass)
       #expect(error?.context == .init(className: "Shape", table: "tile"))
-      // It inherits from a class with a table, which is not a subclass of this one.
+      // The class inherits from one with a table, which is not a subclass of this one.
       #expect(failure { _ = try Coloured.count(in: session) }?.code == .unknownClass)
       _ = try Tile.count(in: session)
       #expect(try Shape.count(in: session) == 4)

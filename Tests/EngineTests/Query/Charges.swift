@@ -27,7 +27,7 @@ import TestSupport
 }
 
 extension Charge {
-  /// Bills made by chance.
+  /// Random bills.
   static func samples(_ count: Int, _ n: inout RandomNumbers) -> [Charge] {
     let payers = ["Ann", "Bob", "Cid"].map { Payer(name: $0, town: n.one(["Bonn", "Ulm"])) }
     return (0..<count).map { number in

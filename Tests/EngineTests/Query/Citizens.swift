@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// Classes with everything that a condition's path can lead through.
+// Classes with everything that the path of a condition can lead through.
 
 @Persistent final class Country {
   var name: String
@@ -60,7 +60,7 @@ extension RandomNumbers {
 extension Citizen {
   static let names = ["Ann", "ann", "Bo", "B%o", "b_", "Zoë", "", "Annette"]
 
-  /// People in towns, with friends and animals, made by chance.
+  /// Random people in towns, with friends and animals.
   static func samples(_ count: Int, _ numbers: inout RandomNumbers) -> [Citizen] {
     var n = numbers
     let countries = ["DE", nil, "FR"].map { code in

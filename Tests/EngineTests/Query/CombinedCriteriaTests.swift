@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Criteria and typed clauses of one query hold together.
+/// Criteria and typed clauses of one query apply together.
 @Suite struct CombinedCriteriaTests {
   private static func lines() -> [Stock] {
     (1...40).map { Stock(quantity: $0 * 10, discount: $0.isMultiple(of: 2) ? 0.5 : 0) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ComputedNumberTests {
   typealias Case = ExpressionTests.Case<Charge>
 
-  /// The decimal with so many digits behind the point.
+  /// The decimal rounded to `scale` digits after the point.
   private static func whole(_ value: Decimal, _ mode: NSDecimalNumber.RoundingMode, _ scale: Int)
     -> Decimal
   {
@@ -140,7 +140,7 @@ import Testing
         let own = payer.charges
         #expect(sum == own.map(\.price).reduce(0, +))
         let mean = own.isEmpty ? nil : own.map(\.tax).reduce(0, +) / Decimal(own.count)
-        // The last of so many digits depend on how a `Decimal` came about.
+        // The last digits depend on how a `Decimal` was computed.
         #expect(
           average.map { Self.whole($0, .plain, 20) } == mean.map { Self.whole($0, .plain, 20) })
         #expect(work == own.map(\.work).reduce(.zero, +))
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// Zeros keep their sign where Swift's do, infinities stay, and what no double can say is an error.
+  /// Zeros keep their sign where Swift's do, infinities stay, and a result that no double can represent is an error.
   @Test func doublesAtTheirEndsAreComputedAsInSwift() throws {
     try TemporaryStore.run { _, session in
       let values = [
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  /// Texts of decimals are those of the codec.
+  /// Texts of decimals have the codec's form.
   @Test func exactDecimalsHaveTheCodecsForm() throws {
     var n = RandomNumbers(seed: ExpressionTests.seed)
     try TemporaryStore.run { _, session in

@@ -212,13 +212,13 @@ import Testing
       let most = [TestedDatabase.sqlite: "32766", .strict: "1000"][.current] ?? "7498"
       #expect(
         error?.message == """
-          the query has 40000 values, and the database takes \(most) in one statement; ask in several, \
+          the query has 40000 values, and the database takes \(most) in one statement; split the query, \
           or compare with a list by isIn(_:), which counts as one value
           """)
     }
   }
 
-  /// Each level lies inside the one before.
+  /// Each level is nested in the one before.
   private func nested(_ levels: Int, _ columns: Columns<Sounding>) -> Condition {
     (0..<levels).reduce(columns.c.isNil) { condition, level in
       switch level % 3 {
@@ -243,7 +243,7 @@ import Testing
       _ = try Sounding.find(in: session) { nested(45, $0) }
       let deep = failure { _ = try Sounding.find(in: session) { nested(100, $0) } }
       #expect(deep?.code == .invalidQuery)
-      #expect(deep?.message.contains("Take expressions that lie inside each other apart") == true)
+      #expect(deep?.message.contains("Split expressions that are deeply nested") == true)
       for levels in [26, 101, 5_000] {
         let error = failure {
           if levels == 26 {
@@ -255,8 +255,8 @@ import Testing
         #expect(error?.code == .invalidQuery)
         #expect(
           error?.message == """
-            the condition has more than 100 levels inside each other; take some apart. A chain of && \
-            or of || is one level, however long it is, and so is !; contains { } counts as four
+            the condition has more than 100 nested levels; split it. A chain of && or of || is one \
+            level, however long it is, and so is !; contains { } counts as four
             """)
       }
     }
@@ -275,7 +275,7 @@ import Testing
 
   // MARK: Stack
 
-  /// The work of a thread with the smallest usual stack.
+  /// Runs the work on a thread with the smallest usual stack.
   private func onSmallThread(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -326,8 +326,8 @@ import Testing
   }
 }
 
-/// A random comparison that, as a term of a chain, leaves the result open: it rarely holds for OR, and
-/// nearly always for AND. Only the first hundreds have values, of which databases take so many.
+/// A random comparison that, as a term of a chain, leaves the result open: it is rarely true for OR, and nearly always
+/// for AND. Only the first hundreds have values, since databases limit their number.
 private struct RandomTerm: Sendable {
   let condition: ConditionChainTests.Term
   let holds: @Sendable (Sounding) -> Bool
@@ -356,7 +356,7 @@ private struct RandomTerm: Sendable {
   }
 }
 
-/// Terms joined at random.
+/// Terms joined in random order.
 private indirect enum RandomTree {
   case term(RandomTerm)
   case joined(RandomTree, ConditionChainTests.Word, RandomTree)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A type whose codec only its property names.
+/// A type whose codec is named only by its property.
 struct Shade: Hashable, Comparable, Sendable {
   var grey: Int
   static func < (left: Shade, right: Shade) -> Bool { left.grey < right.grey }
@@ -41,7 +41,7 @@ extension Wall {
     }
   }
 
-  /// Walls of grey 1 to 4; each has a coat one darker, but for the last.
+  /// Walls of grey 1 to 4. Each has a coat one shade darker, except for the last.
   static let comparisons = [
     Comparison("WHERE shade = \(Shade(grey: 2))", [2]),
     Comparison("shade == \(Shade(grey: 2)) OR \"shade\" > \(Shade(grey: 3))", [2, 4]),

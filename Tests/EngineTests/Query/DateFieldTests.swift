@@ -24,7 +24,7 @@ import Testing
     return calendar
   }
 
-  /// Around changes of clocks, days and years, and long ago.
+  /// Dates around changes of clocks, days and years, and from long ago.
   private static func dates(_ n: inout RandomNumbers) -> [Date] {
     let seconds = (0..<60).map { _ in
       Double(Int.random(in: -12_000_000_000...8_000_000_000, using: &n)) + n.one([0, 0.25, 0.999])

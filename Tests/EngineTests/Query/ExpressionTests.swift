@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The text, which is not to be asked for where there is none.
+  /// The text, which must not be evaluated if there is none.
   private static func wanted(_ text: String?) -> String {
     guard let text else { preconditionFailure("the right side is evaluated in vain") }
     return text

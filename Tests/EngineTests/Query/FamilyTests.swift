@@ -21,7 +21,8 @@ import Testing
       < (right.name, right.pk ?? 0, type(of: right).tableName)
   }
 
-  /// The reference says which table its key is of; what stands for the object is of one table.
+  /// A reference tells which table its key belongs to; the object it is compared with comes from a
+  /// single table.
   @Test func referencesAreComparedWithObjectsOfOtherClosures() throws {
     try TemporaryStore.run { store, session in
       let (animal, dog) = (Animal(name: "a"), Dog(name: "b"))
@@ -76,7 +77,7 @@ import Testing
           .map { "\($0.key)\($0.value.count)" })
       let gone = try query.limit(5).delete(in: session)
       #expect(gone == min(5, expected.count))
-      // Deleted objects are no longer anyone's mates.
+      // Deleted objects are no longer mates of others.
       let rest = expected.dropFirst(5).filter { $0.name != "b" || $0.mate?.name == "a" }
       #expect(try query.find(in: session) == rest, "seed \(seed)")
     }
@@ -88,7 +89,7 @@ import Testing
       let statements = try store.statements {
         _ = try Animal.where { $0.name < "c" }.includingSubclasses().limit(9).find(in: session)
       }
-      // The first statement reads which tables exist.
+      // The first statement reads the names of the existing tables.
       #expect(statements.count == 6)
       #expect(
         statements[2] == """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GroupTests {
-  /// A property of an object by which rows are grouped is one more column of the groups.
+  /// Grouping by a property of an object adds one column to the groups.
   @Test func propertiesOfAKeyAreSelectedAndOrdered() throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
       var numbers = RandomNumbers(seed: 7)

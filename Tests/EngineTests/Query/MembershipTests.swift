@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Tests whether a reference points at one of the objects of a query, of whatever class they are.
+/// Whether a reference points at one of the objects of a query, whatever their class.
 @Suite struct MembershipTests {
   private static func animals() -> [Animal] {
     [Animal(name: "a"), Dog(name: "a"), Dog(name: "b"), Cat(name: "b"), Animal(name: "b")]

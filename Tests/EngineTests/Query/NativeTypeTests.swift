@@ -24,7 +24,7 @@ final class Consignment {
   ]
 }
 
-/// Values that a database may keep in types of its own.
+/// Values that a database may store in types of its own.
 struct NativeTypeTests {
   private static func token(_ number: UInt8) -> UUID {
     UUID(uuid: (number &* 37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct PageTests {
-  /// A query ordered by one, two or three properties, with nil before or after, up and down.
+  /// A query ordered by one, two or three properties, ascending and descending, with nil first or
+  /// last.
   private static func query(_ numbers: inout RandomNumbers) -> Query<Entry> {
     var query = Entry.query
     for _ in 0..<numbers.one([0, 1, 2, 3]) {
@@ -144,7 +145,7 @@ import Testing
         let error = failure {
           _ = try query.page(size: 1, after: Bookmark(String(damaged)), in: session)
         }
-        // The last letter has bits without meaning.
+        // The last letter has unused bits.
         if index < text.count - 1 { #expect(error?.code == .invalidQuery) }
       }
       for length in 0..<text.count {

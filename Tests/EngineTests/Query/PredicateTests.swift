@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// A pattern with a NUL is refused: databases end it there, so it would match too much.
+  /// A pattern with a NUL is refused: databases end the pattern there, so it would match too much.
   @Test(.notOnPostgreSQL("A text there holds no NUL character.")) func aPatternWithANULIsRefused()
     throws
   {

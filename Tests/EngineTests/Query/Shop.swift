@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// A shop: customers, their orders, and the lines of these, with numbers to compute with.
+// A shop: customers, their orders, and the lines of the orders, with numbers to compute with.
 
 @Persistent final class Buyer {
   var name: String
@@ -48,7 +48,7 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// An integer that is stored in another form than its own.
+/// An integer that is not stored as itself.
 struct Tripled: ColumnCodec {
   let identifier = CodecIdentifier("tripled")
   let storage = StorageClass.integer
@@ -59,7 +59,7 @@ struct Tripled: ColumnCodec {
 }
 
 extension Buyer {
-  /// Customers with orders and baskets, made by chance.
+  /// Random customers with orders and baskets.
   static func samples(_ n: inout RandomNumbers) -> (
     customers: [Buyer], others: [any PersistentObject]
   ) {

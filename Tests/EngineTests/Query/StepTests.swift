@@ -2,11 +2,11 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The meaning of calls after a limit: each applies to the result of the steps before it.
+/// The meaning of calls after a limit: each applies to the result of the preceding steps.
 @Suite struct StepTests {
   // MARK: Against Swift
 
-  /// Orders as SQLite compares, byte by byte; nil comes first.
+  /// Orders texts byte by byte, as SQLite does; nil comes first.
   private static func compare(_ left: String?, _ right: String?) -> Int {
     guard let left, let right else { return (left == nil ? 0 : 1) - (right == nil ? 0 : 1) }
     if Array(left.utf8) == Array(right.utf8) { return 0 }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Keys of several tables may be equal.
+  /// Objects of different tables may have equal keys.
   @Test func setsOfSeveralClassesTellTheirKeysApart() throws {
     try TemporaryStore.run { _, session in
       let (animal, dog) = (Animal(name: "a"), Dog(name: "a"))
@@ -252,8 +252,8 @@ import Testing
     Refusal("call it before limit(_:)") {
       Citizen.query.limit(3).where { $0.age > 1 }.includingSubclasses()
     },
-    Refusal("loading(\\.age) means nothing", "age") { Citizen.query.loading(\.age) },
-    Refusal("loading(\\.people) means nothing", "people") {
+    Refusal("loading(\\.age) has no meaning here", "age") { Citizen.query.loading(\.age) },
+    Refusal("loading(\\.people) has no meaning here", "people") {
       Citizen.query.loading { $0.home.people }
     },
     Refusal("takes a stored reference or collection of Citizen") { Citizen.query.loading(\.life) },
@@ -297,7 +297,8 @@ import Testing
       let groups = Citizen.query.grouped(by: \.age).limit(3)
       for refused in [groups.offset(-1), groups.offset(.min), groups.limit(.min)] {
         let error = failure { _ = try refused.values(.count(), in: session) }
-        #expect(error?.code == .invalidQuery && error?.message.contains("means nothing") == true)
+        #expect(
+          error?.code == .invalidQuery && error?.message.contains("has no meaning here") == true)
       }
     }
   }

@@ -101,7 +101,7 @@ extension Steps {
     return results.filter { !$0.1 }.map { "\($0.0) of \(description)" }
   }
 
-  /// All pages, or nil where the query's order is a text.
+  /// All pages, or nil if the query's order is a text.
   private func pages(in session: Session) throws -> [Root]? {
     var (objects, next): ([Root], Bookmark?) = ([], nil)
     do {

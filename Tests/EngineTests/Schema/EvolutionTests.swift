@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A file that was written by an earlier version of a program.
+/// A file that an earlier version of a program wrote.
 @Suite struct EvolutionTests {
   /// Saves with the old classes, then returns a session of a new store on the same file.
   private func evolve(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The column is made in the midst of reads that see one snapshot.
+  /// The column is added while reads see one snapshot.
   @Test func addsColumnsOfSubclassesWhenReferencesLeadToThem() throws {
     try evolve { session in
       let keeper = Keeper(name: "k", pet: Dog(name: "Rex"))
@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// Refuses to rename to the column of a removed property, or one that an older version has made
-  /// again.
+  /// Refuses to rename a column to that of a removed property, or to one that an older version has
+  /// made again.
   @Test func refusesARenameToAColumnThatIsThere() throws {
     try evolve(saveOld) { store, session in
       try session.execute("ALTER TABLE part ADD COLUMN serial TEXT")
@@ -122,7 +122,7 @@ import Testing
       #expect(
         try store.rows("SELECT count(*) FROM _persistent_column WHERE table_name LIKE '%gadget%'")
           == ["0"])
-      // The key counter was renamed too.
+      // The key counter was renamed, too.
       try widget.delete()
       let next = Renamed.Widget(title: "next", weight: 1)
       try session.save(next)
@@ -349,7 +349,7 @@ private enum Reshaped {
 
 struct Celsius: Equatable, Sendable { var degrees: Int }
 
-/// Version 1 stores degrees, version 2 tenths of them as text; it reads both.
+/// Version 1 stores degrees; version 2 stores tenths of degrees as text, and reads both.
 struct CelsiusCodec: ColumnCodec {
   let version: Int
   var identifier: CodecIdentifier { CodecIdentifier("celsius", version: version) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Another program changes the layout of a file that this one has open. Two stores represent the
-/// two.
+/// two programs.
 @Suite struct ForeignLayoutTests {
   /// The operations on a class whose layout another program has changed.
   enum Use: CaseIterable {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The number that the layout had in the transaction is the number of another one later.
+  /// The layout number in the rolled-back transaction later belongs to another layout.
   @Test func aLayoutThatWasRolledBackIsNotTakenForAnothers() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  // MARK: Old and new in turns
+  // MARK: Alternating old and new programs
 
   @Test func aRenamedColumnIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Renamed.self, { $0.celsius }) { error in
@@ -154,7 +154,8 @@ import Testing
     }
   }
 
-  /// The new program renames; the old one is refused, running and restarted; the new one continues.
+  /// The new program renames. The old one is refused, both running and restarted; the new one
+  /// continues.
   private func inTurns<New: PersistentObject>(
     _ type: New.Type, _ value: (New) -> Double, _ expect: (PersistenceError?) -> Void
   ) throws {
@@ -249,8 +250,8 @@ import Testing
     }
   }
 
-  /// A column that rows of the old program cannot fill is an error of the new one when it reads
-  /// them.
+  /// The new program cannot read rows of the old one that lack a value for its new column: an
+  /// error.
   @Test func aRowWithoutAValueIsMissedInWords() throws {
     try TemporaryStore.run { store, session in
       _ = try Layout.Reading.findAll(in: session)
@@ -275,11 +276,11 @@ import Testing
     }
   }
 
-  /// One program rewrites a column there and back while others read it and write.
+  /// One program rewrites a column back and forth while others read and write it.
   @Test(
     .enabled(if: TestedDatabase.current != .strict, "Its copies of a file have equal versions."))
   func everyReadIsRightOrRefusedWhileAColumnGoesBackAndForth() async throws {
-    // Elsewhere those who write are in each other's way.
+    // On other databases, writers conflict with each other.
     let rounds = TestedDatabase.current == .sqlite ? 30 : 5
     try await TemporaryStore.runAsync { store in
       try await store.store.transaction { _ = try Self.given($0) }
@@ -333,7 +334,7 @@ import Testing
     }
   }
 
-  /// Does what others are in the way of until it is done.
+  /// Repeats work that conflicts with others until it succeeds.
   private static func again(_ body: () async throws -> some Any) async throws {
     while true {
       do {

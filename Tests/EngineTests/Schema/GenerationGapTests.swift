@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A model that grows only in the machine's file, and classes that take over the tables of others.
+/// A model that grows only in the generated file, and classes that take over the tables of others.
 @Suite struct GenerationGapTests {
   private func evolve(
     _ old: (Session) throws -> Void, _ new: (TemporaryStore, Session) throws -> Void

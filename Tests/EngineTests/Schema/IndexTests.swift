@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// SQLite looks at the values that are bound when it prepares the statement.
+  /// SQLite takes the bound values into account when it prepares the statement.
   @Test(.onSQLite) func queriesUseAnIndexWithACondition() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: DeclaredIndices.Member.self)
@@ -186,7 +186,7 @@ import Testing
       try session.execute("CREATE VIEW index_item_title AS SELECT 1 AS one")
       let error = failure { try session.makeTables(for: IndexedAfter.Item.self) }
       #expect(error?.code == .schemaMismatch && error?.context.table == "item")
-      #expect(error?.message.contains("Something else in it has the name") == true)
+      #expect(error?.message.contains("Something else in the database has the name") == true)
       try session.execute("DROP VIEW index_item_title")
       try session.makeTables(for: IndexedAfter.Item.self)
     }
@@ -265,7 +265,7 @@ extension IndexTests {
     }
   }
 
-  /// Opened again, the indices are those that are there already.
+  /// A reopened store keeps the indices that already exist.
   @Test func indicesOfExpressionsStay() throws {
     try TemporaryStore.run { store, session in
       try session.save(ComputedIndices.Reader(email: "Ann@example.org"))

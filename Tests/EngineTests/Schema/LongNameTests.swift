@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Names beyond what some databases keep.
+/// Names longer than some databases keep.
 @Suite struct LongNameTests {
   @Test func tablesColumnsAndIndicesMayHaveLongNames() throws {
     try TemporaryStore.run { store, session in
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// Names that databases give columns of their own.
+/// Names that databases use for their own columns.
 @Suite struct SystemColumnTests {
   @Test func propertiesMayHaveTheirNames() throws {
     try TemporaryStore.run { store, session in
@@ -62,7 +62,7 @@ import Testing
   var tableoid: Int?
 }
 
-/// A class whose names are long, and alike for longer than some databases look.
+/// A class with long names that differ only beyond the length that some databases keep.
 @Persistent final class Sighting {
   @Column(
     "the_first_of_two_columns_whose_names_begin_in_the_same_long_way_and_end_in_one",

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The statements that it takes to begin with many classes.
+/// The number of statements needed to start with many classes.
 @Suite struct OpeningTests {
   static let classes: [any Simple.Type] = [
     SimpleA.self, SimpleB.self, SimpleC.self, SimpleD.self, SimpleE.self,
@@ -51,7 +51,7 @@ import Testing
       #expect(made.filter { Self.readings.contains($0) }.isEmpty)
       #expect(made.count { $0.hasPrefix("CREATE TABLE simple") } == Self.classes.count)
       let records = made.filter { $0.hasPrefix("INSERT INTO _persistent") }
-      // Of so few rows each is written by itself.
+      // With so few rows, each is written separately.
       #expect(records.count { $0.contains("_persistent_table") } == Self.classes.count)
       #expect(records.count { $0.contains("_persistent_column") } == Self.classes.count + 1)
       #expect(records.count { $0.contains("_persistent_sequence") } == Self.classes.count)
@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  /// The file looks as before, and is not as the transaction has seen it in between.
+  /// The file looks as it did before the rollback, and differs from what the transaction saw in
+  /// between.
   @Test func tablesThatWereTakenBackAreMadeAgain() throws {
     try TemporaryStore.run { store, session in
       try session.transaction {
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  /// A program may change what is recorded in the midst of a transaction.
+  /// A program may change the engine's records in the middle of a transaction.
   @Test func recordsThatSQLHasChangedAreReadAgain() throws {
     try TemporaryStore.run { _, session in
       let error = failure {

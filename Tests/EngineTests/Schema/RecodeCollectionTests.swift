@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The child tables; a name that was given later SQLite writes in quotes.
+  /// The SQL of the child tables, without the quotes that SQLite puts around a renamed table.
   private func tables(_ store: TemporaryStore) throws -> [String] {
     try store.rows(
       "SELECT sql FROM sqlite_schema WHERE name LIKE 'paint!_%' ESCAPE '!' ORDER BY name"
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Each new key would collide with the next old one in place.
+  /// Each new key would collide with the next old one if rows were updated in place.
   @Test func newKeysMayBeOldKeysOfOthers() throws {
     try evolve([1], codecs: CodecRegistry.standard.registering(NextColor())) { store, new in
       try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor())

@@ -20,7 +20,7 @@ struct NumberColor: ColumnCodec {
   }
 }
 
-/// TEXT in upper case; colours that differ in case alone have one form.
+/// TEXT in upper case: colours that differ only in case have one form.
 struct LoudColor: ColumnCodec {
   var identifier = CodecIdentifier("loud-color")
   let storage = StorageClass.text
@@ -41,7 +41,7 @@ extension Color {
   }
 }
 
-/// The class as it was. Its collections' elements have the registry's codec.
+/// The original class. Its collections' elements have the registry's codec.
 enum Before {
   static let codecs = CodecRegistry.standard.registering(HexColor())
 
@@ -116,7 +116,8 @@ enum Tagged {
   }
 }
 
-/// Writes the next number of a colour, so that each new form is the old one of another.
+/// Writes the number after that of a colour, so that each new form is the old form of another
+/// colour.
 struct NextColor: ColumnCodec {
   let identifier = CodecIdentifier("next-color")
   let storage = StorageClass.text

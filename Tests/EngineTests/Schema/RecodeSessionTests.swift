@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A column is rewritten while others look on.
+/// A column is rewritten while other sessions are open.
 @Suite struct RecodeSessionTests {
   @Test(.notOnPostgreSQL("ALTER TABLE waits for those who read the table."))
   func othersSeeTheColumnAsItWasOrAsItIs() throws {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The plan of a class describes present rows, not those of an older snapshot.
+  /// The plan of a class describes the present rows, not those of an older snapshot.
   @Test func anOlderSnapshotIsNotReadWithTheNewCodec() throws {
     try TemporaryStore.run { store, session in
       try session.given(Graded.One(mark: 1), Address(city: "here"))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Runs a body where no session is lent.
+  /// Runs `body` on a thread without a lent session.
   private func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) throws {
     let outcome = Outcome()
     let ended = DispatchSemaphore(value: 0)
@@ -82,7 +82,7 @@ import Testing
       let before = try store.dump()
       var copies: [String] = []
       try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
-        // The files that a process leaves if it is killed now.
+        // The files that a process would leave if it were killed now.
         let copy = "\(store.path).dead\(done)"
         for end in ["", "-wal"] {
           try FileManager.default.copyItem(atPath: store.path + end, toPath: copy + end)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Saves paints with the old codec, then returns a store of the new program on the same file. A
-/// paint is named after its number n, has the colour 10n, and collections with the colours after
-/// it.
+/// paint is named after its number n; it has the colour 10n, and collections with the following
+/// colours.
 func evolve(
   _ numbers: [Int?], codecs: CodecRegistry = Numbered.codecs,
   _ body: (TemporaryStore, Store) throws -> Void
@@ -37,7 +37,7 @@ extension Before.Paint {
   }
 }
 
-/// Rewrites the child tables of paints, and returns the number of cells.
+/// Rewrites the child tables of paints, and returns the numbers of cells.
 func recodeChildren(_ store: Store) throws -> [Int] {
   [
     try store.blocking.recode(\Numbered.Paint.shades, from: HexColor()),
@@ -66,7 +66,7 @@ extension TemporaryStore {
   /// The whole contents of the file.
   func dump() throws -> [String] { try store.dump() }
 
-  /// The records of the columns with a name.
+  /// The records of the columns with the given name.
   func record(_ column: String) throws -> [String] {
     try rows(
       """

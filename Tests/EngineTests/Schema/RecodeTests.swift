@@ -118,7 +118,7 @@ import Testing
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func anotherTypeTakesANewColumn() throws
   {
     try evolve([1, nil, 3]) { store, new in
-      // Indices of another program are also made again.
+      // Indices of another program are also recreated.
       try store.store.blocking.session { session in
         try session.execute("CREATE INDEX theirs ON paint (name) WHERE color > 'a'")
         try session.execute("CREATE INDEX pair ON paint (name, color)")
@@ -152,7 +152,7 @@ import Testing
       try session.given(Tagged.Old(age: "7"), Tagged.Old(color: Color(number: 2), age: nil))
       let new = try store.reopened()
       defer { new.close() }
-      // Each new form except the last is the next row's old one.
+      // Each new form except the last is the old form of the next row.
       #expect(try new.blocking.recode(\Tagged.New.color, from: HexColor()) == 2)
       #expect(try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 } == 1)
       #expect(

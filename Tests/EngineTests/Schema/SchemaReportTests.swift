@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Reports on a file, and pruning of it.
+/// Reports on a file, and pruning it.
 @Suite struct SchemaReportTests {
   private func evolve(
     _ old: (Session) throws -> Void, _ new: (TemporaryStore, Store) throws -> Void
@@ -75,7 +75,7 @@ import Testing
       #expect(report.conflict?.code == .codecMismatch && report.pending.isEmpty)
       let none = try reopened.blocking.schema(of: Invoice.self)
       #expect(!none.exists && none.tables.isEmpty && none.unused.isEmpty)
-      #expect(none.pending.first == "make the table invoice")
+      #expect(none.pending.first == "create the table invoice")
       #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name = 'invoice'") == [])
     }
   }

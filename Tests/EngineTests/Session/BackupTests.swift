@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Copies that take the place of something.
+/// Copies that replace existing files.
 @Suite struct BackupTests {
   @Test(.notOnPostgreSQL("pg_dump makes its backups."))
   func aLogThatWasLeftThereIsNotReadWithTheCopy() async throws {
@@ -67,7 +67,7 @@ import Testing
 
   // MARK: -
 
-  /// A store with three addresses, and a place for its copy.
+  /// A store with three addresses, and a path for its copy.
   private func withCopy(_ body: (Store, String) async throws -> Void) async throws {
     try await TemporaryStore.runAsync { store in
       try await save(3, in: store.store)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Leaves the files of a process that dies with a store of addresses: the file, and its log.
+  /// Leaves the files of a process that died with a store of addresses: the file and its log.
   private func leave(_ count: Int, withLogAt path: String) async throws {
     let store = try Store(path: path + ".living")
     try await save(count, in: store)

@@ -3,9 +3,10 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A row that another session has changed or deleted since its object was read is not overwritten.
+/// A save does not overwrite a row that another session has changed or deleted since its object was
+/// read.
 @Suite struct ConflictTests {
-  /// Runs a test with a folio that is saved, and another session of another store on its file.
+  /// Runs a test with a saved folio, and a session of another store on its file.
   private func run(
     _ body: (TemporaryStore, Session, Folio, _ other: Session) throws -> Void
   ) throws {
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  /// Unreadable values would be overwritten with the version of the row.
+  /// Otherwise a later save, with the row's version, would overwrite the unreadable values.
   @Test func whatCouldNotBeReadKeepsItsVersion() throws {
     try TemporaryStore.run { store, session in
       let swatch = Swatch(colour: Color(hex: "#ffffff"))
@@ -183,7 +184,8 @@ import Testing
       try session.save(contentsOf: folios)
       let middle = count * 7 / 8
       let theirs = try #require(try other.find(Folio.self, pk: folios[middle].pk ?? 0))
-      // The very change that is about to be made here, so that only the count of rows shows it.
+      // Exactly the change that follows here, so that only the number of changed rows shows the
+      // conflict.
       theirs.amount = 1
       try other.save()
       let before = try store.rows("SELECT pk, amount, version FROM folio ORDER BY pk")
@@ -213,7 +215,7 @@ import Testing
     }
   }
 
-  /// A trigger writes to another table, whose rows have the keys of those that do not match.
+  /// A trigger writes to another table, whose rows have the same keys as those that do not match.
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func rowsThatTriggersWriteDoNotCount()
     throws
   {
@@ -254,7 +256,7 @@ import Testing
     }
   }
 
-  /// Deleting lets go of an object that can no longer be saved.
+  /// Deleting gives up an object that can no longer be saved.
   @Test func aDeletionOfWhatIsGoneIsNone() throws {
     try run { _, session, cash, _ in
       let letter = Letter(title: "a")
@@ -285,7 +287,7 @@ import Testing
       let statements = try store.statements { try session.delete(cash) }
       #expect(
         statements.contains("SELECT 1 FROM folio WHERE pk = ?1 AND coalesce(version, 0) = ?2"))
-      // Objects that are deleted with it are not compared.
+      // Objects that are deleted along with it are not compared.
       #expect(posting.state == .deleted && cash.state == .deleted)
       #expect(try store.rows("SELECT * FROM folio") == [])
     }

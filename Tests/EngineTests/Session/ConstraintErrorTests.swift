@@ -11,7 +11,7 @@ import Testing
   static let indices: [Index<Member>] = [.unique(\.email), .unique(\.club, \.number)]
 }
 
-/// The errors when the database refuses a row.
+/// The errors thrown when the database refuses a row.
 @Suite struct ConstraintErrorTests {
   @Test func namesThePropertyAndTheRowInTheWay() throws {
     try TemporaryStore.run { temporary, session in
@@ -28,8 +28,8 @@ import Testing
       #expect(error.constraint?.conflictingPK == ann.pk)
       #expect(
         error.message == """
-          email must be unique, and the row with pk 1 has this value already; change one of the \
-          two, or use upsert(_:by:) to write to the row that is there
+          email must be unique, and the row with pk 1 already has this value; change one of the \
+          two, or use upsert(_:by:) to write to the existing row
           """)
       #expect(!error.description.contains("ann@a.org"))
       #expect(temporary.statements.all.count { $0.hasPrefix("SELECT pk FROM member") } == 1)
@@ -59,7 +59,7 @@ import Testing
   @Test func namesNoRowWhereSeveralHaveTheValues() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Member.self)
-      // A partial unique index, made by another program.
+      // A partial unique index of another program.
       try session.execute("DROP INDEX unique_member_email")
       try session.execute("CREATE UNIQUE INDEX own ON member (email) WHERE number > 1")
       let members = [1, 2].map { Member(email: "x", club: "A", number: $0) }
@@ -68,7 +68,7 @@ import Testing
         failure { try session.save(Member(email: "x", club: "A", number: 3)) })
       #expect(error.constraint?.properties == ["email"])
       #expect(error.constraint?.conflictingPK == nil)
-      #expect(error.message.contains("another row has this value"))
+      #expect(error.message.contains("another row already has this value"))
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
       let error = try #require(failure { try session.save(Member(club: "A", number: 1)) })
       #expect(error.constraint?.kind == .notNull)
       #expect(error.context.property == "email")
-      #expect(error.message == "email must have a value: the table's column admits no NULL")
+      #expect(error.message == "email must have a value: the table's column does not allow NULL")
     }
   }
 

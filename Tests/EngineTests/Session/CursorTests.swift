@@ -43,7 +43,7 @@ import Testing
       cursor.close()
       let left = try session.cursor(Person.query)
       _ = try left.next()
-      // It is closed with the session; the store then finds no open statement.
+      // The session closes the cursor; the store then finds no open statement.
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Its objects would be those of an old snapshot.
+  /// The cursor's further objects would be those of an old snapshot.
   @Test(arguments: [2, 300])
   func endsWhenItsSessionSavesOutsideOfATransaction(count: Int) throws {
     try TemporaryStore.run { _, session in
@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  /// Its rows are older than the transaction's changes, and would be mistaken for present ones.
+  /// The cursor's rows are older than the transaction's changes, and would be mistaken for present
+  /// ones.
   @Test func endsWhenATransactionBegins() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 3)
@@ -93,8 +94,8 @@ import Testing
     }
   }
 
-  /// Objects that it read afterwards would belong to no session, and would not be detached when it
-  /// ends.
+  /// Objects that the cursor read afterwards would belong to no session, and would not be detached
+  /// when the session ends.
   @Test(arguments: [2, 300, 600])
   func endsWhenItsSessionIsCleared(count: Int) throws {
     try TemporaryStore.run { _, session in
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  /// Opens the second before the first has read anything.
+  /// Opens the second cursor before the first has read anything.
   @Test func severalOfOneQueryReadAllRowsEach() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 600)

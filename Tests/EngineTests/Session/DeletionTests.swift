@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Deletions that follow each other in a transaction.
+/// Successive deletions in a transaction.
 @Suite struct DeletionTests {
   private func cities(_ names: String, in session: Session) throws -> [Address] {
     let addresses = names.map { Address(city: "\($0)") }
@@ -117,7 +117,8 @@ import Testing
     }
   }
 
-  /// Somebody's trigger may refuse it. What follows fails, too, so that nothing is committed.
+  /// Another program's trigger may refuse the deletion. What follows fails, too, so nothing is
+  /// committed.
   @Test(.onSQLite) func aRowThatTheDatabaseKeepsFailsTheTransaction() throws {
     try TemporaryStore.run { store, session in
       let addresses = try cities("abc", in: session)

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// An object that does something when it dies, or when its rules are asked.
+/// An object that runs an action when it is destroyed, or when its rules are checked.
 @Persistent final class Ghost {
   var name: String
   @Transient var lastWords: (() -> Void)?
@@ -18,7 +18,7 @@ import Testing
   ]
 }
 
-/// A class with its own `deinit`, whose objects hold another.
+/// A class with its own `deinit`, whose objects hold another object.
 @Persistent class House {
   var name: String
   var ghost: Ghost?
@@ -46,7 +46,7 @@ import Testing
   #endif
 }
 
-/// Code of the program's that runs in the midst of the engine's.
+/// The program's code running in the middle of the engine's.
 @Suite struct DyingObjectTests {
   @Test(arguments: [true, false])
   func mayUseTheSessionWhenTheirTransactionEnds(isCommitted: Bool) throws {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// No code may get an object whose properties are being destroyed.
+  /// No code may receive an object whose properties are being destroyed.
   @Test(arguments: [false, true])
   func areNotFoundByWhatDiesWithThem(isSubclass: Bool) throws {
     try TemporaryStore.run(classes: [Castle.self]) { _, session in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A change would keep an object alive that is already being destroyed.
+  /// A recorded change would keep an object alive that is already being destroyed.
   @Test(arguments: [false, true])
   func changeNothingInTheirDeinit(isInTransaction: Bool) throws {
     try TemporaryStore.run { store, session in
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// SQL took the row away, and its key was given out anew.
+  /// SQL deleted the row, and its key was assigned again.
   @Test(.notOnPostgreSQL("Keys come from sequences there."))
   func aRowHasOneObjectAlsoWhenSQLTookAnotherAway() throws {
     try TemporaryStore.run { _, session in

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A read that fails in a getter, where nothing can be thrown.
+/// A read that fails in a getter, which cannot throw.
 @Suite struct FailedReadTests {
   @Test func nothingIsSavedAfterIt() throws {
     try TemporaryStore.run { store, session in

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Finds by key in a session that holds a snapshot, which go from key to key.
+/// Finds by key in a session that holds a snapshot; they seek from key to key.
 @Suite struct FindByKeyTests {
   private static let select = """
     SELECT pk, city, street FROM address WHERE pk = ?1
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func aStoreThatIsClosedMeanwhileClosesItsConnections() throws {
-    // A statement left open would be found at the end.
+    // A statement left open would be detected at the end.
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"))
       let other = try store.reopened()
@@ -232,7 +232,7 @@ struct Depth: Hashable, Sendable {
 }
 
 struct DepthCodec: ColumnCodec {
-  /// The store in which it finds them.
+  /// The store in which the codec finds objects.
   @TaskLocal static var diver: Store?
 
   let identifier = CodecIdentifier("depth")
@@ -242,13 +242,13 @@ struct DepthCodec: ColumnCodec {
 
   func decode(from column: borrowing ColumnReader) throws -> Depth {
     if let store = Self.diver {
-      // The same statement, which is in use, another one, and one that fails.
+      // Runs the same statement, which is in use, another one, and one that fails.
       try Self.$diver.withValue(nil) {
         try store.blocking.session { session in
           let silver = try session.find(Treasure.self, pk: 2)
           let rome = try session.find(Address.self, pk: 1)
           #expect(silver?.name == "silver" && rome?.city == "Rome")
-          // Elsewhere that is the end of the transaction.
+          // On other databases, a failure ends the transaction.
           guard TestedDatabase.current == .sqlite else { return }
           #expect(throws: PersistenceError.self) { try session.rows("SELECT abs(\(Int64.min))") }
         }

@@ -62,7 +62,7 @@ final class HookLog {
   }
 }
 
-/// A class whose hooks make more and more objects.
+/// A class whose hooks create more and more objects.
 @Persistent final class Hydra {
   var next: Hydra?
   func willSave() { next = next ?? Hydra() }
@@ -259,7 +259,7 @@ struct Veto: Error {}
       task.log = log
       for action in ["save", "delete", "revert", "transaction"] {
         log.actions[hook] = { task in
-          // Swallowing the error does not help.
+          // Swallowing the error does not save the transaction.
           switch action {
           case "save": try? session.save(task)
           case "delete": try? session.delete(task)

@@ -100,7 +100,7 @@ import Testing
           let ann = Person.ann()
           try session.given(joe, ann)
           try session.transaction {
-            // So long that the session keeps copies of what was saved.
+            // So many that the session keeps copies of what was saved.
             joe.friends = Array(repeating: ann, count: 50) + [joe]
             joe.friends.removeFirst()
             try session.save(joe)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Many new objects in one save, which one statement inserts.
+/// Many new objects in one save, inserted by one statement.
 @Suite struct InsertionTests {
   private static let insertion = """
     INSERT OR FAIL INTO address (pk, city, street) \
@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// Values of each kind, long and short by turns, come back unchanged: no row keeps anything of
-  /// the one before.
+  /// Values of each kind, long and short alternating, come back unchanged: no row retains anything
+  /// of the one before.
   @Test(.notOnPostgreSQL("A text there holds no NUL character.")) func eachRowHasItsOwnValues()
     throws
   {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// A file from elsewhere may have a table of the name that rows come from.
+  /// A foreign file may contain a table with the name that the engine uses for batches of rows.
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func aTableOfThatNameIsRefused() throws
   {
     try TemporaryStore.run { store, session in

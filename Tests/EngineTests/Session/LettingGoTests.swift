@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Objects whose last reference disappears when a property of another object gets another value,
-/// and whose `deinit` uses that property and the session.
+/// Objects whose last reference disappears when a property of another object is replaced, and whose
+/// `deinit` uses that property and the session.
 @Suite struct LettingGoTests {
   @Test(arguments: Change.allCases)
   func whatDiesMayReadThePropertyAndSave(_ change: Change) throws {
@@ -36,11 +36,10 @@ import Testing
     case setReference, setArray, setDictionary, setCodedValue, setValues
     case revert, rollBack, rollBackArray
 
-    /// Whether a `deinit` may change the object, which otherwise is being restored.
+    /// Whether a `deinit` may change the object. Otherwise the object is being restored.
     var mayChange: Bool { ![.revert, .rollBack, .rollBackArray].contains(self) }
 
-    /// Makes the changed object: one without a row where the former collection is kept for the
-    /// save.
+    /// Makes the object to change: one without a row if the former collection is kept for the save.
     func manor(in session: Session) throws -> Manor {
       guard self == .setArray || self == .setDictionary else {
         return try #require(try session.find(Manor.self, pk: 1))
@@ -87,7 +86,7 @@ import Testing
     return try Crew.findAll(in: session)
   }
 
-  /// The other objects of a fetch are read together with the one that is asked.
+  /// Reading a property of one object also reads it for the other objects of its fetch.
   @Test func mayReadTheSamePropertyOfOtherObjects() throws {
     try TemporaryStore.run { store, session in
       let crews = try given(session)
@@ -185,7 +184,7 @@ import Testing
   }
 }
 
-/// A class with everything that an object can release in each way.
+/// A class whose objects can release others in every way.
 @Persistent final class Manor {
   var name: String
   var wraith: Wraith?
@@ -194,7 +193,7 @@ import Testing
   @Column(codec: CurseCodec()) var curse: Curse?
 }
 
-/// An object that does something when it dies.
+/// An object that runs an action when it is destroyed.
 @Persistent final class Wraith {
   var name: String
   @Transient var lastWords: (() -> Void)?
@@ -202,7 +201,7 @@ import Testing
   deinit { lastWords?() }
 }
 
-/// A value that holds an object which its codec does not store.
+/// A value that holds an object that its codec does not store.
 struct Curse {
   let text: String
   var wraith: Wraith?

@@ -144,7 +144,7 @@ import Testing
         ])
       #expect([joe.state, ann.state] == [.clean, .clean])
 
-      // A change is saved from anywhere in the graph, also through clean objects.
+      // A save writes changes anywhere in the graph, even behind clean objects.
       ann.home?.city = "Bergen"
       #expect(
         try store.statements { try joe.save() } == [

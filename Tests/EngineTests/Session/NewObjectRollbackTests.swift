@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// New objects that were not given to the session, but are connected with its objects by an inverse: they go back
-/// with these.
+/// New objects that were not given to the session, but are connected to its objects by an inverse: they are rolled back
+/// together with these.
 @Suite struct NewObjectRollbackTests {
   private struct Stop: Error {}
 
@@ -14,7 +14,7 @@ import Testing
     let new: Boat
   }
 
-  /// A new boat in `q.boats`, which only that knows.
+  /// Runs a test with a new boat in `q.boats`, which nothing else refers to.
   private func withFamily(_ body: (Family) throws -> Void) throws {
     try TemporaryStore.run { temporary, session in
       try session.makeTables(for: Dock.self, Boat.self)
@@ -24,7 +24,7 @@ import Testing
       family.q.boats.append(family.new)
       try body(family)
       try session.save()
-      // Memory and file agree.
+      // Checks that memory and file agree.
       let other = Session(store: temporary.store)
       for dock in [family.p, family.q] {
         let found = try #require(try other.find(Dock.self, pk: dock.pk ?? 0))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// The object does not point at a session that is gone.
+  /// The object does not refer to a session that no longer exists.
   @Test func itOutlivesItsSession() throws {
     try TemporaryStore.run { temporary, session in
       try session.makeTables(for: Dock.self, Boat.self)

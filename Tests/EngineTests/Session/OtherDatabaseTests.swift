@@ -4,8 +4,8 @@ import StrictDriver
 import TestSupport
 import Testing
 
-/// The engine's part with databases that are not like SQLite: several transactions write at once, a
-/// failure spoils its transaction, and references are checked at once.
+/// The engine's part in using databases that are unlike SQLite: several transactions write at once,
+/// a failure spoils its transaction, and references are checked immediately.
 @Suite struct OtherDatabaseTests {
   /// Runs a test with a store on the strict database.
   private func run(_ body: (Store) async throws -> Void) async throws {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  // MARK: References that are checked at once
+  // MARK: References that are checked immediately
 
   @Test func objectsThatReferToEachOtherInACircleAreSaved() async throws {
     try await run { store in
@@ -168,13 +168,13 @@ import Testing
   }
 }
 
-/// A class with a unique column and a reference to its own.
+/// A class with a unique column and a reference to its own class.
 @Persistent final class Pass {
   @Column(unique: true) var number: Int
   var next: Pass?
 }
 
-/// A place where tasks wait for each other, once; later ones go on at once.
+/// A place where tasks wait for each other, once; later tasks go on immediately.
 ///
 /// `@unchecked Sendable`: the condition guards the count.
 private final class Meeting: @unchecked Sendable {

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Classes that declare their store. They share it, so tests run one after the other.
+/// Classes that declare their store. They share it, so the tests run one after another.
 @MainActor @Suite(.serialized) struct OwnStoreTests {
   @Test func theShortFormsUseTheStoreOfTheClass() throws {
     let entry = LogEntry(text: "a")

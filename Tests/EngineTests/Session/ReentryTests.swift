@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Codecs, hooks and `deinit`s that use the session that has just called them.
+/// Codecs, hooks and `deinit`s that use the session that is calling them.
 @Suite struct ReentryTests {
   @Test func codecsMustNotSaveWhileObjectsAreWritten() throws {
     try TemporaryStore.run { store, session in
@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  /// Rows of changed objects are written together, so that the first one's is still as it was.
+  /// Rows of changed objects are written together, so when the codec runs, the first one's row is
+  /// still unchanged.
   @Test func whatACodecFindsWhileObjectsAreWrittenStaysAsItWasChanged() throws {
     try TemporaryStore.run { store, session in
       let probes = [Probe(name: "a", pulse: Pulse(1)), Probe(name: "b", pulse: Pulse(2))]
@@ -31,7 +32,8 @@ import Testing
     }
   }
 
-  /// The list is kept, and some of the rows that it is read from are still as they were.
+  /// The object keeps the list that was read, while some of the rows that it is read from are still
+  /// unchanged.
   @Test func codecsMustNotReadInversesWhileObjectsAreWritten() throws {
     try TemporaryStore.run { store, session in
       let convoy = Convoy(name: "c")
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  /// The codec would get the label from before its own save.
+  /// The codec would read the label as it was before its own save.
   @Test func codecsMustNotSaveWhileTheTransactionReads() throws {
     try TemporaryStore.run { store, session in
       let probe = Probe(name: "a", pulse: Pulse(1))
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  /// The row that it reads lies in the cursor's statement.
+  /// The row that the codec reads lies in the cursor's statement.
   @Test func codecsMayEndTheirCursorButNotGoOnWithIt() throws {
     try TemporaryStore.run { _, session in
       let names = (0..<600).map { "a name that is too long to lie in a string \($0)" }
@@ -175,8 +177,8 @@ import Testing
   }
 }
 
-/// The actions of codecs and hooks during a part of a test. `@unchecked Sendable` is safe: only the
-/// task of that test uses it.
+/// The actions of codecs and hooks during part of a test. `@unchecked Sendable` is safe: only that
+/// test's task uses it.
 private final class Meddler: @unchecked Sendable {
   @TaskLocal static var current: Meddler?
 

@@ -56,7 +56,7 @@ import Testing
       cash.amount = 1
       cash.home = nil
       try cash.refresh(keeping: \.amount, \.name)
-      // The name was not changed here.
+      // The name was not changed in this session.
       #expect(cash.name == "bank" && cash.amount == 1 && cash.home?.city == "Bern")
       #expect(cash.changedProperties == ["amount"])
       try cash.refresh()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Its rows are not those that it was read from.
+  /// The present rows are not those from which the collection was read.
   @Test func aKeptCollectionIsComparedWithTheRowsOfNow() throws {
     try run { store, session, cash in
       cash.lines.append("mine")

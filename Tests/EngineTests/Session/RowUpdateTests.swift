@@ -15,7 +15,7 @@ import Testing
   var readings: [Double]?
 }
 
-/// Changed objects that follow each other are written by one statement.
+/// One statement writes successive changed objects.
 @Suite struct RowUpdateTests {
   private static let together = """
     UPDATE gauge SET number = b.c1 FROM _persistent_rows(?1) AS b WHERE gauge.pk = b.c0
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// The order in which unique values move on is the program's.
+  /// The program's order of changes decides the order in which unique values move on.
   @Test func uniqueValuesMoveOnInTheOrderOfChanges() throws {
     try TemporaryStore.run { _, session in
       let gauges = try gauges(20, in: session)
@@ -122,7 +122,7 @@ import Testing
   // MARK: Values
 
   /// A store that saves many changes at once ends up with the same contents as one that saves each
-  /// separately.
+  /// change separately.
   @Test(
     .notOnPostgreSQL("It asks SQLite in its own SQL."),
     arguments: [.random(in: 1...1_000_000), 1, 2] as [UInt64])
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Failures
 
-  /// The error of saving twenty objects after `sql`; everything else is unchanged.
+  /// The error of saving twenty changed objects after `sql`; everything else must stay unchanged.
   private func refusal(
     _ sql: String, change: (Gauge) -> Void = { $0.number += 100 }
   ) throws -> PersistenceError {
@@ -187,7 +187,7 @@ import Testing
     return try #require(error)
   }
 
-  /// Its save has no savepoint of its own, so nothing takes it back.
+  /// The save has no savepoint of its own, so nothing undoes it.
   @Test func aSingleObjectThatIsRefusedInATransactionKeepsItsChanges() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(2, in: session)
@@ -233,7 +233,7 @@ import Testing
     #expect(error.code == .objectNotFound && error.context.pk == 11)
   }
 
-  /// The transaction is over, so no row remains to be written separately.
+  /// The transaction is over, so no rows remain to be written separately.
   @Test(.onSQLite) func aTriggerThatEndsTheTransactionEndsTheSave() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(20, in: session)
@@ -280,7 +280,7 @@ import Testing
 }
 
 extension RandomNumbers {
-  /// A change of one property or of several, which also depends on the object's index.
+  /// A change of one property or of several; it also depends on the object's index.
   fileprivate mutating func change() -> (Gauge, Int) -> Void {
     let number = Int(truncatingIfNeeded: next())
     let amount =

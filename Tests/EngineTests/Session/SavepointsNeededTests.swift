@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A transaction that may be run again has no savepoints until it needs them, if a failure would spoil it.
+/// A transaction that may be run again uses no savepoints until it needs them, on databases where a failure spoils a
+/// transaction.
 @Suite struct SavepointsNeededTests {
   private final class Counter: Sendable { let count = Atomic(0) }
   private let runs = Counter()
@@ -58,7 +59,7 @@ import Testing
     #expect(texts.contains { $0.hasPrefix("ROLLBACK TO") })
   }
 
-  /// The second run throws, since its error can be explained.
+  /// The second run throws the error, since savepoints allow it to be explained.
   @Test func oneThatFailsThrowsWhatItThrowsWithSavepoints() async throws {
     _ = try await statements { store in
       var errors: [String] = []

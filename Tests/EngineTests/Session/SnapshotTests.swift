@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// Objects made of snapshots, and set to what snapshots have.
+/// Objects made from snapshots, and objects that take over the values of snapshots.
 @Suite struct SnapshotTests {
   private func decoded<Values: ObjectSnapshot>(_ snapshot: Values) throws -> Values {
     try JSONDecoder().decode(Values.self, from: JSONEncoder().encode(snapshot))
@@ -83,7 +83,7 @@ import Testing
     #expect(key.stringValue == "length" && context.codingPath.map(\.stringValue) == ["inherited"])
   }
 
-  /// The objects that a snapshot refers to are read by one statement for each property and class.
+  /// One statement for each property and class reads the objects that a snapshot refers to.
   @Test func referencesAreReadInAFewStatements() throws {
     try TemporaryStore.run { store, session in
       let snapshot = try Harbour.nyborg(in: session).snapshot

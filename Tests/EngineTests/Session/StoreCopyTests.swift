@@ -2,14 +2,14 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Copying a store to another one of the same database.
+/// Copying a store to another store of the same database.
 @Suite struct StoreCopyTests {
   private let keepsNUL = TestedDatabase.current.keepsNUL
 
   @Test func theOtherStoreHasTheSameTablesRowsRecordsAndCounters() throws {
     try TemporaryStore.run(classes: Zoo.classes) { original, session in
       try session.transaction { try Zoo.fill(session, withNUL: keepsNUL) }
-      // Its key is not to be given again.
+      // The key of the deleted object must not be used again.
       try session.transaction {
         let last = Person(firstName: "Last", lastName: "One")
         try session.save(last)
@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  /// The rows of all tables, without recorded keys where sequences give these.
+  /// The rows of all tables, without recorded keys if sequences provide the keys.
   private func contents(of store: Store) throws -> [String] {
     let all = try store.dump().sorted()
     return TestedDatabase.current == .postgres
       ? all.filter { !$0.hasPrefix("_persistent_sequence: ") } : all
   }
 
-  /// Uses the classes, for which nothing must be missing, and takes a key.
+  /// Uses the classes, for which the copy must lack nothing, and takes a key.
   private func verifyUse(of copy: Store, like session: Session) throws {
     let statements = StatementRecorder(of: copy)
     let pks = try copy.blocking.session { session in

@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Stores by name: opened as they are needed, a bounded number of them, and of calls.
+/// Stores by name: they are opened when they are needed, and their number and that of calls are
+/// bounded.
 @Suite(.onSQLite) final class StoreDirectoryTests {
   private let file: TemporaryFile
   private let folder: String
@@ -52,7 +53,7 @@ import Testing
     #expect(tenants.openCount == 0)
   }
 
-  /// A store that is in use stays open, however many others are needed.
+  /// A store in use stays open, however many others are needed.
   @Test func theLeastRecentlyUsedIsClosed() async throws {
     let opened = Mutex<[String]>([])
     var limits = StoreDirectory.Limits()
@@ -83,7 +84,7 @@ import Testing
           try await tenants.transaction("\(number % 10)") { session in
             calls.begin()
             try session.save(Address(city: "\(number)"))
-            // A call within a call needs no place of its own.
+            // A call within a call does not count towards the limit.
             try await tenants.session("\((number + 1) % 10)") { _ = try Address.count(in: $0) }
             calls.end()
           }
@@ -99,7 +100,7 @@ import Testing
     #expect(sum == 60)
   }
 
-  /// The calls that are under way, and the most that were at once.
+  /// The number of current calls, and its maximum.
   private final class Calls: Sendable {
     private let counts = Mutex((running: 0, most: 0))
 

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Work on the whole database: opening, deleting, copying, checking.
+/// Operations on the whole database: opening, deleting, copying, checking.
 @Suite struct StoreServiceTests {
   private func size(_ path: String) -> Int {
     (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? -1
@@ -23,7 +23,7 @@ import Testing
       })
   }
 
-  /// The writer was leased and never came back.
+  /// Regression test: the writer was leased and never returned.
   @Test func aTransactionThatCannotBeginGivesItsConnectionBack() async throws {
     try await TemporaryStore.runAsync { temporary in
       try await temporary.store.session { _ = try Person.count(in: $0) }
@@ -72,7 +72,7 @@ import Testing
 
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
     let path = temporaryFolder() + "/a.sqlite3"
-    // While other tests keep Swift's threads busy it takes long to go on.
+    // Continuing takes long while other tests keep Swift's threads busy.
     var configuration = StoreConfiguration(codecs: .standard)
     configuration.acquisitionTimeout = .seconds(600)
     let store = try Store(SQLiteConfiguration(path: path), configuration: configuration)
@@ -207,11 +207,11 @@ import Testing
       let report = try store.store.blocking.checkIntegrity()
       #expect(
         report.description.split(separator: "\n") == [
-          "record: keeper: the index index_keeper_pet is recorded and missing",
-          "danglingReference: keeper: 1 row refers by pet to rows of dog that are missing",
-          "danglingReference: keeper_herd: 1 row refers by fk to rows of dog that are missing",
-          "danglingReference: keeper_herd: 1 row refers by fk to the table wolf, which is missing",
-          "keyCounter: cat: rows came in with greater keys than were given out; counting goes on after them",
+          "record: keeper: the index index_keeper_pet is recorded but missing",
+          "danglingReference: keeper: 1 row refers through pet to rows of dog that are missing",
+          "danglingReference: keeper_herd: 1 row refers through fk to rows of dog that are missing",
+          "danglingReference: keeper_herd: 1 row refers through fk to the table wolf, which is missing",
+          "keyCounter: cat: rows were added with greater keys than the counter gave out; counting continues after them",
         ])
       try session.execute("DELETE FROM keeper_herd")
       try session.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
@@ -229,7 +229,7 @@ import Testing
     }
     #expect(
       try store.blocking.checkIntegrity().problems.map(\.message)
-        == ["1 row refers by home to rows of address that are missing"])
+        == ["1 row refers through home to rows of address that are missing"])
     try store.blocking.deleteDatabase()
   }
 
@@ -249,7 +249,7 @@ import Testing
         #expect(save?.code == .readOnly)
         let missing = failure { try reading.blocking.session { _ = try Invoice.count(in: $0) } }
         #expect(missing?.code == .readOnly)
-        #expect(missing?.message.contains("make the table invoice") == true)
+        #expect(missing?.message.contains("create the table invoice") == true)
         let firstFailure = failure { try reading.blocking.deleteDatabase() }
         #expect(firstFailure?.code == .readOnly)
       }
@@ -297,7 +297,7 @@ import Testing
     var configuration = SQLiteConfiguration(path: folder + "/none.sqlite3")
     configuration.access = .readOnly
     let missing = failure { try Store(configuration).blocking.open() }
-    #expect(missing?.code == .cannotOpen && missing?.message.contains("is missing") == true)
+    #expect(missing?.code == .cannotOpen && missing?.message.contains("does not exist") == true)
     try FileManager.default.removeItem(atPath: folder)
   }
 }

@@ -71,7 +71,7 @@ private final class TestClock: Sendable {
       try session.save(note)
       note.modified = date(99)
       try session.save(note)
-      // Nothing else has changed, so it keeps the set value.
+      // Nothing else has changed, so the note keeps the set value.
       #expect(note.modified == date(99) && note.touched == date(2))
     }
   }

@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A codec that changes the very object whose value it writes: the change used to be lost, and the
-/// object counted as clean.
+/// A codec that changes the very object whose value it writes. Regression test: the change was
+/// lost, and the object counted as clean.
 @Suite struct TouchedObjectTests {
   /// Makes objects whose codec runs an action while it writes.
   private func run(
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The element kept the value of the one before.
+  /// Regression test: the element kept the value of the one before.
   @Test func anElementThatIsNotWrittenIsNull() throws {
     try TemporaryStore.run(codecs: .standard.registering(MuteCodec())) { store, session in
       let object = Quiet()

@@ -5,8 +5,8 @@ import Testing
 @Suite struct TransactionTests {
   // MARK: Statements
 
-  /// SQLite rolls a transaction back by itself when the disk is full; later statements used to be
-  /// committed.
+  /// SQLite itself rolls a transaction back when the disk is full. Regression test: later
+  /// statements were committed.
   @Test(.onSQLite, arguments: ["INSERT OR ROLLBACK INTO address (pk) VALUES (1)", "ROLLBACK"])
   func nothingIsWrittenInATransactionThatTheDatabaseHasEnded(sql: String) throws {
     try TemporaryStore.run { store, session in
@@ -70,8 +70,8 @@ import Testing
           try joe.save()
         }
       }
-      // Each save may fail in the middle, so it has a savepoint; the first one can go back to the
-      // beginning.
+      // Each save may fail in the middle, so it has a savepoint. The first one can return to the
+      // beginning of the transaction.
       #expect(
         statements == [
           "BEGIN IMMEDIATE",
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// The first write can be undone by going back to the beginning of the transaction, which
+  /// Returning to the beginning of the transaction undoes the first write; the transaction
   /// continues.
   @Test(.onSQLite) func theFirstPartOfATransactionNeedsNoSavepoint() throws {
     try TemporaryStore.run { store, session in
@@ -174,7 +174,7 @@ import Testing
       #expect(error?.code == .sessionFailed)
       #expect((error?.cause as? PersistenceError)?.code == .busy)
       #expect(rome.city == "Rome")
-      // The next one sees what the other wrote, at both rollbacks.
+      // The next transaction sees what the other store wrote at both rollbacks.
       try session.transaction { try session.save(Address(city: "Bonn")) }
       #expect(try Address.findAll(in: session).map(\.city) == ["Rome", "Oslo", "Oslo", "Bonn"])
     }

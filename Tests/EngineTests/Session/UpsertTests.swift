@@ -56,7 +56,7 @@ import Testing
   var labels: Set<Label> = []
 }
 
-/// A text of which capitals do not count.
+/// A text that ignores case.
 private struct Label: RawRepresentable, Hashable {
   let rawValue: String
 

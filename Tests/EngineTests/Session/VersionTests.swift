@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Each save counts the version of an object, in the statement that writes its row.
+/// Each save increments the version of an object, in the statement that writes its row.
 @Suite struct VersionTests {
   private static let counting =
     "UPDATE folio SET version = ?1 WHERE pk = ?2 AND coalesce(version, 0) = ?3"
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The row has nothing of it.
+  /// The row contains nothing of a derived property.
   @Test func aDerivedPropertyDoesNotCount() throws {
     try TemporaryStore.run { store, session in
       let cash = Folio.cash()
@@ -264,11 +264,11 @@ import Testing
     try TemporaryStore.run { _, session in
       let error = failure { try session.save(TwiceVersioned(title: "a")) }
       #expect(error?.code == .invalidModel && error?.context.property == "revision")
-      #expect(error?.message.contains("version is it already") == true)
+      #expect(error?.message.contains("version already is that version") == true)
     }
   }
 
-  /// No bit beyond 63 properties says which have changed.
+  /// Properties beyond the first 63 have no bit that records a change.
   @Test func countsInAClassOfManyProperties() throws {
     try TemporaryStore.run { store, session in
       let wide = WideFolio()

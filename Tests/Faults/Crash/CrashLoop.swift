@@ -4,16 +4,16 @@ import PersistentObjects
 import TestSupport
 
 /// Plays a scene once, records what it does to the disk, and then simulates a power failure at each
-/// moment. The file is opened again, and must be sound and have everything that was acknowledged
-/// until then.
+/// moment. After each one the file is reopened; it must be sound and contain everything that was
+/// acknowledged until then.
 struct CrashLoop {
   private let scene: Scene
   private let options: Options
   private let synchronous: SQLiteConfiguration.Synchronous
   private let path: String
-  /// The contents of the file after each commit, the beginning first.
+  /// The contents of the file after each commit, beginning with the initial contents.
   private let contents: [FileContents]
-  /// The disk at the beginning.
+  /// The initial disk.
   private let start: Disk
 
   init(
@@ -94,7 +94,7 @@ struct CrashLoop {
       let report = try await store.checkIntegrity()
       if !report.isSound { return "the file is not sound: \(report)" }
       let found = try FileContents(of: image)
-      // The commit in progress may also be there.
+      // The commit in progress may also be in the file.
       let first = synchronous == .full ? acknowledged : 0
       let allowed = contents[first...min(acknowledged + 1, contents.count - 1)]
       return allowed.contains(found)
@@ -107,7 +107,7 @@ struct CrashLoop {
 
 /// The contents of a file after each commit, with a mark on the tape for each.
 ///
-/// `@unchecked Sendable`: the list is only used under the lock.
+/// `@unchecked Sendable`: the list is used only under the lock.
 private final class Commits: @unchecked Sendable {
   private let path: String
   private let lock = NSLock()

@@ -9,7 +9,7 @@ struct Disk {
   private struct File {
     /// The bytes on the disk; nil if the file does not exist.
     var bytes: [UInt8]?
-    /// The changes that are not certain yet, in order.
+    /// The changes that may still be lost, in order.
     var pending: [Change] = []
   }
 
@@ -37,7 +37,7 @@ struct Disk {
     }
   }
 
-  /// Whether all that was done to a file is on the disk.
+  /// Whether everything done to a file is on the disk.
   func isSynced(_ path: String) -> Bool { files[path]?.pending.isEmpty ?? true }
 
   var paths: [String] { Array(files.keys) }
@@ -87,11 +87,11 @@ extension Disk {
     case all
     /// None of them is lost: the process has died, not the machine.
     case nothing
-    /// Each sector is lost or not, by chance, whichever was written first.
+    /// Each sector is randomly lost or kept, whichever was written first.
     case sectors
-    /// The last write is lost, and a part of the earlier ones.
+    /// The last write is lost, and part of the earlier ones.
     case end
-    /// Some sectors are lost, as in ``sectors``, and grown parts of a file have old contents.
+    /// Some sectors are lost, as in ``sectors``, and appended parts of a file have old contents.
     case garbage
   }
 

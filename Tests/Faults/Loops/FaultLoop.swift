@@ -2,8 +2,8 @@ import CFaults
 import Foundation
 import PersistentObjectsEngine
 
-/// Plays a scene repeatedly, making the first, the second, the third operation fail, until a run
-/// meets no fault any more.
+/// Plays a scene repeatedly, making the first, second, third … operation fail, until a run meets no
+/// more faults.
 struct FaultLoop {
   let scene: Scene
   let options: Options
@@ -24,7 +24,7 @@ struct FaultLoop {
     contents = try await Self.contents(of: scene, path)
   }
 
-  /// The contents of the file after each step, if nothing fails.
+  /// The contents of the file after each step if nothing fails.
   private static func contents(of scene: Scene, _ path: String) async throws -> [FileContents?] {
     let bench = try Bench(path)
     defer { bench.store.close() }
@@ -66,7 +66,7 @@ struct FaultLoop {
   }
 }
 
-/// Replaces a database by a copy of another. A template that was never made leaves no file.
+/// Replaces a database with a copy of another one. A template that was never made leaves no file.
 func copyDatabase(_ path: String, to place: String) throws {
   removeDatabase(place)
   guard FileManager.default.fileExists(atPath: path) else { return }

@@ -10,9 +10,9 @@ struct Tally {
   private struct Line {
     var runs = 0
     var errors = 0
-    /// Runs in which SQLite or the engine got over the fault.
+    /// The number of runs in which SQLite or the engine recovered from the fault.
     var overcome = 0
-    /// Runs after which the step that failed had been carried out.
+    /// The number of runs after which the failed step turned out to be carried out.
     var carriedOut = 0
   }
 
@@ -50,5 +50,5 @@ struct Tally {
 
 }
 
-/// Prints a line at once: the next run may end the process.
+/// Prints a line immediately: the next run may end the process.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

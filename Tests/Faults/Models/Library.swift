@@ -27,7 +27,7 @@ import PersistentObjects
 }
 
 extension Book {
-  /// A book whose values follow from its number; the cover of some fills several pages.
+  /// Makes a book whose values follow from its number. The covers of some books fill several pages.
   convenience init(number: Int, shelf: Shelf?, author: Author?) {
     self.init(title: "book \(number)", shelf: shelf, author: author, pages: 100 + number)
     cover = Data(repeating: UInt8(number & 0xff), count: number % 5 == 0 ? 3000 : 30)

@@ -2,7 +2,7 @@ import PersistentObjects
 
 /// An object whose state and values can be compared with earlier ones.
 protocol Portrayed: PersistentObject {
-  /// All values, as text that is the same for the same values.
+  /// All values, as text; equal values have equal text.
   var values: String { get }
 }
 

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Classes of an earlier program, and the same of the present one.
+// Classes of an earlier program, and the corresponding classes of the present one.
 
 /// Text in capitals, for `recode`.
 struct LoudText: ColumnCodec {

@@ -7,11 +7,11 @@ final class Bench {
   let path: String
   private(set) var store: Store
   private var ownSession: Session?
-  /// The objects that are looked after.
+  /// The objects that are watched for changes.
   var held: [any Portrayed] = []
   /// The fault; nil in the run that shows the correct results.
   private let fault: Fault?
-  /// The contents of the file after each step, the beginning first.
+  /// The contents of the file after each step, beginning with the initial contents.
   private(set) var contents: [FileContents?]
   fileprivate(set) var outcome = Outcome()
   fileprivate var position = 0
@@ -26,7 +26,7 @@ final class Bench {
     store = try Self.store(path, synchronous)
   }
 
-  /// Makes a store with little memory and a short log, so that it often writes to the file.
+  /// Makes a store with little memory and a short log, so that it writes to the file often.
   static func store(
     _ path: String, _ synchronous: SQLiteConfiguration.Synchronous = .full
   ) throws -> Store {
@@ -47,7 +47,7 @@ final class Bench {
     return session
   }
 
-  /// Notes the contents of the file before the first step.
+  /// Records the contents of the file before the first step.
   func begin() {
     if fault == nil { contents = [found] }
   }
@@ -56,9 +56,9 @@ final class Bench {
 
   // MARK: Steps
 
-  /// Runs work that happens as a whole or not at all, and may be repeated.
+  /// Runs work that happens as a whole or not at all, and that may be repeated.
   ///
-  /// - Parameter isOneTransaction: false if it may read after its writes.
+  /// - Parameter isOneTransaction: false if the work may read after its writes.
   func step(
     _ name: String, isOneTransaction: Bool = true, _ body: () async throws -> Void
   ) async throws {
@@ -111,7 +111,7 @@ final class Bench {
     }
   }
 
-  /// Whether the error says the truth.
+  /// Checks whether the error describes the fault correctly.
   private func judge(_ name: String, _ error: any Error, _ fault: Fault) {
     guard po_faults_so_far().failed > 0 else {
       return outcome.complain("'\(name)' threw without a fault: \(error)")
@@ -125,7 +125,7 @@ final class Bench {
     }
   }
 
-  /// The scene ends where a step has failed.
+  /// The scene ends because a step has failed.
   struct Abandoned: Error {}
 
   // MARK: The end
@@ -135,7 +135,7 @@ final class Bench {
     if outcome.report.failed == 0 { outcome.report = report }
   }
 
-  /// Closes the store and looks at the file.
+  /// Closes the store and checks the file.
   func finish(isWhole: Bool) async {
     held = []
     ownSession = nil
@@ -154,7 +154,7 @@ final class Bench {
 }
 
 extension Bench {
-  /// A step that failed as it was committed may be found whole in the log.
+  /// The log may contain all of a step that failed during its commit.
   private func compareClosedFile(_ isWhole: Bool) throws {
     let found = try FileContents(of: path)
     if isWhole && found != contents.last {
@@ -168,9 +168,9 @@ extension Bench {
 
 /// The results of a run.
 struct Outcome {
-  /// The number of calls that have thrown.
+  /// The number of calls that threw.
   var errors = 0
-  /// Whether the failed step turned out to be carried out when the file was opened again.
+  /// Whether the failed step turned out to be carried out when the file was reopened.
   var isCarriedOut = false
   private(set) var complaints: [String] = []
   var report = po_fault_report()

@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension Scene {
-  /// The scenes of making a file, with tables in it, and of an existing file.
+  /// The scenes that make a file with tables, and open an existing file.
   static let opening = [
     Scene(name: "create") { bench in
       try await bench.step("open") { _ = try bench.session.rows("SELECT 1") }
@@ -31,7 +31,7 @@ extension Scene {
     try bench.session.save(contentsOf: books)
   }
 
-  /// Finds all of them, with all that belongs to them.
+  /// Finds all objects, with everything that belongs to them.
   static let findAll: @Sendable (Bench) async throws -> Void = { bench in
     let shelves = try Shelf.findAll(in: bench.session)
     let books = try Book.findAll(in: bench.session)

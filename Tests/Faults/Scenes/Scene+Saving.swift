@@ -48,8 +48,8 @@ extension Scene {
     },
   ]
 
-  /// A transaction that continues after a part of it has failed: it fails as a whole, or everything
-  /// except that part is there.
+  /// A transaction that continues after part of it has failed: either it fails as a whole, or
+  /// everything except that part is in the file.
   static let goingOn = Scene(name: "go on", prepare: fill, hold: findAll) { bench in
     let books = bench.all(Book.self)
     try await bench.step("go on") {

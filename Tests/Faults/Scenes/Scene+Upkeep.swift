@@ -34,7 +34,7 @@ extension Scene {
     },
   ]
 
-  /// A file of the earlier program.
+  /// Makes a file of the earlier program.
   private static let publish: @Sendable (Bench) async throws -> Void = { bench in
     for number in 0..<30 {
       let leaflet = Earlier.Leaflet(

@@ -1,4 +1,4 @@
-/// Work on a store, from a file that it begins with.
+/// Work on a store that begins with a given file.
 struct Scene: Sendable {
   let name: String
   /// Makes the file.

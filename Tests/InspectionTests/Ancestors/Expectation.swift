@@ -63,7 +63,7 @@ struct Expectation {
     return zip(list, values).allSatisfy { Expectation($0)?.matches($1) ?? false }
   }
 
-  /// Whether entries match; child tables return them in the order of their keys.
+  /// Whether entries match; child tables return entries in the order of their keys.
   private func matches(_ entries: [LegacyEntry]) -> Bool {
     guard let list = payload as? [[Any]], list.count == entries.count else { return false }
     return list.allSatisfy { pair in

@@ -6,11 +6,11 @@ import Testing
 @testable import PersistentObjectsInspection
 
 @Suite struct LegacyArchiveTests {
-  /// An archive of these entries under a key, as Foundation writes property lists.
+  /// An archive with these entries under a key, as Foundation writes property lists.
   private func archive(
     _ key: String, _ objects: [Any], archiver: String = "NSKeyedArchiver"
   ) throws -> [UInt8] {
-    // `PropertyListSerialization` cannot write UIDs, which are 0x80 and a byte.
+    // `PropertyListSerialization` cannot write UIDs, which consist of 0x80 and a byte.
     var writer = TestPropertyList()
     let top = writer.dictionary([(writer.text(key), writer.uid(1))])
     let entries = objects.map { writer.add($0) }
@@ -65,7 +65,7 @@ import Testing
     archiver.encode(object, forKey: "NSDictionary")
     let archive = LegacyArchive(Array(archiver.encodedData))
     guard case .dictionary(let entries) = try archive.value() else {
-      Issue.record("no dictionary")
+      Issue.record("not a dictionary")
       return
     }
     let values = Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

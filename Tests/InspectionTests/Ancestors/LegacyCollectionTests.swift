@@ -103,7 +103,7 @@ import Testing
     let doubts = try file.doubts()
     #expect(doubts.first { $0.first.kind == .danglingReference }?.count == 2)
     let words = doubts.first { $0.first.kind == .orphanRow }?.first.words
-    #expect(words?.hasPrefix("3 elements of objects that are not there (2, 99)") == true)
+    #expect(words?.hasPrefix("3 elements of objects that do not exist (2, 99)") == true)
   }
 
   @Test func findsParentsWhateverTypeTheirKeysHave() throws {
@@ -121,7 +121,7 @@ import Testing
     let file = try file()
     try insert(file, .integer(0), .text("a"), "NSString")
     let words = try file.doubts().first { $0.first.kind == .nilOrEmptyCollection }?.first.words
-    #expect(words?.contains("for 2 objects") == true)
+    #expect(words?.contains("2 objects have no rows") == true)
     let type = try #require(try file.model().classes.first)
     #expect(type.collections.map(\.rowCount) == [1, 0, 0])
     #expect(type.collections.first?.forms == ["text": 1])

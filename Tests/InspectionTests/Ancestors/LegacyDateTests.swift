@@ -100,7 +100,8 @@ import Testing
     #expect(seconds("2008-07-14 17:13:32") == 1_216_055_612)
   }
 
-  /// GNUstep's formatter truncates to milliseconds, of a time that may be slightly too low.
+  /// GNUstep's formatter truncates to milliseconds, and starts from a time that may be slightly too
+  /// low.
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Apia"])
   func findsTheInstantsThatGNUstepWrote(zone: String) throws {
     let name = zone.split(separator: "/").last ?? ""

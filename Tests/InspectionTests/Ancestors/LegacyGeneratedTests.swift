@@ -3,7 +3,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Classes that are generated from an imported file compile and open it.
+/// Classes generated from an imported file compile and open it.
 @Suite struct LegacyGeneratedTests {
   @Test(.timeLimit(.minutes(5)), arguments: LegacyFixtureTests.names)
   func openWhatWasImportedWithNothingPending(name: String) async throws {

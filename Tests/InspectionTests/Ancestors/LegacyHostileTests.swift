@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Any file leads to an error or to values, and never to a trap.
+/// Every file leads to an error or to values, and never to a trap.
 @Suite struct LegacyHostileTests {
   private func readAll(_ path: String, checksDamage: Bool) {
     do {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The same columns with values of all storage classes, in any of them.
+  /// The same columns, with values of all storage classes in any of them.
   @Test func survivesWrongTypesEverywhere() throws {
     var random = RandomNumbers.printed("LegacyHostileTests")
     let file = try OldFile("CREATE TABLE SQLITESEQUENCE (name, seq)")
@@ -79,7 +79,7 @@ import Testing
     try writeAndRead(try LegacyStore(file.path))
   }
 
-  /// Foundation on Linux has `NSURL`s that stop the process when they are used as a `URL`, as in an array.
+  /// Foundation on Linux has `NSURL`s that trap when they are used as a `URL`, as in an array.
   @Test func survivesURLsThatAreNone() throws {
     let sound = try #require(NSURL(string: "http://x1"))
     let archive = try NSKeyedArchiver.archivedData(

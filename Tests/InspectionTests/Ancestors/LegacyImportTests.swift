@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Objects of old files in a program that has their classes.
+/// Objects of old files in a program that declares their classes.
 @Suite struct LegacyImportTests {
   private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 

@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// The checks of a file beyond its opening, which is tested with `DatabaseFile`.
+/// The checks of a file after opening it, which is tested with `DatabaseFile`.
 @Suite struct LegacyOpeningTests {
   @Test func findsDamage() throws {
     let file = try OldFile.ofPersons()
@@ -18,7 +18,7 @@ import Testing
     let error = try error(of: broken)
     #expect(error?.code == .corrupt)
     #expect(
-      error?.message.hasSuffix("save what can be saved with `sqlite3 OLD .recover | sqlite3 NEW`")
+      error?.message.hasSuffix("can be recovered with `sqlite3 OLD .recover | sqlite3 NEW`")
         == true)
   }
 

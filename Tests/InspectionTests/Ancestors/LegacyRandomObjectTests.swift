@@ -3,7 +3,8 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Random objects are written as the original wrote them, read, and compared with those in memory.
+/// Random objects are written as the original wrote them, read back, and compared with those in
+/// memory.
 @Suite struct LegacyRandomObjectTests {
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])
   func readsWhatWasInMemory(zone: String) throws {
@@ -26,8 +27,8 @@ import Testing
     }
   }
 
-  /// Whether values are the same. Dates are if one of the instants is; sets and dictionaries have
-  /// no order.
+  /// Whether values are the same. Dates are the same if one of their instants is; sets and
+  /// dictionaries have no order.
   private func isSame(_ left: LegacyValue, _ right: LegacyValue) -> Bool {
     switch (left, right) {
     case (.date(let read), .date(let written)):

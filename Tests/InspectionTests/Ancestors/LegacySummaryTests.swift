@@ -24,14 +24,14 @@ import Testing
           lastName: text (1 null, 1 text)
           born: date (1 date, 1 null)
           friends: array (1 number, 1 reference)
-          note: person.friends: nilOrEmptyCollection: no rows, for 1 objects, stand for nil and for \
-        an empty collection
+          note: person.friends: nilOrEmptyCollection: 1 object has no rows, which stands for both nil \
+        and an empty collection
           note: person: className: no reference names the class; it is called Person
           doubt: person.born: ambiguousHour: clocks in Europe/Berlin showed the time twice; the \
-        earlier instant is taken (pk 1)
+        earlier instant is assumed (pk 1)
 
         note: cutStrings: a string with a NUL character was cut there; the file does not show where
-        note: superclasses: the file does not have superclasses: each class has a table with all
+        note: superclasses: superclasses are not in the file: each class has a table with all properties
         note: cutDates: dates were cut to milliseconds: each may have been 1 ms later
 
         """)

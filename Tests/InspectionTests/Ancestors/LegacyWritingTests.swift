@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Old files as new stores, without their classes.
+/// Old files become new stores, without their classes.
 @Suite struct LegacyWritingTests {
   @Test(arguments: LegacyFixtureTests.names) func bringsOverEachValueAsItWasInMemory(name: String)
     throws
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Writes a store until the first report, and says whether that ended it.
+  /// Writes a store until the first progress report, and returns whether that stopped it.
   private func endsByProgress(_ file: String, _ path: String) -> Bool {
     do {
       let old = try LegacyStore(file)

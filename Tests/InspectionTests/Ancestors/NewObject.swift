@@ -9,7 +9,7 @@ import PersistentObjectsEngine
 struct NewObject {
   private let object: InspectedObject
   private let type: LegacyClassTranslation
-  /// The tables of the new store by those of the old one.
+  /// The tables of the new store, by those of the old one.
   private let tables: [String: String]
 
   init(_ object: InspectedObject, of type: LegacyClassTranslation, tables: [String: String]) {
@@ -18,7 +18,7 @@ struct NewObject {
     self.tables = tables
   }
 
-  /// Whether a property of the old class has come over, in one property or two.
+  /// Whether a property of the old class was transferred, to one property or to two.
   func has(_ expected: Expectation, in property: String) -> Bool {
     guard let value = object[property] else { return false }
     guard let objects = object[property + "Objects"] else { return matches(expected, value) }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import PersistentObjectsInspection
 
-/// Writes random objects of random classes, with the results that a reader should find.
+/// Writes random objects of random classes, together with the results that a reader should find.
 struct RandomObjects {
   var random: RandomNumbers
   let timeZone: TimeZone
@@ -14,7 +14,7 @@ struct RandomObjects {
     let collections: [LegacyValue]
   }
 
-  /// The bound value, and the value to read.
+  /// The bound value, and the value to be read.
   private typealias Cell = (Bound, LegacyValue)
 
   private enum Form: CaseIterable {
@@ -40,7 +40,7 @@ struct RandomObjects {
 
   private mutating func fill(_ file: OldFile, _ table: String) throws -> [Row] {
     let forms = (0..<6).compactMap { _ in Form.allCases.randomElement(using: &random) }
-    // Distinct names: classes with the same properties would be considered related.
+    // The names must be distinct: classes with the same properties would be considered related.
     let name = table.dropFirst("class_".count)
     let columns = forms.enumerated().map { "\(name)c\($0) \($1.type)" }.joined(separator: ", ")
     try file.run("BEGIN")
@@ -126,7 +126,7 @@ extension RandomObjects {
     return (.bytes(bytes), .data(bytes))
   }
 
-  /// A date from 1600 on, so that the days of the calendar follow its rule.
+  /// A date from 1600 on, so that calendar days follow the Gregorian rule.
   private mutating func date() -> Cell {
     let milliseconds = Int64.random(in: -11_600_000_000_000...30_000_000_000_000, using: &random)
     let second = Int64((Double(milliseconds) / 1000).rounded(.down))
@@ -140,7 +140,7 @@ extension RandomObjects {
     return (.text(text), .date(LegacyDate(secondsSince2001: seconds)))
   }
 
-  /// The days of a calendar one after the other, 400 years at a time.
+  /// Counts the days of the calendar one by one, in periods of 400 years.
   private static func civil(_ days: Int64) -> (Int64, Int64, Int64) {
     var (cycles, rest) = (days + 135_140).quotientAndRemainderDown(146_097)
     var year: Int64 = 1600

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Databases of other programs become classes, and their rows objects.
+/// Databases of other programs become classes, and their rows become objects.
 @Suite struct ForeignDatabaseTests {
   @Test func tablesColumnsAndForeignKeysBecomeClasses() throws {
     let model = try Self.model("chinook")
@@ -71,12 +71,12 @@ import Testing
         }
     }
     for expected in [
-      "Categories: no class stands for the view Products by Category",
+      "Categories: the view Products by Category has no class",
       "Customers: the row id is the primary key, `pk`",
       "OrderDetails: rows are numbered in the order of their key (OrderID, ProductID), which is `pk`",
       "Orders: the index Paid is left out", "Mixed.pk2: the column pk",
-      "Orders.customer: 1 row refers to rows that are missing, and get nil",
-      "Orders.orderDate: its texts name no time zone, and are taken for UTC",
+      "Orders.customer: 1 row refers to rows that are missing, and become nil",
+      "Orders.orderDate: its texts name no time zone, and are read as UTC",
       "Mixed.anything: its rows hold 1 integers, 1 doubles, 1 texts, 1 bytes",
       "Mixed.note: its default was upper('x')",
     ] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// The value for comparison: integers in a column of doubles have become doubles.
+  /// The value for the comparison: integers in a column of doubles have become doubles.
   private static func comparable(_ value: StoredValue) -> StoredValue {
     if case .integer(let number) = value { .real(Double(number)) } else { value }
   }

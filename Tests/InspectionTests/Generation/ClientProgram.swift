@@ -26,7 +26,7 @@ struct ClientProgram {
   private static let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 
-  /// Begins to compile all files to a program.
+  /// Starts compiling all files into a program.
   func compile() throws -> RunningProcess {
     let sources = Self.package.appendingPathComponent("Sources").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -44,8 +44,7 @@ struct ClientProgram {
         + files + Self.objects() + ["-lsqlite3", "-lz"])
   }
 
-  /// The objects that the modules were compiled to. Folders of objects may have others, of files that
-  /// were moved.
+  /// The object files of the modules. Their folders may contain others, of source files that were moved.
   private static func objects() throws -> [String] {
     let modules = ["Engine", "KeyedArchive", "Codecs", "SQLite", "PersistentObjects"]
     return try modules.flatMap { folder in
@@ -60,7 +59,7 @@ struct ClientProgram {
   }
 
   /// A program that opens a given file with the classes of a model, reads all objects, and prints
-  /// what is pending.
+  /// the pending changes.
   static func opening(_ model: StoreModel) -> String {
     """
     import PersistentObjects
@@ -79,7 +78,7 @@ struct ClientProgram {
     """
   }
 
-  /// Begins to run the program.
+  /// Starts the program.
   func run(_ arguments: [String]) throws -> RunningProcess {
     // A test that changes the umask may have run while the program was linked.
     try FileManager.default.setAttributes(
@@ -104,7 +103,7 @@ struct RunningProcess: @unchecked Sendable {
     try process.run()
   }
 
-  /// Waits for the end.
+  /// Waits for the process to end.
   func finish() async -> (status: Int32, output: String) {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: wait()) }

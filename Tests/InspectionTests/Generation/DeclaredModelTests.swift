@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Facts about a model from tables and rows, beside the records.
+/// Facts about a model that come from tables and rows, beside the records.
 @Suite struct DeclaredModelTests {
   private func declarations(_ path: String, _ name: String) throws -> [String] {
     let model = try InspectedFile(path).declaredModel()
@@ -59,7 +59,7 @@ import Testing
             IndexModel(
               columns: ["nick_name", "email"], isUnique: true, condition: "nick_name = 'O''B'"),
           ].sorted { $0.columns.lexicographicallyPrecedes($1.columns) })
-      // Inherited ones belong to the superclass.
+      // Inherited indices belong to the superclass.
       let chief = try #require(model.classModel(named: "Chief"))
       #expect(chief.indices == nil)
     }
@@ -124,7 +124,7 @@ import Testing
       #expect(invoice.properties.map(\.name) == ["number"])
       #expect(
         invoice.notes == [
-          "\"customer\" is left out: it refers to the table \"gone\", which is of no class"
+          "\"customer\" is left out: it refers to the table \"gone\", which has no class"
         ])
     }
   }

@@ -4,16 +4,16 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Classes that are generated from files of real classes compile, open those files and read them.
+/// Classes generated from files of real classes compile, open those files and read them.
 @Suite struct GeneratedClassesTests {
-  /// Groups of files: each is a module with classes that do not hide one another.
+  /// Groups of files. Each group becomes a module, whose classes do not hide one another.
   private static let groups = [["sampler", "curios", "firm", "people"], ["names"], ["empty"]]
 
   @Test(.timeLimit(.minutes(5)))
   func theyCompileWithoutAWordAndOpenTheFilesWithNothingPending() async throws {
     let stores = try Originals.stores.map { try MadeStore($0.name, $0.codecs, $0.save) }
     defer { for store in stores { store.file.remove() } }
-    // With the generation gap, and as declarations.
+    // Once with the generation gap, and once as declarations.
     let programs = try Self.groups.flatMap { names in
       let group = stores.filter { names.contains($0.name) }
       return [try program(of: group, isGap: true)] + [try program(of: group, isGap: false)]
@@ -132,7 +132,7 @@ import Testing
     """
 }
 
-/// A file of real classes, closed.
+/// A closed file of real classes.
 private struct MadeStore {
   let name: String
   let file: TemporaryFile
@@ -154,7 +154,7 @@ private struct MadeStore {
 }
 
 extension String {
-  /// Each part of a name between backticks.
+  /// The name with each of its parts in backticks.
   fileprivate var inBackticks: String {
     split(separator: ".").map { "`\($0)`" }.joined(separator: ".")
   }

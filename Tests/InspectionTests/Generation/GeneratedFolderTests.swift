@@ -6,7 +6,7 @@ import Testing
 @Suite struct GeneratedFolderTests {
   private static let golden = GoldenFolder("Shop")
 
-  /// A model of one class, or of some.
+  /// A model with one or more classes.
   private func model(_ names: String..., property: String = "name") throws -> StoreModel {
     StoreModel(
       classes: names.map {
@@ -86,7 +86,7 @@ import Testing
       try "mine".write(toFile: path + "/_B.swift", atomically: true, encoding: .utf8)
       let error = #expect(throws: GenerationError.self) { try generate(model("A", "B"), to: path) }
       #expect(error?.path == path + "/_B.swift")
-      #expect(error?.message.contains("not the machine's") == true)
+      #expect(error?.message.contains("not a machine file") == true)
       #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["_B.swift"])
       #expect(try text(path, "_B.swift") == "mine")
     }
@@ -160,13 +160,14 @@ import Testing
         try GeneratedFolder(path, model: parent, templates: TemplateSet()).outcomes()
           .first { $0.name == "A.swift" }?.remark
       }
-      #expect(try remark()?.hasPrefix("take final away") == true)
+      #expect(try remark()?.hasPrefix("remove final") == true)
       try text(path, "A.swift").replacing("final ", with: "")
         .write(toFile: path + "/A.swift", atomically: true, encoding: .utf8)
       #expect(try remark() == nil)
       parent.classes[0].table = "people"
       #expect(
-        try remark() == "write @Persistent(table: \"people\"), which is where the objects lie")
+        try remark()
+          == "write @Persistent(table: \"people\"), which is where the objects are stored")
       parent.classes[0].table = "a"
       parent.classes.removeLast()
       #expect(try remark()?.hasPrefix("declare the class final") == true)
@@ -178,7 +179,7 @@ import Testing
       let error = #expect(throws: GenerationError.self) {
         try generate(model("A"), to: "/dev/null/Model")
       }
-      #expect(error?.message.contains("cannot be made") == true)
+      #expect(error?.message.contains("cannot be created") == true)
     }
   }
 

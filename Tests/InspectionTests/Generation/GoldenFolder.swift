@@ -3,8 +3,8 @@ import Testing
 
 /// A folder of `Fixtures/Generated` with a model and its generated files.
 ///
-/// With `RECORD_FIXTURES=1` in the environment it is written again instead; look at the difference
-/// before you commit it.
+/// With `RECORD_FIXTURES=1` in the environment, tests rewrite the folder instead; look at the
+/// difference before you commit it.
 struct GoldenFolder {
   let path: String
   var model: String { path + "/model.json" }
@@ -15,7 +15,7 @@ struct GoldenFolder {
       .appendingPathComponent("../../../Fixtures/Generated/\(name)").standardized.path
   }
 
-  /// Expects the files of a folder to be those of this one.
+  /// Expects the files of a folder to equal those of this one.
   func expect(_ folder: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let files = try Self.files(in: folder)
     guard ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == nil else {

@@ -10,7 +10,7 @@ enum HostileFile {
     String(repeating: "long", count: 5000), "🐶", "1st", "A.B", "../../etc", "Int = 1; import Evil",
   ]
 
-  /// Makes a class of each name, with some properties, columns, an index and codecs of each.
+  /// Makes a class for each name, with properties, columns, an index and codecs of each name.
   static func write(to session: Session) throws {
     try session.makeTables(for: Address.self)
     try session.transaction {

@@ -47,10 +47,10 @@ import Testing
       #expect(
         foo.notes == [
           """
-          the file calls the class "Foo { } import Evil", which is no name of a class in Swift; its first \
+          the file calls the class "Foo { } import Evil", which cannot be the name of a class in Swift; its first \
           use records Foo_import_Evil
           """,
-          "the index of c0\"\n; DROP is left out: its condition is no expression of SQL",
+          "the index of c0\"\n; DROP is left out: its condition is not an SQL expression",
         ])
     }
   }
@@ -90,7 +90,7 @@ import Testing
 }
 
 extension Substring {
-  /// Whether each occurrence of a text follows an open quotation mark, or is in a comment.
+  /// Whether each occurrence of a text follows an opening quotation mark, or is in a comment.
   fileprivate func isInLiteralOrComment(_ text: String) -> Bool {
     guard let range = firstRange(of: text) else { return true }
     let before = self[..<range.lowerBound]

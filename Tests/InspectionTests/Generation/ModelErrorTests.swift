@@ -3,7 +3,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// The errors of models of which no classes can be made.
+/// The errors of models from which no classes can be made.
 @Suite struct ModelErrorTests {
   @Test func jsonMayBeginWithManyBlanks() throws {
     let file = try TemporaryFile()
@@ -27,12 +27,12 @@ import Testing
     }
   }
 
-  /// A model of one class with some members.
+  /// A model of one class with the given members.
   private func problems(inClass members: String, _ others: String = "") -> [String] {
     problems("{\"format\": 1, \"classes\": [{\"name\": \"Person\", \(members)}\(others)]}")
   }
 
-  /// A model of one class with one property.
+  /// A model of one class with one property, which has the given members.
   private func problems(inProperty members: String) -> [String] {
     problems(
       inClass: "\"properties\": [{\"name\": \"home\", \(members)}]",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the text is no JSON; see the page Generation for the format"),
+    ("", "the text is not valid JSON; see the page Generation for the format"),
     ("{\"format\": 1}", "\"classes\" is missing"),
     ("{\"classes\": []}", "\"format\" is missing"),
     ("{\"format\": 2, \"classes\": []}", "format 2 is not supported; this version reads 1"),
@@ -57,7 +57,8 @@ import Testing
   @Test func aTypeThatIsNoneIsSaidWithItsPlace() {
     #expect(
       problems(inProperty: "\"type\": \"[Int\"").first?
-        .hasPrefix("class Person, property home, \"type\": '[Int' is no type of a property") == true
+        .hasPrefix("class Person, property home, \"type\": '[Int' is not a type of a property")
+        == true
     )
     #expect(
       problems(inProperty: "\"type\": 3").first?.hasPrefix("class Person, property home, \"type\":")
@@ -68,10 +69,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"type\": \"Adress\"", "there is no class and no type \"Adress\"; describe the class"),
-    ("\"type\": \"Range<Address>\"", "there is no class and no type"),
+    ("\"type\": \"Adress\"", "there is no class or type \"Adress\"; describe the class"),
+    ("\"type\": \"Range<Address>\"", "there is no class or type"),
     ("\"type\": \"StoredValue\"", "a StoredValue needs a codec"),
-    ("\"type\": \"Int??\"", "a type has one ? at most"),
+    ("\"type\": \"Int??\"", "a type can have at most one ?"),
     ("\"type\": \"[Address?]\"", "references in a collection cannot be optional"),
     ("\"type\": \"Set<Int?>\"", "members of a set cannot be optional"),
     ("\"type\": \"[Int?: Int]\"", "keys cannot be optional"),
@@ -79,38 +80,41 @@ import Testing
     ("\"type\": \"Set<any PersistentObject>\"", "members of a set cannot be objects of any class"),
     (
       "\"type\": \"Int\", \"codec\": {\"name\": \"hex\"}",
-      "nothing is known of the codec \"hex\" for Int"
+      "the codec \"hex\" is not known for Int"
     ),
-    ("\"type\": \"Int\", \"codec\": {\"name\": \"date-real\"}", "nothing is known of the codec"),
+    ("\"type\": \"Int\", \"codec\": {\"name\": \"date-real\"}", "is not known for Int"),
     (
       "\"type\": \"Address\", \"codec\": {\"name\": \"json\"}",
       "objects are stored as references, without a codec"
     ),
     (
       "\"type\": \"Int\", \"codec\": {\"name\": \"x\", \"type\": \"A()\"}",
-      "the codec's type \"A()\" is no name in Swift"
+      "the codec's type \"A()\" is not a name in Swift"
     ),
     (
       "\"type\": \"StoredValue\", \"codec\": {\"name\": \"x\", \"storage\": \"txt\"}",
-      "the codec's storage \"txt\" is none of"
+      "the codec's storage \"txt\" is not one of"
     ),
     (
       "\"type\": \"StoredValue\", \"codec\": {\"name\": \"x\", \"version\": 1, \"oldestVersion\": 2}",
       "the codec's name is empty, or its versions"
     ),
-    ("\"type\": \"Int\", \"onDelete\": \"cascade\"", "only stored references have rules"),
+    ("\"type\": \"Int\", \"onDelete\": \"cascade\"", "only stored references can have rules"),
     ("\"type\": \"[Address]\", \"onDelete\": \"cascade\"", "a collection cannot cascade"),
     ("\"type\": \"Address\", \"onDelete\": \"nullify\"", "'nullify' needs an optional reference"),
-    ("\"type\": \"Double\", \"role\": \"version\"", "a version is an Int"),
-    ("\"type\": \"String\", \"role\": \"createdAt\"", "a time is a Date or a Date?"),
-    ("\"type\": \"Int\", \"inverse\": \"owner\"", "an inverse is an optional, an array or a set"),
+    ("\"type\": \"Double\", \"role\": \"version\"", "a version must be an Int"),
+    ("\"type\": \"String\", \"role\": \"createdAt\"", "a time must be a Date or a Date?"),
+    (
+      "\"type\": \"Int\", \"inverse\": \"owner\"",
+      "an inverse must be an optional, an array or a set"
+    ),
     ("\"type\": \"[Address]\", \"inverse\": \"x\"", "Address has no stored property \"x\""),
     ("\"type\": \"[Person]\", \"inverse\": \"home\"", "Person has no stored property \"home\""),
     ("\"type\": \"[Int]\", \"unique\": true", "a collection cannot be unique"),
-    ("\"type\": \"[Int]\", \"default\": 3", "only an optional one has a default"),
-    ("\"type\": \"Int\", \"column\": \"pk\"", "the column 'pk' is the key's"),
-    ("\"type\": \"Int\", \"column\": \"\"", "a column has a name"),
-    ("\"type\": \"Int\", \"column\": \"_persistent_x\"", "is taken"),
+    ("\"type\": \"[Int]\", \"default\": 3", "only an optional collection can have a default"),
+    ("\"type\": \"Int\", \"column\": \"pk\"", "the column 'pk' belongs to the key"),
+    ("\"type\": \"Int\", \"column\": \"\"", "a column needs a name"),
+    ("\"type\": \"Int\", \"column\": \"_persistent_x\"", "is reserved"),
   ])
   func aPropertyThatCannotBeIsSaid(members: String, problem: String) throws {
     let problems = problems(inProperty: members)
@@ -121,24 +125,24 @@ import Testing
   @Test(arguments: [
     ("\"superclass\": \"Being\"", "there is no class \"Being\" to inherit from"),
     ("\"superclass\": \"Person\"", "it inherits from itself"),
-    ("\"table\": \"sqlite_x\"", "is taken"),
-    ("\"indices\": [{\"columns\": [\"age\"]}]", "it names what is neither a property"),
-    ("\"indices\": [{\"columns\": []}]", "an index has columns"),
+    ("\"table\": \"sqlite_x\"", "is reserved"),
+    ("\"indices\": [{\"columns\": [\"age\"]}]", "it names something that is neither a property"),
+    ("\"indices\": [{\"columns\": []}]", "an index must have columns"),
     (
       "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}, {\"name\": \"a\", \"type\": \"Int\"}]",
-      "there are two of this name"
+      "two properties have this name"
     ),
     (
       "\"properties\": [{\"name\": \"aB\", \"type\": \"Int\"}, {\"name\": \"AB\", \"type\": \"Int\"}]",
-      "in the case of the first letter only"
+      "only in the case of the first letter"
     ),
     (
       "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}, {\"name\": \"_a\", \"type\": \"Int\"}]",
-      "in an underscore only"
+      "only in an underscore"
     ),
     (
       "\"properties\": [{\"name\": \"aB\", \"type\": \"Int\"}, {\"name\": \"a_b\", \"type\": \"Int\"}]",
-      "the column 'a_b' is another property's, too"
+      "the column 'a_b' also belongs to another property"
     ),
     (
       "\"properties\": [{\"name\": \"a-{\", \"type\": \"Int\"}]",
@@ -148,7 +152,7 @@ import Testing
     (
       "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}], "
         + "\"indices\": [{\"columns\": [\"a\"], \"condition\": \"a = 1; DROP TABLE b\"}]",
-      "the condition is no expression of SQL"
+      "the condition is not an SQL expression"
     ),
   ])
   func aClassThatCannotBeIsSaid(members: String, problem: String) {
@@ -167,12 +171,12 @@ import Testing
       """)
     #expect(
       found == [
-        "class Person: there are two of this name; give one of them another",
-        "class Person: the machine's class is called _Person, which is another class's name",
+        "class Person: two types have this name; give one of them another",
+        "class Person: the generated class is called _Person, which is the name of another class",
         "class Date: the name means another type; give the class another one",
         "class Snapshot: the name means another type; give the class another one",
-        "class A { }: \"A { }\" is no name in Swift",
-        "class A: the class Person has the table 'PERSON', too; give one another",
+        "class A { }: \"A { }\" is not a name in Swift",
+        "class A: the class Person also has the table 'PERSON'; give one of them another",
         "class B: it inherits from itself", "class C: it inherits from itself",
       ])
   }
@@ -184,7 +188,7 @@ import Testing
       """)
     #expect(
       problems == [
-        "class Shop.Order: inside of Shop another Order could not be named; nest that one, too, or rename one"
+        "class Shop.Order: inside Shop another Order could not be named; nest that one as well, or rename one"
       ])
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import PersistentObjectsInspection
 
 @Suite struct StandardNamingTests {
-  /// The same as those that the macro is held to.
+  /// The same names as in the macro's tests.
   @Test(arguments: [
     ("Person", "person"), ("lastName", "last_name"), ("homeURL", "home_url"),
     ("NSDataBox", "ns_data_box"), ("HTTPServer2", "http_server2"), ("URLString", "url_string"),

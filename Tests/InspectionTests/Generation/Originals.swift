@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// Classes with all features of a class; from their files classes are generated again.
+// Classes with every feature that a class can have; classes are generated again from their files.
 
 /// Values of each standard codec.
 @Persistent final class Sampler {
@@ -81,7 +81,7 @@ struct Aged: ColumnCodec {
   }
 }
 
-/// Names that are odd in Swift or in SQL.
+/// Names that are unusual in Swift or in SQL.
 @Persistent(table: "Order Table") final class `class` {
   var `in`: Int = 1
   var `init`: String?
@@ -121,7 +121,7 @@ enum OldShop {
   }
 }
 
-/// Inheritance in three steps, with rules of all kinds and indices.
+/// Three levels of inheritance, with all kinds of rules and indices.
 @Persistent class Party {
   @Column(unique: true) var email: String
   var nickName: String?

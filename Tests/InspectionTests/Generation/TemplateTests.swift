@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsInspection
 import Testing
 
-/// Templates that take the place of the built-in ones.
+/// Templates that replace the built-in ones.
 @Suite struct TemplateTests {
   private func withTemplates(
     _ texts: [String: String], _ body: (_ folder: String) throws -> Void
@@ -73,10 +73,10 @@ import Testing
   @Test(arguments: [
     ("{{name", 1, "{{ has no }} on its line"),
     ("a\n{{#properties}}\n", 2, "the section properties is not ended"),
-    ("a\n\n{{/properties}}", 3, "{{/properties}} ends what was not begun"),
-    ("{{#properties}}{{/notes}}{{/properties}}", 1, "{{/notes}} ends what was not begun"),
-    ("{{}}", 1, "{{}} is no tag: a name has letters alone"),
-    ("{{a b}}", 1, "{{a b}} is no tag: a name has letters alone"),
+    ("a\n\n{{/properties}}", 3, "{{/properties}} ends a section that was not begun"),
+    ("{{#properties}}{{/notes}}{{/properties}}", 1, "{{/notes}} ends a section that was not begun"),
+    ("{{}}", 1, "{{}} is not a tag: a name has only letters"),
+    ("{{a b}}", 1, "{{a b}} is not a tag: a name has only letters"),
     ("x\n{{properties}}", 2, "properties is a section: {{#properties}} … {{/properties}}"),
     ("\n{{>none}}", 2, "there is no template none.template"),
     ("{{>declaration}}", 1, "the template declaration is part of itself"),

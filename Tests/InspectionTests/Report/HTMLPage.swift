@@ -1,15 +1,15 @@
 /// A page as a strict reader sees it, only for tests.
 ///
-/// It accepts less than a browser: every element is closed, every attribute is quoted, every
-/// special character is escaped. Anything else is a complaint.
+/// It accepts less than a browser does: every element is closed, every attribute is quoted, and
+/// every special character is escaped. Anything else is a complaint.
 struct HTMLPage {
-  /// An element's start.
+  /// The start of an element.
   struct Element {
     var name: String
     var attributes: [String: String]
   }
 
-  /// The elements in their order.
+  /// The elements in document order.
   private(set) var elements: [Element] = []
   /// The text of all elements, without scripts and styles.
   private(set) var text = ""
@@ -96,7 +96,7 @@ struct HTMLPage {
   }
 }
 
-/// Reads a tag, scalar by scalar: a mark after a quote does not change it.
+/// Reads a tag scalar by scalar, since a combining mark after a quote does not change the quote.
 struct TagReader {
   private(set) var complaints: [String] = []
   private(set) var closesItself = false

@@ -5,7 +5,7 @@ struct HostileReport {
   private var generator: SeededGenerator
   private let texts: [String]
 
-  /// The texts that try to be markup, to break it, or to be unreadable.
+  /// Texts that try to be markup, to break it, or to be unreadable.
   static let texts = [
     "</script><script>alert(1)</script>", "<!--", "-->", "]]>", "<![CDATA[", "&lt;b&gt;", "&", "'",
     "\"", "' onload='alert(1)", "\" onerror=\"alert(1)", "javascript:alert(1)", "`${alert(1)}`",
@@ -17,7 +17,7 @@ struct HostileReport {
     "class-Person", "-1", ".0", "overview", String(repeating: "W", count: 5000),
   ]
 
-  /// Characters that the compiler accepts in no literal.
+  /// Characters that the compiler does not accept in literals.
   private static let nonCharacters = String(
     String.UnicodeScalarView(
       [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE].compactMap { (value: UInt32) in Unicode.Scalar(value) }))
@@ -41,7 +41,7 @@ struct HostileReport {
     (0..<generator.below(bound + 1)).map { _ in make(&self) }
   }
 
-  /// A content with so many classes.
+  /// Content with the given number of classes.
   mutating func content(classes: Int, samples: Int = 5) -> ReportContent {
     let names = (0..<classes).map { "\(text())\($0.isMultiple(of: 7) ? "" : "\($0)")" }
     return ReportContent(

@@ -9,7 +9,7 @@ import Testing
     (200, 260, 8), (200, 400, 9), (40, 200, 10), (200, 20, 11),
   ]
 
-  /// Their layouts by the seed.
+  /// Their layouts, by seed.
   static let layouts = Dictionary(
     uniqueKeysWithValues: cases.map {
       ($2, PackedLayout.layout(graph($0, $1, seed: $2), maximumWidth: 1040))
@@ -113,7 +113,7 @@ import Testing
     #expect(MonotoneRegression.fit([], weights: []) == [])
   }
 
-  /// Points along a route, as it is drawn, without its ends.
+  /// Points along a route as it is drawn, without its ends.
   private static func points(_ route: [LayoutPoint]) -> [LayoutPoint] {
     zip(route, route.dropFirst()).flatMap { from, to in
       (1..<16).map { step in

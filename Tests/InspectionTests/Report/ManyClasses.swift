@@ -1,6 +1,6 @@
 @testable import PersistentObjectsInspection
 
-/// A file of very many classes that refer to each other.
+/// A file with very many classes that refer to each other.
 enum ManyClasses {
   static func content(count: Int) -> ReportContent {
     var generator = SeededGenerator(seed: count)

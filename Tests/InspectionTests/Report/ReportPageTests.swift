@@ -38,7 +38,7 @@ import Testing
         name: "A", table: "a", rows: 1, samples: [ReportObject(key: "1", properties: values)])
     ]
     let shown = HTMLPage(try page(content).bytes).text
-    // Byte by byte: a leading mark joins the character before it.
+    // Byte by byte, since a leading mark joins the character before it.
     for text in texts {
       let part = String.UnicodeScalarView(text.unicodeScalars.prefix(150))
       #expect(shown.utf8.firstRange(of: String(part).utf8) != nil)

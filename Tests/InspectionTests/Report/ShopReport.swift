@@ -3,9 +3,9 @@
 /// A report on a file of sixty classes such as a program might have, for people and browsers to
 /// look at.
 ///
-/// A class is one line: name, superclass, objects, then its properties: `name:kind`, `name>Class`
-/// (a reference), `name*Class` (a collection of references), `name[]`, `name{}`, `name[:]`
-/// (collections of values).
+/// Each line describes a class: its name, superclass and objects, then its properties: `name:kind`,
+/// `name>Class` (a reference), `name*Class` (a collection of references), `name[]`, `name{}`,
+/// `name[:]` (collections of values).
 enum ShopReport {
   static let lines = """
     Party - 8412 name:text email:text createdAt:date tags{}

@@ -34,7 +34,7 @@ import Testing
     #expect(try JSONParser.parse(Array(text.utf8)) == value)
   }
 
-  /// Values of all kinds as they are written, also read by Foundation.
+  /// Values of all kinds in their written form, which Foundation also reads.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func textsComeBack(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)
     for _ in 0..<2000 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Exports, and loads of exports.
+/// Exporting objects, and loading exports.
 @Suite struct TransferTests {
   @Test func loadedIsWhatWasExported() throws {
     try Self.withZoo { original, session in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The loser of two programs that begin at the same time leaves the other's file alone.
+  /// The loser of two programs that start at the same time leaves the other's file alone.
   @Test func aWriterThatGivesUpRemovesNoFileOfAnother() throws {
     try Self.withZoo(count: 2) { original, session in
       let copy = try TemporaryFile()
@@ -102,14 +102,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("{", "it is no JSON"),
+      ("{", "it is not valid JSON"),
       ("[1]", #"an object is named by a "class" and an integer as "key""#),
       (#"{"class":"Person","key":1}"#, #"the line has no "properties""#),
       (#"{"class":"Nobody","key":1,"properties":{"a":1}}"#, "has a class or table 'Nobody'"),
       (#"{"class":"Person","key":1,"properties":{"shoe":1}}"#, "no property 'shoe'"),
       (#"{"class":"Person","key":100,"properties":{"age":"x"}}"#, "age"),
       (#"{"class":"Person","key":100,"properties":{"age":1.5}}"#, "age"),
-      (#"{"class":"Person","key":100,"properties":{"age":[1]}}"#, "a list is given for one value"),
+      (#"{"class":"Person","key":100,"properties":{"age":[1]}}"#, "for a single value"),
       (#"{"class":"Person","key":100,"properties":{"nickNames":1}}"#, "given as an integer"),
       (#"{"class":"Person","key":100,"properties":{"nickNames":[[1]]}}"#, "a list is given"),
       (#"{"class":"Person","key":100,"properties":{"birthdate":"yesterday"}}"#, "date-text"),
@@ -154,7 +154,7 @@ import Testing
 
   // MARK: Batches
 
-  /// Interrupts a load after each number of lines, and continues.
+  /// Interrupts a load after each possible number of lines, and continues it.
   @Test(arguments: [0, 1, 7, 50, 123]) func aLoadInBatchesGoesOn(_ count: Int) throws {
     try Self.withZoo { original, session in
       let lines = try Self.lines(original)
@@ -243,7 +243,7 @@ import Testing
 }
 
 extension StoreLoader {
-  /// Loads bytes that come in small pieces.
+  /// Loads bytes that arrive in small pieces.
   func load(lines: [UInt8]) throws -> LoadOutcome { try load(Self.pieces(lines)) }
 
   func resume(batch: Int, lines: [UInt8]) throws -> LoadOutcome {
@@ -270,7 +270,7 @@ extension InspectedFile {
     }
   }
 
-  /// All objects as they are shown.
+  /// All objects in their displayed form.
   var everything: [InspectedObject] {
     get throws {
       var objects: [InspectedObject] = []

@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 
 @testable import PersistentObjectsMacros
 
-/// A source text, expanded in this process as the compiler would.
+/// A source text, expanded in this process as the compiler would expand it.
 struct Expansion {
   /// The source with all macros expanded.
   let text: String
@@ -16,10 +16,10 @@ struct Expansion {
 
   /// - Parameters:
   ///   - source: the text of a file.
-  ///   - inherits: whether the compiler would find that classes conform already, by inheritance.
+  ///   - inherits: whether the compiler would find that classes already conform by inheritance.
   init(_ source: String, inherits: Bool = false) {
     let (once, context) = Self.expand(source, macros: Self.marks(inherits: inherits))
-    // The library finds macros only by their plain names; the compiler also knows modules.
+    // The library finds macros only by their unqualified names; the compiler also knows modules.
     let unqualified = once.replacing("@PersistentObjects._", with: "@_")
     text = Self.expand(unqualified, macros: Self.placed).text
     diagnostics = context.diagnostics
@@ -58,7 +58,7 @@ struct Expansion {
     ]
   }
 
-  /// The place of a node of the source, which a macro saw without its context.
+  /// The location of a source node that a macro saw without its context.
   func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "Fixture.swift")
   }

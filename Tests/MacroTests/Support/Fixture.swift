@@ -3,14 +3,14 @@ import Testing
 
 /// A file of `Fixtures/` that a test compares with.
 ///
-/// With `RECORD_FIXTURES=1` in the environment the files are written again instead; look at the
+/// With `RECORD_FIXTURES=1` in the environment, tests rewrite the files instead; look at the
 /// difference before you commit it.
 struct Fixture: CustomTestStringConvertible, Sendable {
   let url: URL
 
   var testDescription: String { url.lastPathComponent }
 
-  /// The Swift files of a folder of `Fixtures/`, without those with expected results.
+  /// The Swift files of a folder of `Fixtures/`, without those that hold expected results.
   static func all(in folder: String) -> [Fixture] {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Fixtures/\(folder)").standardized
@@ -29,7 +29,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   func text() throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
-  /// Expects the file to hold a text, or writes it.
+  /// Expects the file to contain a text, or writes it.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == nil else {
       return try text.write(to: url, atomically: true, encoding: .utf8)
@@ -40,7 +40,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       sourceLocation: sourceLocation)
   }
 
-  /// Whether the classes in the file inherit their conformance. A comment says so, since only the
-  /// compiler can find it out.
+  /// Whether the classes in the file inherit their conformance. A comment in the file says so,
+  /// since only the compiler could find out.
   func inherits() throws -> Bool { try text().hasPrefix("// inherits") }
 }

@@ -75,7 +75,10 @@ import Testing
   @Test(arguments: [
     ([], "FILE is missing"),
     ([""], "FILE must not be empty"),
-    (["-"], "FILE must be a file, not a standard stream (a file of this name is ./-), not “-”"),
+    (
+      ["-"],
+      "FILE must be a file, not a standard stream (a file of this name is written ./-), not “-”"
+    ),
     (["f", "x"], "KEY must be a whole number of at least 1, not “x”"),
     (["f", "0"], "KEY must be a whole number of at least 1, not “0”"),
     (["f", "-5"], "KEY must be a whole number of at least 1, not “-5”"),
@@ -106,15 +109,15 @@ import Testing
     (["f", "--out"], "“--out” is not an option of try; did you mean --output?"),
     (
       ["f", "--zzz"],
-      "“--zzz” is not an option of try; what begins with a dash and is no option comes after --"
+      "“--zzz” is not an option of try; an argument that begins with a dash comes after --"
     ),
     (
       ["f", "-x"],
-      "“-x” is not an option of try; what begins with a dash and is no option comes after --"
+      "“-x” is not an option of try; an argument that begins with a dash comes after --"
     ),
     (
       ["f", "-dx"],
-      "“-x” is not an option of try; what begins with a dash and is no option comes after --"
+      "“-x” is not an option of try; an argument that begins with a dash comes after --"
     ),
     (["f", "--deep=yes"], "--deep takes no value, but “--deep=yes” has one"),
     (["f", "--json", "--csv"], "--json and --csv exclude each other; give one of them"),
@@ -123,7 +126,7 @@ import Testing
     (["f", "--shell", "powershell"], "--shell must be bash, zsh or fish, not “powershell”"),
     (
       ["f", "--\u{1B}[31mred"],
-      "“--\\u{1B}[31mred” is not an option of try; what begins with a dash and is no option comes "
+      "“--\\u{1B}[31mred” is not an option of try; an argument that begins with a dash comes "
         + "after --"
     ),
   ])

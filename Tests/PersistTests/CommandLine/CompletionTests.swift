@@ -91,7 +91,7 @@ import Testing
     #expect(words.joined(separator: " ") == expected)
   }
 
-  /// A folder with two databases, a file and a folder, and beside it a script.
+  /// A folder with two databases, a file and a folder, and a script beside it.
   private func inFolder(
     shell: Shell = .bash, _ body: (_ folder: TemporaryFolder, _ script: String) throws -> String
   ) throws -> String {

@@ -28,7 +28,7 @@ import Testing
     try TemporaryFolder.run { folder in
       let result = try #require(Tool("mandoc"))
         .run(["-T", "lint", folder.file("persist.1", text)])
-      // Whether the other pages are installed is irrelevant.
+      // Whether the other pages are installed does not matter.
       let lines = result.text.split(separator: "\n")
         .filter { !$0.contains("sqlite3") && !$0.contains("mandoc.db") }
       #expect(lines == [])

@@ -19,7 +19,7 @@ import Testing
     ("persist 2>&-", 2, "", ""),
     (
       "NO_COLOR=1 persist help | head -n 1", 0,
-      "persist: Look into a store, check it, carry it elsewhere, and make classes of it\n", ""
+      "persist: Inspect, check and copy a store, and generate classes from it\n", ""
     ),
   ])
   func endsWithItsStatus(line: String, status: Int32, output: String, error: String) throws {
@@ -57,7 +57,7 @@ import Testing
       #expect(process.terminationStatus == 130)
     }
 
-    /// Fills a pipe, so that the next to write waits.
+    /// Fills a pipe, so that the next write blocks.
     private static func fill(_ pipe: Pipe) {
       let descriptor = pipe.fileHandleForWriting.fileDescriptor
       let flags = fcntl(descriptor, F_GETFL)
@@ -67,7 +67,7 @@ import Testing
       _ = fcntl(descriptor, F_SETFL, flags)
     }
 
-    /// Whether a process handles SIGINT itself, as the system says.
+    /// Whether a process handles SIGINT itself, according to the system.
     private static func listens(_ process: Int32) -> Bool {
       let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
       let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }

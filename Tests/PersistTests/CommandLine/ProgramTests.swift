@@ -4,7 +4,7 @@ import Testing
 @testable import persist
 
 @Suite struct ProgramTests {
-  /// A program of one verb, with a body of the test's.
+  /// A program with one verb, whose body the test provides.
   private static func program(
     _ body: @escaping @Sendable (Invocation, Output) throws -> ExitStatus
   ) -> Program {
@@ -44,7 +44,7 @@ import Testing
     ),
     (["info"], "FILE is missing\nTry: persist info --help"),
     (
-      ["--json", "info"], "--json belongs behind the verb: persist VERB … --json\nTry: persist help"
+      ["--json", "info"], "--json must follow the verb: persist VERB … --json\nTry: persist help"
     ),
     (
       ["--generate-completions"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import persist
 
-/// The examples of help, run as they are typed.
+/// The examples of the help texts, run as they are typed.
 @Suite struct ExampleTests {
   @Test(arguments: (Program.persist.verbs + [Program.persist.declaration]).flatMap(\.examples))
   func runAsTheyArePrinted(example: Example) throws {

@@ -107,8 +107,8 @@ import Testing
       #expect(result.status == .couldNotLook && result.output == "")
       #expect(
         result.error == """
-          persist: \(model): class Pet, property owner: there is no class and no type "Persn"; describe \
-          the class, or name a type of the program's own in "types"
+          persist: \(model): class Pet, property owner: there is no class or type "Persn"; describe \
+          the class, or name a type of your program in "types"
 
           """)
       #expect(try folder.names == ["model.json"])
@@ -121,7 +121,7 @@ import Testing
       _ = try folder.file("_Pet.swift", "class _Pet {}")
       let result = generate(model, "-o", folder.url.path)
       #expect(result.status == .couldNotLook)
-      #expect(result.error.contains("_Pet.swift: the file is not the machine's"))
+      #expect(result.error.contains("_Pet.swift: the file is not a machine file"))
       #expect(try folder.names == ["_Pet.swift", "model.json"])
     }
   }
@@ -136,7 +136,7 @@ import Testing
       let broken = try Executable.persist().run(
         line: "echo '{' | persist generate - -o Model", in: folder.url)
       #expect(broken.status == 3)
-      #expect(broken.error.hasPrefix("persist: standard input: the text is no JSON"))
+      #expect(broken.error.hasPrefix("persist: standard input: the text is not valid JSON"))
     }
   }
 

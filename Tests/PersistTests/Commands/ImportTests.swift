@@ -22,7 +22,7 @@ import Testing
       #expect(
         lines.contains(
           "doubt\tdates\tmoment\tambiguousHour\t1\t[19]\tclocks in Europe/Berlin showed the time twice; "
-            + "the earlier instant is taken"))
+            + "the earlier instant is assumed"))
       let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(files.isEmpty)
     }
@@ -77,7 +77,7 @@ import Testing
         let stage = Stage()
         let words = ["import", Self.old, path, "--zone", "UTC"] + options
         #expect(Program.persist.run(words, in: stage.surroundings) == .couldNotLook)
-        #expect(stage.error.text.contains("\(path) exists; name a file that does not"))
+        #expect(stage.error.text.contains("\(path) already exists; name a new file"))
       }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
@@ -102,7 +102,7 @@ import Testing
       try "some lines".write(toFile: text, atomically: true, encoding: .utf8)
       let stage = Stage()
       #expect(stage.run("import", text, folder + "/new.sqlite3") == .couldNotLook)
-      #expect(stage.error.text.contains("is no SQLite database"))
+      #expect(stage.error.text.contains("is not an SQLite database"))
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import persist
 
-/// The verbs that look into a store.
+/// The verbs that read a store.
 @Suite struct ReadingVerbTests {
   private static func people(_ session: Session) throws {
     let (joe, ann) = (Person.joe(), Person.ann())
@@ -87,19 +87,19 @@ import Testing
     (["show", "Person", "--where", "shoeSize = 3"], "no such column: shoeSize"),
     (["show", "Person", "--where", "age = '"], "opened but not closed"),
     (["show", "Person", "--where", "1) UNION SELECT (1"], "SELECTs"),
-    (["show", "Person", "--order", "nickNames"], "no property of the class in a column"),
+    (["show", "Person", "--order", "nickNames"], "not a property of the class in a column"),
     (["show", "Nobody"], "records no class or table Nobody"),
     (["follow", "Person#1.shoe"], "has no property 'shoe'"),
     (["follow", "Person#99"], "no Person with the key 99"),
-    (["follow", "Person"], "is no path"),
-    (["follow", "Person#1.age.more"], "no step '.more'"),
-    (["sql", "DELETE FROM person"], "only a SELECT is run"),
+    (["follow", "Person"], "is not a path"),
+    (["follow", "Person#1.age.more"], "the step '.more'"),
+    (["sql", "DELETE FROM person"], "only SELECT and VALUES can be run"),
     (["sql", "SELECT 1; DELETE FROM person"], "run one at a time"),
-    (["sql", "WITH x AS (SELECT 1) DELETE FROM person"], "only a SELECT is run"),
-    (["sql", "PRAGMA journal_mode = DELETE"], "only a SELECT is run"),
-    (["sql", "ATTACH 'x.db' AS x"], "only a SELECT is run"),
-    (["sql", "VACUUM INTO 'x.db'"], "only a SELECT is run"),
-    (["sql", "/* SELECT */ PRAGMA user_version = 7"], "only a SELECT is run"),
+    (["sql", "WITH x AS (SELECT 1) DELETE FROM person"], "only SELECT and VALUES can be run"),
+    (["sql", "PRAGMA journal_mode = DELETE"], "only SELECT and VALUES can be run"),
+    (["sql", "ATTACH 'x.db' AS x"], "only SELECT and VALUES can be run"),
+    (["sql", "VACUUM INTO 'x.db'"], "only SELECT and VALUES can be run"),
+    (["sql", "/* SELECT */ PRAGMA user_version = 7"], "only SELECT and VALUES can be run"),
     (["checksum", "Nobody"], "records no class"),
     (["export", "Nobody"], "records no class"),
   ])
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  // MARK: Carrying
+  // MARK: Transferring
 
   @Test func exportAndLoadKeepTheChecksum() throws {
     try ClosedFile.with {

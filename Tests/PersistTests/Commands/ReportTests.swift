@@ -6,7 +6,7 @@ import Testing
 @testable import persist
 
 @Suite struct ReportTests {
-  /// Runs a body with a store of three people, and a folder for output.
+  /// Runs `body` with a store of three people, and a folder for output.
   private func run(_ body: (String, TemporaryFolder, TemporaryStore) throws -> Void) throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Person.ann(), Keeper(name: "k", pet: Dog(name: "Rex")))
@@ -86,8 +86,9 @@ import Testing
   @Test func saysWhyThereIsNoReport() throws {
     try run { store, folder, _ in
       let text = try folder.file("text.sqlite3", "no database, but some lines of text\n")
-      for (file, words) in [(folder.path("none"), "No such file"), (text, "is no SQLite database")]
-      {
+      for (file, words) in [
+        (folder.path("none"), "No such file"), (text, "is not an SQLite database"),
+      ] {
         let stage = Stage()
         #expect(stage.run("report", file, "-o", folder.path("report.html")) == .couldNotLook)
         #expect(stage.error.text.contains(words), "\(stage.error.text)")

@@ -6,7 +6,7 @@ import Testing
 @testable import persist
 
 @Suite struct SchemaTests {
-  /// Runs a test with a file of people, which no program has open.
+  /// Runs a test with a file of people that no program has open.
   private func withPeople(_ body: (_ path: String) throws -> Void) throws {
     let file = try TemporaryFile()
     defer { file.remove() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import persist
 
-/// `persist` with the URIs of a server, which libpq's environment names.
+/// `persist` with the URIs of a server, which libpq's environment variables name.
 @Suite(
   .enabled(
     if: ProcessInfo.processInfo.environment["PGHOST"] != nil, "make test-postgres starts a server.")
@@ -45,14 +45,14 @@ final class ServerTests {
     }
   }
 
-  /// Lines for a store on a server, where a program has objects already.
+  /// Lines loaded into a store on a server where a program already has objects.
   @Test func objectsAreLoadedBesideOthers() throws {
     try ClosedFile.with(Self.people) { file in
       try TemporaryFolder.run { folder in
         #expect(Stage.printed("copy", file.path, uri).status == .success)
         let export = Stage.printed("export", file.path).output.split(separator: "\n")
         let joe = try #require(export.last { $0.contains("Joey") })
-        // The same friends, who are on the server, and one who is missing.
+        // The same friends, who exist on the server, and one who is missing.
         let key = try #require(joe.firstMatch(of: /"key":(\d+),"properties"/)?.output.1)
         let twin = joe.replacing(#""key":\#(key),"properties""#, with: #""key":77,"properties""#)
         let lost = twin.replacing(#""key":77"#, with: #""key":78"#).replacing(
@@ -64,7 +64,7 @@ final class ServerTests {
         }
         let before = checksum(uri)
         let refused = try load(twin, lost)
-        #expect(refused.0 == .couldNotLook && refused.1.contains("bring that one"), "\(refused)")
+        #expect(refused.0 == .couldNotLook && refused.1.contains("include that one"), "\(refused)")
         #expect(checksum(uri) == before)
         let loaded = try load(twin)
         #expect(loaded.0 == .success, "\(loaded)")
@@ -98,7 +98,7 @@ final class ServerTests {
       let new = folder.path("new.sqlite3")
       let reports = [new, uri].map { Stage.printed("import", old, $0, "--zone", "Europe/Berlin") }
       #expect(reports[0].status == reports[1].status && reports[0].output == reports[1].output)
-      // Archives have their sets in another order each time.
+      // Archives write their sets in a different order each time.
       let counts = [new, uri].map { checksum($0).split(separator: "\n").last }
       #expect(counts == ["rows\t159", "rows\t159"])
       #expect(Stage.printed("check", uri).status == .success)

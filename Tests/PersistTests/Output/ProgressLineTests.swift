@@ -4,7 +4,7 @@ import Testing
 @testable import persist
 
 @Suite struct ProgressLineTests {
-  /// A clock that a test moves.
+  /// A clock that a test advances.
   private final class Clock: Sendable {
     private let start = ContinuousClock.now
     private let passed = Mutex(Duration.zero)

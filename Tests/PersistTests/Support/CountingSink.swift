@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import persist
 
-/// Counts the written bytes, and keeps none.
+/// Counts the written bytes, and keeps none of them.
 final class CountingSink: ByteSink {
   private let count = Mutex(0)
 

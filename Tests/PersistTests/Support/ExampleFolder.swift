@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The classes of the store that the examples of help look into.
+/// The classes of the store that the examples of the help texts read.
 enum Examples {
   @Persistent final class Person {
     var name: String
@@ -18,7 +18,7 @@ enum Examples {
   }
 }
 
-/// A folder with the files that the examples of help name.
+/// A folder with the files that the examples of the help texts name.
 struct ExampleFolder {
   let url: URL
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program as it was built.
+/// The built program.
 struct Executable {
   let url: URL
 
-  /// The program lies beside the tests, or above their bundle.
+  /// The program lies next to the tests, or above their bundle.
   static func persist() throws -> Executable {
     let bundle = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     var folder = bundle.deletingLastPathComponent()
@@ -18,9 +18,10 @@ struct Executable {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// Runs a line of a shell in which `persist` is this program.
+  /// Runs a shell line in which `persist` is this program.
   ///
-  /// - Parameter folder: its working directory; the examples of help find their files there.
+  /// - Parameter folder: the working directory, which contains the files of the help texts'
+  ///   examples.
   func run(
     line: String, in folder: URL? = nil
   ) throws -> (status: Int32, output: String, error: String) {

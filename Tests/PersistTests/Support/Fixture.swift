@@ -3,7 +3,7 @@ import Testing
 
 /// A file of `Fixtures/Persist` that a test compares with.
 ///
-/// With `RECORD_FIXTURES=1` in the environment the files are written again instead; look at the
+/// With `RECORD_FIXTURES=1` in the environment, tests rewrite the files instead; look at the
 /// difference before you commit it.
 struct Fixture {
   let url: URL
@@ -14,7 +14,7 @@ struct Fixture {
       .appending(path: "../../../Fixtures/Persist/\(name)").standardized
   }
 
-  /// Expects the file to hold a text, or writes it.
+  /// Expects the file to contain a text, or writes it.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == nil else {
       return try text.write(to: url, atomically: true, encoding: .utf8)

@@ -1,6 +1,7 @@
-/// The words of the commands of a line, as a shell would split it; for the examples of help.
+/// The words of the commands in a line, split as a shell would split it; for the examples of the
+/// help texts.
 struct ShellLine {
-  /// A list of words for each command between `|`; redirections are left out.
+  /// A list of words for each command between `|`, without redirections.
   private(set) var commands: [[String]] = [[]]
 
   init(_ line: String) {

@@ -32,7 +32,7 @@ struct ClosedFile {
     try body(ClosedFile(path: file.path))
   }
 
-  /// All that lies in the folder, with its bytes.
+  /// All files in the folder, with their bytes.
   var contents: [String: Data] {
     get throws {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)

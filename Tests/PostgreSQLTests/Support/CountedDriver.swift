@@ -3,17 +3,17 @@ import Synchronization
 
 @testable import PersistentObjectsPostgreSQL
 
-/// A driver that counts how often its connections have waited for an answer of the server.
+/// A driver that counts how often its connections have waited for a reply of the server.
 struct CountedDriver: Driver {
   private let base: PostgresDriver
   private let servers = Servers()
 
   init(_ schema: TestSchema) { base = schema.driver }
 
-  /// The number so far; to be asked while no connection is in use.
+  /// The number so far; to be read while no connection is in use.
   var roundTrips: Int { servers.roundTrips }
 
-  /// The number that `body` takes when it has been run before so often.
+  /// The number of round trips of `body` after it has run `rounds` times.
   func roundTrips(after rounds: Int, _ body: () async throws -> Void) async throws -> Int {
     for _ in 0..<rounds { try await body() }
     let before = roundTrips
@@ -41,7 +41,7 @@ struct CountedDriver: Driver {
     return connection
   }
 
-  /// `@unchecked Sendable`: the list is used under the lock, and its connections only to ask for a number.
+  /// `@unchecked Sendable`: the list is used under the lock, and its connections only to read a number.
   private final class Servers: @unchecked Sendable {
     private let lock = Mutex(())
     private var servers: [ServerConnection] = []

@@ -3,7 +3,7 @@ import PersistentObjectsEngine
 import PersistentObjectsPostgreSQL
 import Testing
 
-/// A PgBouncer of a test's own before the server that the environment names, which gives each transaction another of
+/// A private PgBouncer in front of the server that the environment names. It gives each transaction a different one of
 /// its connections to that server.
 final class PrivatePooler {
   private let folder = "/tmp/pgbouncer-\(UUID().uuidString.prefix(8))"
@@ -30,7 +30,7 @@ final class PrivatePooler {
     try settings.write(toFile: folder + "/settings", atomically: true, encoding: .utf8)
     if getuid() == 0 { try ServerProgram.run("/bin/chown", ["-R", "postgres", folder]) }
     try ServerProgram.runAsOwner("/usr/sbin/pgbouncer", ["-d", folder + "/settings"], in: folder)
-    // Its socket is there before it listens.
+    // The socket exists before PgBouncer listens on it.
     while (try? schema().open()) == nil { usleep(1000) }
   }
 
@@ -42,7 +42,7 @@ final class PrivatePooler {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// A schema of the database behind it.
+  /// A schema of the database behind the pooler.
   func schema(_ change: (inout PostgresConfiguration) -> Void = { _ in }) -> TestSchema {
     TestSchema {
       ($0.connection, $0.isPooled) = (connection, true)
@@ -50,7 +50,7 @@ final class PrivatePooler {
     }
   }
 
-  /// The connection string of the database behind it.
+  /// The connection string of the database behind the pooler.
   private var connection: String {
     let environment = ProcessInfo.processInfo.environment
     return """

@@ -4,18 +4,18 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// A server of a test's own, which keeps what it commits, to be killed and started again.
+/// A private server, which keeps what it commits, to be killed and restarted.
 ///
-/// As `Tools/with-postgres` does: no network, in a folder that goes with this object, and never as root, which the
-/// server's programs refuse.
+/// It runs as in `Tools/with-postgres`: without a network, in a folder that is removed with this object, and never as
+/// root, which the server's programs refuse.
 final class PrivateServer {
   private let folder: String
   private let programs: String
   private var data: String { folder + "/data" }
 
   /// - Parameters:
-  ///   - primary: the server that this one is to follow.
-  ///   - password: the password of its user; nil if it asks for none.
+  ///   - primary: the server that this one follows.
+  ///   - password: the password of its user; nil if it needs none.
   init(following primary: PrivateServer? = nil, password: String? = nil) throws {
     programs = try #require(Self.newestPrograms)
     // Not in TMPDIR: the path of a socket may have 107 bytes.
@@ -57,7 +57,7 @@ final class PrivateServer {
     return configuration
   }
 
-  /// Has a server that follows another stand still, or go on.
+  /// Pauses or resumes the replay of a server that follows another one.
   func setReplay(isPaused: Bool) throws {
     let connection = try #require(
       try PostgresDriver(configuration()).openFirstReader() as? PostgresConnection)
@@ -69,7 +69,7 @@ final class PrivateServer {
   func start() throws {
     let options = "-k \(folder) -c listen_addresses=''"
     let arguments = ["-D", data, "-l", folder + "/data/log", "-w", "-o", options, "start"]
-    // What was killed may take a moment to be gone.
+    // A killed process may take a moment to disappear.
     for _ in 0..<50 {
       if (try? runProgram("pg_ctl", arguments)) != nil { return }
       usleep(100_000)
@@ -90,7 +90,7 @@ final class PrivateServer {
     try? FileManager.default.removeItem(atPath: data + "/postmaster.pid")
   }
 
-  /// Whether a process is there, and is not just waiting for its end to be noticed.
+  /// Whether a process exists and is not a zombie.
   private static func isRunning(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     return status.map { !$0.contains("State:\tZ") } ?? false

@@ -10,7 +10,8 @@ enum ServerProgram {
       ["--reuid=postgres", "--regid=postgres", "--clear-groups", path] + arguments, in: folder)
   }
 
-  /// The server would inherit the file by which Foundation notices the end of what it has started.
+  /// Otherwise the server would inherit the file by which Foundation notices the end of a process
+  /// that it has started.
   private static let closingFiles = """
     for file in /proc/self/fd/*; do
       number=${file##*/}

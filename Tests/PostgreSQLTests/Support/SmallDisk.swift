@@ -1,11 +1,11 @@
 import Foundation
 
-/// A disk of some megabytes, in memory, which belongs to the user of the server.
+/// A disk of some megabytes, in memory, owned by the user of the server.
 final class SmallDisk {
   private let mount = "/tmp/small-disk-\(UUID().uuidString.prefix(8))"
   var folder: String { mount + "/files" }
 
-  /// Whether this process may mount one.
+  /// Whether this process may mount such a disk.
   static let isPossible: Bool = {
     guard getuid() == 0, let disk = try? SmallDisk() else { return false }
     return FileManager.default.fileExists(atPath: disk.folder)
@@ -23,7 +23,7 @@ final class SmallDisk {
     try? FileManager.default.removeItem(atPath: mount)
   }
 
-  /// Makes room.
+  /// Makes more space.
   func grow() throws {
     try ServerProgram.run("/bin/mount", ["-o", "remount,size=64m", mount])
   }

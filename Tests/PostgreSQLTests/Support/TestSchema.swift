@@ -23,8 +23,8 @@ final class TestSchema: Sendable {
     try #require(try driver.openConnection(role) as? PostgresConnection)
   }
 
-  /// Has the connection be lost that is the first to commit rows of a table: a trigger keeps the commit waiting, and
-  /// the server ends the connection in the midst of it.
+  /// Makes the first connection that commits rows of a table get lost: a trigger delays the commit, and the server ends
+  /// the connection in the middle of it.
   func loseCommits(of table: String) throws {
     let connection = try open()
     try connection.rows(
@@ -56,7 +56,7 @@ final class TestSchema: Sendable {
 }
 
 extension DriverConnection {
-  /// Runs a statement; returns its rows.
+  /// Runs a statement and returns its rows.
   @discardableResult
   func rows(_ sql: String, _ parameters: StoredValue...) throws -> [[StoredValue]] {
     let statement = try prepare(sql)
@@ -70,10 +70,10 @@ extension DriverConnection {
 }
 
 extension PostgresConnection {
-  /// The number of the server's process for this connection.
+  /// The process number of this connection's server process.
   var process: StoredValue { get throws { try rows("SELECT pg_backend_pid()")[0][0] } }
 
-  /// Has the server end the connection of a process, and waits until it has.
+  /// Makes the server end the connection of a process, and waits until it has.
   func kill(_ process: StoredValue) throws {
     try rows("SELECT pg_terminate_backend($1::int)", process)
     while try !rows("SELECT 1 FROM pg_stat_activity WHERE pid = $1", process).isEmpty {

@@ -51,7 +51,7 @@ import TestSupport
   static let indices: [Index<Knight>] = [[\.age], [\.name, \.age], [\.birth]]
 }
 
-/// A type that the macro does not know by its spelling.
+/// A type that the macro cannot recognize by its name.
 typealias Letter = Character
 
 /// Stored by its raw value.

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The required reference of knights.
 @Persistent final class Place {
-  /// Different in each place, but where a test wants to be refused.
+  /// Different in each place, unless a test wants a save to be refused.
   var code: String
   var name: String
   var visits: Int = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import crash_writer
 
-/// Processes that are killed while they write. Afterwards the file must have exactly the
+/// Processes that are killed while they write. Afterwards the file must contain exactly the
 /// transactions that had returned, and at most the one in progress, as a whole.
 @Suite(.serialized) struct CrashTests {
   private var random = RandomNumbers(seed: Settings.seed)
@@ -17,7 +17,7 @@ import Testing
       for round in 0..<Settings.kills {
         let writer = try start(1, path)
         done = try kill(writer, knowing: done, "seed \(Settings.seed), round \(round)")
-        // Sometimes the next writer recovers the file.
+        // In some rounds the next writer recovers the file.
         if random.once(in: 4) { continue }
         done = try check(path, [1: done], "seed \(Settings.seed), round \(round)")[1] ?? 0
       }
@@ -61,16 +61,16 @@ import Testing
   // MARK: -
 
   private mutating func start(_ writer: Int, _ path: String) throws -> WriterProcess {
-    // A short log, so that it is copied into the file often.
+    // A short log, so that it is often copied into the file.
     let checkpoint = random.pick([1, 10, 1000]) ?? 10
-    // Two at once would find the codecs of each other.
+    // Two of them at once would find each other's codecs.
     return try WriterProcess(
       path: path, writer: writer, isLent: random.once(in: 2), checkpoint: checkpoint,
       reshapes: writer == 1 && random.once(in: 2))
   }
 
   /// Kills a writer at a random moment. Returns the number of transactions that it has certainly
-  /// done.
+  /// finished.
   private mutating func kill(
     _ process: WriterProcess, knowing known: Int, _ place: String
   ) throws -> Int {
@@ -84,13 +84,14 @@ import Testing
     return last
   }
 
-  /// Lets time pass, less than a process could sleep.
+  /// Waits for a time shorter than a process could sleep.
   private func spin(microseconds: Int) {
     let end = ContinuousClock.now + .microseconds(microseconds)
     while ContinuousClock.now < end {}
   }
 
-  /// Opens the file and compares it with the writers' work. Returns the work that was really done.
+  /// Opens the file and compares it with the writers' work. Returns the work that was actually
+  /// done.
   private func check(_ path: String, _ known: [Int: Int], _ place: String) throws -> [Int: Int] {
     let store = try Store(path: path)
     defer { store.close() }

@@ -5,7 +5,7 @@ final class WriterProcess {
   private let process = Process()
   private let output = Pipe()
   private var unfinished: [UInt8] = []
-  /// The writer's output so far: numbers of transactions done.
+  /// The writer's output so far: numbers of finished transactions.
   private(set) var lines: [Int] = []
 
   init(path: String, writer: Int, isLent: Bool, checkpoint: Int, reshapes: Bool) throws {
@@ -13,13 +13,13 @@ final class WriterProcess {
     process.arguments = [path, "\(writer)", "\(isLent)", "\(checkpoint)", "\(reshapes)"]
     process.standardOutput = output
     try process.run()
-    // So that the end of the writer is the end of its output.
+    // The end of the writer is then the end of its output.
     try output.fileHandleForWriting.close()
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// The program lies beside the tests, or above their bundle.
+  /// The program lies next to the tests, or above their bundle.
   private static func executable() throws -> URL {
     let bundle = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     var folder = bundle.deletingLastPathComponent()
@@ -31,7 +31,8 @@ final class WriterProcess {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// Waits until the writer has said so many lines; false if it ended before.
+  /// Waits until the writer has printed the given number of lines; returns false if it ended
+  /// before.
   func wait(forLines count: Int) -> Bool {
     while lines.count < count {
       if !readSome() { return false }
@@ -39,7 +40,8 @@ final class WriterProcess {
     return true
   }
 
-  /// Kills the writer, and reads the rest of its output. Returns false if it had ended by itself.
+  /// Kills the writer, and reads the rest of its output. Returns false if the writer had already
+  /// ended.
   func killNow() -> Bool {
     kill(process.processIdentifier, SIGKILL)
     while readSome() {}

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// The making of values of a type, and their form in the model.
+/// The way to make values of a type, and their form in the model.
 struct Sample<Value> {
   /// Makes new content; nil if there is none.
   let random: (World) -> Content?

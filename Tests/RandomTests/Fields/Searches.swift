@@ -177,7 +177,7 @@ extension Searches {
     }
   }
 
-  /// Compares a property that may be nil with a value by its order.
+  /// Compares an optional property with a value by its order.
   static func optionalLess<Value: Comparable & Hashable>(
     _ name: String, _ path: KeyPath<Object, Value?>, _ sample: Sample<Value>
   ) -> (World) throws -> Search<Object>? {

@@ -2,7 +2,8 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// The properties of the classes, with values that are extreme, or equal often enough to be found.
+// The properties of the classes, with values that are extreme, or that are equal often enough to be
+// found.
 
 extension World {
   static func makeFields() -> [Kind: [Field]] {

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// A class all of whose code meddles with the session that has called it.
+/// A class whose code all meddles with the session that is calling it.
 @Persistent class Imp {
   var label: Whisper
   var friend: Imp?
@@ -27,7 +27,7 @@ import TestSupport
   func didLoad() { Theatre.current?.meddle(.hook) }
 }
 
-/// Its objects die in two steps.
+/// Its objects are destroyed in two steps.
 @Persistent final class Gremlin: Imp {
   var rival: Imp?
 

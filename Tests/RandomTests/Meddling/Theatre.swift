@@ -4,7 +4,7 @@ import TestSupport
 /// A session whose codecs, hooks, rules and deinitializers use it at random, whenever they are
 /// called.
 ///
-/// `@unchecked Sendable` is safe: only the task of one test has it.
+/// `@unchecked Sendable` is safe: only the task of one test uses it.
 final class Theatre: @unchecked Sendable {
   @TaskLocal static var current: Theatre?
 
@@ -15,20 +15,21 @@ final class Theatre: @unchecked Sendable {
 
   private let store: Store
   private var session: Session
-  /// Whether the session is lent, so that no other can take its place.
+  /// Whether the session is lent, so that no other session can replace it.
   private let isLent: Bool
   private var random: RandomNumbers
   private var imps: [Imp] = []
   private var cursors: [Cursor<Imp>] = []
   private var seen: [() -> Imp?] = []
-  /// The depth of nested calls; none meddles from the third on.
+  /// The depth of nested calls; calls from the third level on do not meddle.
   private var depth = 0
   private var isQuiet = false
   private var isWriting = false
   private var count = 0
   private(set) var log: [String] = []
 
-  /// - Parameter session: a lent session; without it there is one of one's own, then another.
+  /// - Parameter session: a lent session. Without one, the theatre makes its own session, and later
+  ///   others.
   init(store: Store, session: Session? = nil, seed: UInt64) {
     self.store = store
     self.session = session ?? Session(store: store)
@@ -49,7 +50,7 @@ final class Theatre: @unchecked Sendable {
     }
   }
 
-  /// Breaks cycles: new objects, and those that were changed after their end, are held only by each
+  /// Breaks cycles: new objects, and objects that were changed after they were gone, hold only each
   /// other.
   private func breakCircles() {
     imps = []
@@ -90,7 +91,7 @@ final class Theatre: @unchecked Sendable {
     case 5: if let imp = random.pick(imps) { try session.save(imp) }
     case 6: try session.insert(make())
     case 7: hold(make())
-    // A change of the object being written could be detected only by writing it again.
+    // A change of the object being written could be detected only by writing the object again.
     case 8 where !isWriting: random.pick(imps)?.label = someLabel()
     case 9 where !isWriting: befriend()
     case 10: if let imp = random.pick(imps) { try session.delete(imp) }
@@ -135,7 +136,7 @@ final class Theatre: @unchecked Sendable {
     }
   }
 
-  /// Lets one go, which dies only when the list is no longer being changed.
+  /// Releases one element, which is destroyed only when the list is no longer being changed.
   private func withdraw<Element>(_ list: ReferenceWritableKeyPath<Theatre, [Element]>) {
     let position = random.number(below: self[keyPath: list].count)
     let taken = self[keyPath: list].remove(at: position)
@@ -173,8 +174,8 @@ final class Theatre: @unchecked Sendable {
     return try body()
   }
 
-  /// Whether the session can only be cleared: a hook whose call is refused fails the getter that
-  /// has called it.
+  /// Whether the session can only be cleared: a hook whose call is refused makes the getter fail
+  /// that has called it.
   private var hasFailed: Bool {
     do {
       return try quietly { try session.find(Imp.self, pk: 0) != nil }

@@ -13,7 +13,7 @@ enum Content: Hashable {
 }
 
 extension Content {
-  /// The objects that it refers to.
+  /// The objects that the content refers to.
   var references: [Identity] {
     switch self {
     case .none, .value: []

@@ -1,13 +1,13 @@
 /// The expected contents of the session and the database, in plain dictionaries. It is a value: a
 /// copy taken before a transaction is the expected state after it fails.
 struct Model {
-  /// The objects of the session, including those that are not held.
+  /// The objects of the session, including those that the test does not hold.
   var entries: [Identity: Entry] = [:]
   /// The rows, as the open transaction sees them.
   var rows: [Identity: Contents] = [:]
   /// The objects by primary key.
   var identities: [RowKey: Identity] = [:]
-  /// The keys that were ever given out.
+  /// The keys that were ever assigned.
   var usedKeys: Set<RowKey> = []
 
   struct RowKey: Hashable {
@@ -96,7 +96,7 @@ extension Model {
     rows = rows.mapValues { $0.without(deleted) }
   }
 
-  /// Deleted objects are gone for good, once the transaction has ended.
+  /// Deleted objects are gone for good once the transaction has ended.
   mutating func forgetDeleted() {
     let deleted = deleted
     if deleted.isEmpty { return }

@@ -6,14 +6,14 @@ struct Chain {
   var query = Ware.query
   /// The objects in the order that was reached before the orders below.
   var wares: [Ware]
-  /// The orders since the last step that gives its result an order of its own, such as a limit.
+  /// The orders since the last step that gives its result its own order, such as a limit.
   private var orders: [(precedes: (Ware, Ware) throws -> Bool, direction: SortDirection)] = []
   private var isOrdered = false
 
   init(_ wares: [Ware]) { self.wares = wares }
 
-  /// The objects in their order. Those that the orders leave equal are ordered by key, in the direction of the last
-  /// order, and after such a step as they were.
+  /// The objects in their order. Objects that the orders leave equal are sorted by key, in the direction of the last
+  /// order; after a step with its own order they keep their places.
   func found() throws -> [Ware] {
     guard let last = orders.last else { return wares }
     return try wares.enumerated().sorted { a, b in
@@ -78,7 +78,8 @@ struct Chain {
     try cut { $0.filter { !other.wares.contains($0) } }
   }
 
-  /// The objects whose former one, too, is among those of another chain, with nil for none.
+  /// Keeps the objects whose `former` is also among the objects of another chain; nil stands for no
+  /// object.
   mutating func filter(formerIn other: Chain) {
     text += ".where { former.isIn(\(other.text)) }"
     query = query.where { $0.former.isIn(other.query) }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// An expression of a query, and what it means in Swift. nil stands for NULL.
+/// An expression of a query, and its meaning in Swift. nil stands for NULL.
 struct Formula<Value> {
   let text: String
   let expression: (WareColumns) -> QueryExpression<Value?>
@@ -15,7 +15,7 @@ struct Formula<Value> {
   }
 }
 
-/// A condition of a query, and what it means in Swift.
+/// A condition of a query, and its meaning in Swift.
 struct Claim {
   let text: String
   let condition: (WareColumns) -> Condition
@@ -29,11 +29,11 @@ struct Claim {
   }
 }
 
-/// A computation without a result, such as an overflow. The database may come across it or not, since it chooses
-/// the order in which it computes.
+/// A computation without a result, such as an overflow. The database may or may not reach it, since it chooses the
+/// order in which it computes.
 struct NoResult: Error {}
 
-/// A type of values with the order that SQL has for them.
+/// A type of values with SQL's order for them.
 protocol Ordered {
   func isSame(as other: Self) -> Bool
   func precedes(_ other: Self) -> Bool
@@ -66,7 +66,7 @@ extension Optional where Wrapped: Ordered {
     }
   }
 
-  /// Whether it comes before another value; nil comes before all.
+  /// Whether the value comes before another one; nil comes before all others.
   func precedes(_ other: Wrapped?) -> Bool {
     switch (self, other) {
     case (nil, .some): true

@@ -40,7 +40,7 @@ extension Formulas {
     ]
   }
 
-  /// A number in a date's calendar.
+  /// A component of a date in its calendar.
   func field(_ depth: Int) -> Formula<Int> {
     let (date, zone) = (date(depth), pick(Self.zones))
     func field(

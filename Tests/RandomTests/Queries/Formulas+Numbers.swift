@@ -221,7 +221,7 @@ extension Formulas {
   }
 }
 
-/// A computation of integers that has no result if it overflows.
+/// A computation on integers that has no result if it overflows.
 private func checked(
   _ compute: @escaping (Int, Int) -> (partialValue: Int, overflow: Bool)
 ) -> (Int, Int) throws -> Int {
@@ -232,7 +232,8 @@ private func checked(
   }
 }
 
-/// A result, unless it is no number, or none for PostgreSQL: zero where it should not be.
+/// A result, unless it is not a number, or is one that PostgreSQL refuses: zero where it should not
+/// be.
 private func finite(_ number: Double, isZero: Bool = true) throws -> Double {
   guard number.isFinite, isZero || number != 0 else { throw NoResult() }
   return number
@@ -246,7 +247,7 @@ private func exact(
   ) -> NSDecimalNumber.CalculationError
 ) throws -> Decimal {
   var (result, a, b) = (Decimal(), a, b)
-  // Foundation rounds what has more digits than a decimal can hold.
+  // Foundation rounds results with more digits than a decimal can hold.
   guard a.digitCount + b.digitCount <= 38 else { throw NoResult() }
   guard compute(&result, &a, &b, .plain) == .noError else { throw NoResult() }
   return result

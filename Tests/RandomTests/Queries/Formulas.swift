@@ -7,12 +7,12 @@ final class Formulas {
   var random: RandomNumbers
   /// The objects to compare references with.
   let makers: [Maker]
-  /// All objects, and for each one that refers to it. A database may compute a condition for more rows than
-  /// Swift would: for elements of other collections, and for objects that nobody refers to.
+  /// All objects, and for each object one that refers to it. A database may compute a condition for more rows than
+  /// Swift would: for elements of other collections, and for objects that nothing refers to.
   var wares: [Ware] = []
   var probes: [Ware] = []
 
-  /// Throws where a condition has no result for some object.
+  /// Throws if a condition has no result for some object.
   func requireResults(of holds: (Ware) throws -> Bool) throws {
     for ware in wares + probes { _ = try holds(ware) }
   }
@@ -27,7 +27,7 @@ final class Formulas {
     elements[random.number(below: elements.count)]
   }
 
-  /// A choice between two expressions, and the first one that is not nil: for values of any type.
+  /// A choice between two expressions, and the first one that is not nil, for values of any type.
   func choice<Value>(
     _ depth: Int, _ make: (Int) -> Formula<Value>, constant: Value
   ) -> Formula<Value> {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-/// A class with a property of each kind that SQL computes with.
+/// A class with a property of each kind that SQL can compute with.
 @Persistent final class Ware {
   var count: Int
   var stock: Int?
@@ -30,8 +30,8 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// The columns, references and collections that expressions are made of, in each place where a query has them: of
-/// an object, of an element of a collection, and of the values that an update assigns.
+/// The columns, references and collections from which expressions are made, wherever a query has them: those of an
+/// object, of an element of a collection, and of the values that an update assigns.
 struct WareColumns {
   let count: QueryExpression<Int>
   let stock: QueryExpression<Int?>

@@ -2,7 +2,8 @@ import PersistentObjects
 import TestSupport
 
 extension Warehouse {
-  /// Asks a random chain of steps for its objects, and for what can be counted and changed of them.
+  /// Asks a random chain of steps for its objects, and for whatever can be counted and changed of
+  /// them.
   func askChain() throws {
     let chain: Chain
     do {
@@ -57,7 +58,7 @@ extension Warehouse {
     }
   }
 
-  /// Changes all of them, or deletes all of them, and undoes that.
+  /// Changes or deletes all objects of the chain, and undoes that.
   private func change(_ chain: Chain) throws {
     let deletes = formulas.random.once(in: 2)
     try session.cancelledTransaction {

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// A condition on a pair of objects, and what it means in Swift.
+/// A condition on a pair of objects, and its meaning in Swift.
 private struct Link: Sendable {
   let text: String
   let condition: @Sendable (WareColumns, WareColumns) -> Condition
@@ -31,7 +31,7 @@ private let links = [
 ]
 
 extension Warehouse {
-  /// Pairs of objects: all that a random condition connects.
+  /// Finds all pairs of objects that a random condition connects.
   func askJoin() throws {
     guard let link = formulas.random.pick(links) else { return }
     let (left, right) = (formulas.claim(1), formulas.claim(1))

@@ -67,7 +67,7 @@ extension Warehouse {
     }
   }
 
-  /// The objects with their values, in the order of these.
+  /// The objects with their values, in the order of the values.
   private func sorted<Value: Ordered>(
     _ formula: Formula<Value>, _ direction: SortDirection
   ) throws -> [Ware] {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-/// Objects in a store, random queries of them, and the answers that plain Swift gives.
+/// Objects in a store, random queries of them, and the answers of plain Swift.
 final class Warehouse {
   let session: Session
   let formulas: Formulas
@@ -10,7 +10,7 @@ final class Warehouse {
   private(set) var log: [String] = []
   /// The number of answers that were compared.
   private(set) var comparedCount = 0
-  /// The number of answers that a computation without a result left open.
+  /// The number of answers left undefined by a computation without a result.
   private(set) var undefinedCount = 0
 
   struct Difference: Error, CustomStringConvertible {
@@ -60,7 +60,7 @@ final class Warehouse {
 
   // MARK: Comparing
 
-  /// Compares the answer of the store with that of Swift, which is found first.
+  /// Compares the store's answer with that of Swift, which is computed first.
   func compare<Row>(
     _ name: String, _ store: () throws -> [Row], _ swift: () throws -> [Row],
     same: (Row, Row) -> Bool

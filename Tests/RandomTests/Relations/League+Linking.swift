@@ -46,7 +46,7 @@ extension League {
   private func linkBadge(_ name: String, _ player: Player) {
     let badge = random.once(in: 3) ? nil : random.pick(badges.keys.sorted())
     note("\(name).badge = \(badge ?? "nil")")
-    // The present holder is known only if the badge was asked.
+    // The present holder is known only if the badge was asked for it.
     _ = badge.flatMap { badges[$0] }?.holder
     player.badge = badge.flatMap { badges[$0] }
     setBadge(badge, of: name)
@@ -121,7 +121,7 @@ extension League {
     try session.delete(player)
   }
 
-  /// Deletes a team that is the idol of some players, who are deleted with it.
+  /// Deletes a team that is the idol of some players, who are deleted along with it.
   func deleteTarget() throws {
     try save()
     guard teams.count > 2, let team = random.pick(teams.keys.sorted()), let object = teams[team]

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// Players and their references, by name: in the session, and in plain values beside it.
+/// Players and their references, by name: in the session, and as plain values beside it.
 final class League {
   /// The references of a player, by name.
   struct Links: Equatable {
@@ -104,7 +104,7 @@ final class League {
       player.state != .new, let row = rows[name]
     else { return }
     note("revert \(name)")
-    // The holder of a badge is known if the badge was asked.
+    // The holder of a badge is known if the badge was asked for it.
     if let badge = row.badge.flatMap({ badges[$0] }), badge.holder != nil, badge.holder !== player {
       return
     }
@@ -139,7 +139,7 @@ final class League {
     }
   }
 
-  /// All is forgotten and found again.
+  /// Forgets all objects, and finds them again.
   private func reopen() throws {
     try save()
     note("reopen")

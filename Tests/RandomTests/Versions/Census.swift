@@ -56,7 +56,7 @@ final class Census {
     }
   }
 
-  /// Adds to one tally, or to some adjacent ones that are written by one statement.
+  /// Adds to one tally, or to several adjacent ones that one statement writes.
   private func add(_ clerk: Clerk) {
     let keys = clerk.tallies.keys.sorted()
     guard let first = random.pick(keys.indices) else { return }

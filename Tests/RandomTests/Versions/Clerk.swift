@@ -72,7 +72,7 @@ final class Clerk {
     pending[pk] = nil
   }
 
-  /// Saves and takes it back.
+  /// Saves the changes, and undoes the save.
   func saveInVain() throws {
     let (before, wanted) = (tallies.mapValues(\.version), pending)
     let changes = tallies.mapValues(\.changedProperties)

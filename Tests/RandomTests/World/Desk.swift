@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A session, with the objects in it that the test holds.
+/// A session, and the objects of it that the test holds.
 final class Desk {
   let session: Session
   private(set) var held: [Identity: any PersistentObject] = [:]
@@ -23,7 +23,7 @@ final class Desk {
     identities = [:]
   }
 
-  /// The object of the model for this one.
+  /// The model's identity of this object.
   func identity(of object: any PersistentObject, in model: Model) throws -> Identity {
     if let identity = identities[ObjectIdentifier(object)] { return identity }
     guard let pk = object.pk, let kind = Kind(object),

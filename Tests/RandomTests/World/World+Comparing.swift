@@ -4,7 +4,8 @@ import TestSupport
 // Compares everything with the model.
 
 extension World {
-  /// Whether the store can compare with it: an object without a key is in no row.
+  /// Whether the store can compare a property with the content: an object without a key is in no
+  /// row.
   func canBeCompared(_ content: Content) -> Bool {
     content.references.allSatisfy { model.entries[$0]?.state == .stored }
   }
@@ -18,7 +19,7 @@ extension World {
     for (object, identity) in zip(found, identities) { try meet(object, identity) }
   }
 
-  /// An object came from the session: it must be the one in hand.
+  /// Checks an object that the session returned: it must be the one that the test holds.
   private func meet(_ object: some PersistentObject, _ identity: Identity) throws {
     if let held = desk.held[identity] {
       try require(held === object, "#\(identity) is two objects")
@@ -27,12 +28,12 @@ extension World {
     if random.once(in: 4) { desk.hold(object, as: identity) }
   }
 
-  /// Compares all objects in hand.
+  /// Compares all objects that the test holds.
   func compareHeld() throws {
     for identity in desk.held.keys.sorted() { try compareObject(identity) }
   }
 
-  /// Compares one object in hand, all of its properties or one of them.
+  /// Compares one held object: all of its properties, or one of them.
   func compareObject(_ identity: Identity, isWhole: Bool = true) throws {
     guard let entry = model.entries[identity], let object = desk.held[identity] else { return }
     try compareState(of: object, entry, identity)
@@ -84,18 +85,18 @@ extension World {
 
   // MARK: Everything
 
-  /// Compares the held objects, then all rows as this session and another one see them.
+  /// Compares the held objects, and then all rows as this session and another one see them.
   func audit() throws {
     note("audit")
     try compareHeld()
     try findAll()
     try compareHeld()
     if depth == 0 { hasTables = true }
-    // To make the tables another session would have to wait for this one.
+    // To make the tables, another session would have to wait for this one.
     if hasTables { try compareCommitted() }
   }
 
-  /// Finds all objects; those that are clean are up to date afterwards.
+  /// Finds all objects; clean ones are up to date afterwards.
   func findAll() throws {
     for kind in Kind.allCases { try findAll(kind.type, kind) }
   }
@@ -108,7 +109,7 @@ extension World {
     try require(count == rows.count, "\(kind): counted \(count), expected \(rows.count)")
   }
 
-  /// Notes the state that other sessions see from now on.
+  /// Records the state that other sessions see from now on.
   func noteCommitted() {
     committed = [:]
     for kind in Kind.allCases {

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-// Deletes objects, one or many.
+// Deleting one or many objects.
 
 extension World {
   func deleteOne() throws {
@@ -32,9 +32,9 @@ extension World {
   }
 
   /// Runs a deletion, and updates the model. While a required reference points at one of the
-  /// objects it must fail at the end of the transaction.
+  /// objects, the deletion must fail at the end of the transaction.
   private func delete(_ deleted: Set<Identity>, _ body: () throws -> Void) throws {
-    // New objects that refer to deleted ones could not be saved any more.
+    // New objects that refer to deleted ones could no longer be saved.
     guard try releaseReferences(to: deleted) else { return }
     note(
       "delete \(deleted.sorted()) \(model.rows.filter { isRequired(deleted, by: $0.value) }.keys)")
@@ -75,13 +75,13 @@ extension World {
     return true
   }
 
-  /// No transaction is open any more that could bring them back.
+  /// No open transaction can bring them back any more.
   func forgetDeleted() {
     for identity in model.deleted { desk.release(identity) }
     model.forgetDeleted()
   }
 
-  /// Changes rows behind the objects' backs.
+  /// Changes rows without the objects' knowledge.
   func executeSQL() throws {
     if model.rows(of: .place).isEmpty { return }
     note("execute")

@@ -1,10 +1,10 @@
 import PersistentObjects
 import TestSupport
 
-// Makes new objects, and changes existing ones.
+// Making new objects, and changing existing ones.
 
 extension World {
-  /// Makes an object with random contents; the session does not know it yet.
+  /// Makes an object with random contents, which the session does not know yet.
   @discardableResult
   func make(_ kind: Kind) throws -> Identity? {
     let identity = makeIdentity()
@@ -12,7 +12,7 @@ extension World {
     desk.hold(object, as: identity)
     model.entries[identity] = Model.Entry(kind: kind, state: .loose, contents: [:])
     for field in fields[kind] ?? [] {
-      // Required references were set by `init`.
+      // `init` has set the required references.
       if random.once(in: 3), let content = field.random(self) {
         try field.edit(.assign(content), object, self)
       }
@@ -79,14 +79,15 @@ extension World {
     guard var edit = field.randomEdit(visible, self) else { return }
     var content = visible
     edit.apply(to: &content)
-    // In place only if memory has the same: objects deleted in this transaction may still be there.
+    // In place only if memory has the same content: objects deleted in this transaction may still
+    // be there.
     if visible != before { edit = .assign(content) }
     note("change #\(identity).\(field.name): \(edit)")
     try field.edit(edit, object, self)
     set(field.name, of: identity, to: content)
   }
 
-  /// Notes in the model that a property was changed.
+  /// Records in the model that a property was changed.
   func set(_ name: String, of identity: Identity, to content: Content) {
     guard let entry = model.entries[identity] else { return }
     model.entries[identity]?.contents[name] = content

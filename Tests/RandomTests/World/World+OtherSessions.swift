@@ -59,7 +59,7 @@ extension World {
   private func save(_ object: some PersistentObject) throws { try session.save(object) }
   private func delete(_ object: some PersistentObject) throws { try session.delete(object) }
 
-  /// Changes a row. If its object is also changed here, it changes only plain columns that are
+  /// Changes a row. If its object is also changed here, changes only plain columns that are
   /// unchanged here.
   private func changeAsOther() throws {
     guard let identity = random.pick(model.identities { $0.state == .stored }),
@@ -98,7 +98,7 @@ extension World {
   }
 
   private func isNeeded(_ identity: Identity) -> Bool {
-    // Changed objects may have referred to it before.
+    // Changed objects may have referred to the row before.
     let isUnsavedReference = model.entries.contains { other, entry in
       let row = model.rows[other]?.filter { entry.changed.contains($0.key) } ?? [:]
       return model.isUnsaved(other)

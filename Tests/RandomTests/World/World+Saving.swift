@@ -1,10 +1,10 @@
 import PersistentObjects
 import TestSupport
 
-// Saving, and saves that fail.
+// Saves, including those that fail.
 
 extension World {
-  /// Saves everything, or some objects with what they reach.
+  /// Saves everything, or some objects together with all that they reach.
   func save() throws {
     let unsaved = model.identities { $0.state != .deleted }
     switch random.number(below: 3) {
@@ -28,8 +28,8 @@ extension World {
     model.identities { $0.state == .pending || $0.state == .stored && !$0.changed.isEmpty }
   }
 
-  /// A save in progress. Objects reached through references that may or may not be loaded may be
-  /// saved or not; the rest is certain.
+  /// A save in progress. Objects behind references that may or may not be loaded may or may not be
+  /// saved; the rest is certain.
   final class Save {
     let certain: Set<Identity>
     let unsaved: [Identity]
@@ -41,7 +41,7 @@ extension World {
     }
   }
 
-  /// Runs a save, and lets the model follow.
+  /// Runs a save, and updates the model.
   func save(_ roots: [Identity], _ body: () throws -> Void) throws {
     note("save \(roots)")
     let save = try beginSave(roots)
@@ -52,7 +52,7 @@ extension World {
   func beginSave(_ roots: [Identity]) throws -> Save {
     let (certain, possible) = (reached(from: roots, isCertain: true), reached(from: roots))
     let unsaved = possible.filter { model.isUnsaved($0) }.sorted()
-    // Held, so that the model can see which objects were saved.
+    // The objects are held, so that the model can see which of them were saved.
     for identity in unsaved { _ = try object(identity) }
     return Save(certain: certain, unsaved: unsaved)
   }
@@ -71,7 +71,7 @@ extension World {
     guard let entry = model.entries[identity] else { return }
     if entry.state == .stored {
       model.updateRow(identity)
-      // Another session has changed other columns meanwhile.
+      // Another session has meanwhile changed other columns.
       try refreshOutdated(identity)
     } else {
       guard let pk = object.pk else { throw Divergence("#\(identity) was saved without a key") }
@@ -82,7 +82,7 @@ extension World {
   }
 
   /// The objects that a save reaches: new and changed ones, and their targets. If only certain ones
-  /// are wanted, through references that are certainly loaded, since they were set or changed.
+  /// are wanted, follows only references that are certainly loaded, since they were set or changed.
   private func reached(from roots: [Identity], isCertain: Bool = false) -> Set<Identity> {
     var reached: Set<Identity> = []
     var waiting = roots
@@ -101,7 +101,7 @@ extension World {
 
   // MARK: Failures
 
-  /// A save that cannot succeed changes nothing.
+  /// Attempts a save that cannot succeed and so must change nothing.
   func failToSave() throws {
     let isBadValue = random.once(in: 2)
     let kind: Kind = isBadValue ? .knight : .place

@@ -4,7 +4,7 @@ import TestSupport
 // The steps of a run.
 
 extension World {
-  /// One random step.
+  /// Makes one random step.
   func step() throws {
     switch random.number(below: 100) {
     case ..<8: try makeSome()
@@ -27,7 +27,7 @@ extension World {
     }
   }
 
-  /// Makes a step that needs a session of one's own without an open transaction.
+  /// Makes a step that needs the test's own session, without an open transaction.
   private func stepOutside() throws {
     guard depth == 0 && !isLent else { return try audit() }
     noteCommitted()
@@ -46,7 +46,7 @@ extension World {
     try searches.search(self)
   }
 
-  /// Reads the knights one after the other, while some of them change.
+  /// Reads the knights one after another, while some of them change.
   private func walk() throws {
     note("walk")
     var found: [Knight] = []
@@ -64,7 +64,7 @@ extension World {
     try require(found.count == rows.count, "walked over \(found.count) of \(rows.count)")
   }
 
-  /// A whole run.
+  /// Executes a whole run.
   func run(steps: Int) throws {
     noteCommitted()
     for number in 0..<steps {

@@ -29,7 +29,7 @@ extension World {
     if depth == 0 { forgetDeleted() }
   }
 
-  /// Makes the commit fail, where foreign keys are checked.
+  /// Makes the commit fail, if foreign keys are checked.
   private func breakReference() throws {
     guard let knight = model.rows(of: .knight).first else { return }
     if random.once(in: 2), let home = knight.contents["home"]?.references.first,
@@ -46,7 +46,7 @@ extension World {
   private func goBack(to before: Model) throws {
     model.goBack(to: before, made: made)
     for identity in desk.held.keys where model.entries[identity] == nil { desk.release(identity) }
-    // What became clean without being read again the rollback may have read.
+    // The rollback may have read objects that became clean without being read again.
     for identity in desk.held.keys.sorted() { try refreshOutdated(identity) }
     try compareHeld()
     if random.once(in: 2) { try findAll() }
@@ -85,7 +85,7 @@ extension World {
 
   /// Usually leaves it to the transaction to save changes at its end.
   ///
-  /// Where no call has a savepoint, the transaction is run again after one has failed.
+  /// If calls have no savepoints, the transaction is run again after one of them has failed.
   private func work(in session: Session, from before: Model, willFail: Bool) throws {
     let objects = Array(desk.held.values)
     (desk, model) = (Desk(session), before)
@@ -163,8 +163,8 @@ extension World {
     desk = Desk(Session(store: store))
   }
 
-  /// Releases objects, except those that are new, or will be if the transaction fails, since they
-  /// would be lost.
+  /// Releases objects, except those that are new, or will be if the transaction fails: they would
+  /// be lost.
   func release() {
     note("release")
     let isAll = random.once(in: 2)
@@ -176,7 +176,7 @@ extension World {
     }
   }
 
-  /// Lets go of new objects that nothing refers to.
+  /// Releases new objects that nothing refers to.
   func releaseNew() throws {
     let referred = Set(model.entries.values.flatMap { $0.contents.references })
     for identity in model.identities({ $0.state == .loose }) where !referred.contains(identity) {

@@ -19,7 +19,7 @@ final class World {
   var made: [Identity: Contents] = [:]
   /// Whether the objects of another session are in use, which cannot use this one's new objects.
   var isVisiting = false
-  /// The objects that another session has deleted meanwhile.
+  /// The objects that another session has meanwhile deleted.
   var deletedByOthers: Set<Identity> = []
   /// Whether the session is lent and reads from a snapshot.
   var isLent = false
@@ -89,7 +89,7 @@ final class World {
     }
   }
 
-  /// The object in hand, or found by its key.
+  /// The object that is held, or that is found by its key.
   func object(_ identity: Identity) throws -> any PersistentObject {
     if let object = desk.held[identity] { return object }
     guard let entry = model.entries[identity], let pk = entry.pk else {
@@ -103,7 +103,7 @@ final class World {
     return object
   }
 
-  /// Finds an object again that is clean and not as its row is.
+  /// Finds an object again if it is clean and differs from its row.
   func refreshOutdated(_ identity: Identity) throws {
     guard let entry = model.entries[identity], entry.state == .stored, entry.changed.isEmpty,
       entry.contents != model.rows[identity], let pk = entry.pk

@@ -23,7 +23,7 @@ final class CountingDriver: Driver {
   /// The number of opened connections of each role.
   var opened: [ConnectionRole: Int] { counts.value.opened }
 
-  /// Lets the next opening fail.
+  /// Makes the next opening fail.
   func failNext(_ role: ConnectionRole) { counts.change { $0.failing = role } }
 
   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {

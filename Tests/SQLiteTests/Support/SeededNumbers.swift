@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed.
+/// Random numbers that are the same for the same seed (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

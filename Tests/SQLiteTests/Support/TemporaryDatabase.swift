@@ -41,7 +41,7 @@ extension Connection {
     return connection
   }
 
-  /// Runs statements that are separated by semicolons at the ends of lines or before spaces.
+  /// Runs statements separated by semicolons at the ends of lines or before spaces.
   func runAll(_ sql: String) throws {
     var rest = sql
     while !rest.isEmpty {

@@ -20,7 +20,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   public init(_ base: Base, options: KeyedArchiveOptions = KeyedArchiveOptions()) {
     precondition(
       base.storage == .text || base.storage == .bytes,
-      "CompressedCodec needs a codec of texts or bytes; '\(base.identifier)' stores \(base.storage)"
+      "CompressedCodec needs a codec that stores text or bytes; '\(base.identifier)' stores \(base.storage)"
     )
     self.base = base
     self.options = options

@@ -121,7 +121,7 @@ struct CanonicalJSON {
       units.append(takeUnit())
     }
     guard units != [0] else {
-      throw CodecError("a text holds a NUL character, which jsonb does not keep; use JSONCodec")
+      throw CodecError("a string contains a NUL character, which jsonb cannot store; use JSONCodec")
     }
     return String(decoding: units, as: UTF16.self)
   }
@@ -160,12 +160,12 @@ struct CanonicalJSON {
       rest.take("+")
       let exponent = String(decoding: rest.take { 48...57 ~= $0 || $0 == 45 }, as: UTF8.self)
       guard let exponent = Int(exponent), abs(exponent) <= Self.largestExponent else {
-        throw CodecError("the JSON has a number that is too large for jsonb")
+        throw CodecError("the JSON contains a number that is too large for jsonb")
       }
       point += exponent
     }
     if isNegative && digits.allSatisfy({ $0 == UInt8(ascii: "0") }) {
-      throw CodecError("the JSON has a negative zero, which jsonb does not keep; use JSONCodec")
+      throw CodecError("the JSON contains a negative zero, which jsonb cannot store; use JSONCodec")
     }
     write(digits: digits, point: point, isNegative: isNegative)
   }

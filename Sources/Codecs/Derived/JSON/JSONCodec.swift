@@ -70,7 +70,7 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
     } catch EncodingError.invalidValue(_, let context) {
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
       let place = path.isEmpty ? "" : " at \(Excerpt(path.joined(separator: ".")))"
-      throw CodecError("the value cannot be JSON\(place): \(context.debugDescription)")
+      throw CodecError("the value cannot be encoded as JSON\(place): \(context.debugDescription)")
     }
   }
 }

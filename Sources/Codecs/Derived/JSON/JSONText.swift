@@ -29,7 +29,7 @@ struct JSONText {
 
   /// Returns an error that says what was expected here.
   func unexpected(_ expected: String) -> CodecError {
-    CodecError("the JSON is wrong near its byte \(rest.startIndex): \(expected) is expected there")
+    CodecError("the JSON is not valid near byte \(rest.startIndex), where \(expected) is expected")
   }
 }
 
@@ -60,7 +60,7 @@ extension JSONText {
   private mutating func open(_ closing: Unicode.Scalar) throws(CodecError) {
     guard closings.count < maximumDepth else {
       throw CodecError(
-        "the JSON is nested more than \(maximumDepth) deep; the codec's maximumDepth allows more")
+        "the JSON is nested more than \(maximumDepth) levels deep; raise the codec's maximumDepth")
     }
     closings.append(closing)
     rest = rest.dropFirst()

@@ -27,7 +27,7 @@ public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
   public func encode(
     _ measurement: Measurement<UnitType>, into column: inout ColumnWriter
   ) throws {
-    if measurement.value.isNaN { throw CodecError("NaN is no number that a measurement can have") }
+    if measurement.value.isNaN { throw CodecError("the number of a measurement cannot be NaN") }
     let unit = try text(of: measurement.unit)
     column.write(MeasurementText.text(of: measurement.value) + " " + unit)
   }
@@ -47,8 +47,8 @@ extension MeasurementCodec {
     if let name = StandardUnits.name(of: unit, in: units) { return name }
     guard type(of: unit) == UnitType.self, let linear = LinearUnit(unit) else {
       throw CodecError(
-        "the unit \(Excerpt(unit.symbol)) cannot be stored: it is no \(UnitType.self) of"
-          + " Foundation's, nor one that a UnitConverterLinear converts")
+        "the unit \(Excerpt(unit.symbol)) cannot be stored: it is neither a \(UnitType.self) of"
+          + " Foundation's nor one with a UnitConverterLinear")
     }
     return linear.text
   }
@@ -56,7 +56,7 @@ extension MeasurementCodec {
   private func unit(_ text: Substring) throws -> UnitType {
     if let known = units[String(text)] { return known }
     guard let linear = LinearUnit(text: text) else {
-      throw CodecError("\(Excerpt(String(text))) is no unit of \(UnitType.self)")
+      throw CodecError("\(Excerpt(String(text))) is not a unit of \(UnitType.self)")
     }
     return UnitType(symbol: linear.symbol, converter: linear.converter)
   }

@@ -31,13 +31,13 @@ extension Loan {
       PersistenceError(
         .timedOut,
         """
-        the work took longer than its limit and was stopped: \(self); what it did is undone. Give it more \
+        the work took longer than its limit and was stopped: \(self); its changes are undone. Give it more \
         time, or let it do less at once
         """, cause: cause)
     case .storeClosing:
       PersistenceError(
         .storeClosed,
-        "the store was closed, which has stopped the work: \(self); what it did is undone",
+        "the store was closed, which stopped the work: \(self); its changes are undone",
         cause: cause)
     }
   }

@@ -152,8 +152,8 @@ extension ConnectionPool {
     PersistenceError(
       .timedOut,
       """
-      no connection of the store \(driver.databaseName) came free within \(report) Let long work end \
-      sooner, split it, or raise the limit (acquisitionTimeout, or the call's timeout)
+      no connection of the store \(driver.databaseName) became free within \(report) Shorten long \
+      work, split it, or raise the limit (acquisitionTimeout, or the call's timeout)
       """)
   }
 

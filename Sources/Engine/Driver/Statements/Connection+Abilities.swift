@@ -59,7 +59,7 @@ extension Connection {
     try ability(
       (any FunctionCalling).self,
       to: """
-        call the program's function \(function.name); make one in the database, and leave out its body
+        call the program's function \(function.name); create one in the database, and leave out its body
         """
     ).add(function)
   }

@@ -57,7 +57,7 @@ final class KeySeeker {
   }
 
   private var missingRow: PersistenceError {
-    PersistenceError(.databaseFailed, "the database has not gone on to the next key", sql: sql)
+    PersistenceError(.databaseFailed, "the database did not move on to the next key", sql: sql)
   }
 
   @inline(__always)

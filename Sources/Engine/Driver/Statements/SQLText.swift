@@ -164,7 +164,7 @@ extension SQLText {
       throw PersistenceError(
         .invalidQuery,
         """
-        the query has \(count) values, and the database takes \(most) in one statement; ask in several, \
+        the query has \(count) values, and the database takes \(most) in one statement; split the query, \
         or compare with a list by isIn(_:), which counts as one value
         """)
     }

@@ -82,7 +82,7 @@ final class ChildRows<Whole: _ColumnCollection> {
   func finish(_ owner: ObjectOwner) throws {
     if let row, parents.mayHave(row[0]) {
       throw level.place(row.integer(at: 0)).decodingFailed(
-        CodecError("a row belongs to no collection: the row around it is missing"))
+        CodecError("a row does not belong to a collection: the row that contains it is missing"))
     }
     statement.reset()
     try elements.finish(owner)

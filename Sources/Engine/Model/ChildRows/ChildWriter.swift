@@ -102,7 +102,7 @@ private func requireOneRow(
   guard count != 1 else { return }
   throw PersistenceError(
     .objectNotFound,
-    "an element's row is not what it was: someone else changed the collection. Revert the object",
+    "an element's row has changed: someone else changed the collection. Revert the object",
     context: place())
 }
 

@@ -28,7 +28,7 @@ class ElementBinding<Element>: ValueCoding {
 
   /// Reads an element from a result of a query.
   func decodeResult(from row: Row, at index: Int) throws -> Element {
-    throw CodecError("an element that is an object or a collection is no value")
+    throw CodecError("an element that is an object or a collection is not a value")
   }
 
   /// Writes the stored form of everything in an element, from the writer's position on.

@@ -66,7 +66,7 @@ private final class ReferenceRows<Element>: ElementRows<Element> {
     if arePlain { return }
     for object in objects.all {
       guard let object = object as? any PersistentObject, let element = cast(object) else {
-        preconditionFailure("a session holds an object of no persistent class")
+        preconditionFailure("a session holds an object whose class is not persistent")
       }
       elements.append(element)
     }

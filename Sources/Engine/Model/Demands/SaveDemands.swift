@@ -37,8 +37,8 @@ extension EntityDescription {
     guard versions.count > 1 else { return }
     throw invalid(
       """
-      a class has one version, which counts all changes; \(versions[0].name) is it already, maybe in a \
-      superclass
+      a class has one version, which counts all changes; \(versions[0].name) already is that version, \
+      perhaps in a superclass
       """, at: versions[1])
   }
 }

@@ -108,7 +108,7 @@ final class EntityDirectory: Sendable {
     throw PersistenceError(
       .unknownClass,
       """
-      the table '\(table)' belongs to no class that this store knows; name the class in the store's \
+      the table '\(table)' does not belong to a class that this store knows; name the class in the store's \
       `classes`
       """,
       context: .init(table: table))

@@ -70,7 +70,7 @@ struct EntityIndices {
       throw PersistenceError(
         .invalidModel,
         """
-        an index of \(entity.className) names what has no searchable column: a computed or transient \
+        an index of \(entity.className) names something without a searchable column: a computed or transient \
         property, a collection, or a value whose codec is not searchable
         """,
         context: .init(

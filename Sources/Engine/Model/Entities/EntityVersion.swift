@@ -85,8 +85,8 @@ final class EntityVersion {
     throw PersistenceError(
       .encodingFailed,
       """
-      the version cannot be counted on: it is the greatest that \(binding.property.valueType) has. \
-      Nothing was saved; set a smaller one by SQL, or give the property a wider type
+      the version cannot be incremented: it is the greatest value of \(binding.property.valueType). \
+      Nothing was saved; set a smaller one with SQL, or give the property a wider type
       """, context: binding.place(pk: object.rowKey))
   }
 

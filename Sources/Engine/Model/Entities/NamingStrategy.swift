@@ -96,7 +96,7 @@ extension EntityDescription {
         .invalidModel,
         """
         the naming strategy calls \(property.map { "the column of \($0)" } ?? "the table") '\(name)', \
-        but a name \(refusal); have it choose another, or give one with an attribute
+        but a name \(refusal); let it choose another name, or set one with an attribute
         """,
         context: .init(className: className, property: property, table: table))
     }

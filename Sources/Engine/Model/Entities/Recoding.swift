@@ -51,8 +51,8 @@ struct Recoding: Sendable {
     PersistenceError(
       .codecMismatch,
       """
-      the old and the new codec are both '\(codec)', so that the file could not tell whether the \
-      column has been rewritten; nothing was changed. Give the new one another name or version
+      the old and the new codec are both '\(codec)', so the file could not show whether the column \
+      has been rewritten; nothing was changed. Give the new one another name or version
       """)
   }
 
@@ -64,7 +64,7 @@ struct Recoding: Sendable {
     guard let position else {
       throw PersistenceError(
         .invalidQuery,
-        "the key path names no stored property of \(entity.className)",
+        "the key path does not name a stored property of \(entity.className)",
         context: entity.place)
     }
     let binding = plan.bindings[position]

@@ -20,7 +20,7 @@ struct GivenValues {
   /// Returns the value at a position as the type of the property at that position.
   func value<Value>(at index: Int) throws -> Value {
     guard let value = values[index] as? TypedValue<Value> else {
-      throw CodecError("the value given is no \(Value.self)")
+      throw CodecError("the value given is not of type \(Value.self)")
     }
     return value.value
   }

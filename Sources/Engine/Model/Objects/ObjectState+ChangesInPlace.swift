@@ -10,7 +10,7 @@ extension _ObjectState {
   /// before the change.
   @inlinable
   public func lend<Value>(_ slot: inout _Slot<Value>) -> _Slot<Value> {
-    precondition(!slot.isLent, "a property was changed in the midst of a change of it in place")
+    precondition(!slot.isLent, "a property was changed while it was being changed in place")
     countChangeInPlace()
     return _exchange(&slot, with: .lent)
   }
@@ -22,7 +22,7 @@ extension _ObjectState {
   ///   - slot: the slot that it belongs to.
   @inlinable
   public func takeBack<Value>(_ value: inout _Slot<Value>, into slot: inout _Slot<Value>) {
-    precondition(slot.isLent, "a property was set in the midst of a change of it in place")
+    precondition(slot.isLent, "a property was set while it was being changed in place")
     swap(&value, &slot)
     uncountChangeInPlace()
   }
@@ -89,8 +89,8 @@ extension PersistentObject {
     throw PersistenceError(
       .hookMisused,
       """
-      \(shortDescription) cannot be \(action) in the midst of a change of one of its properties in \
-      place; do it after that
+      \(shortDescription) cannot be \(action) while one of its properties is being changed in place; \
+      do it after that
       """,
       context: .init(className: type(of: self)._entity.className, pk: pk))
   }

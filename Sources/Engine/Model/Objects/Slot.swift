@@ -58,7 +58,7 @@ extension _Slot {
   /// Returns the substitute for a missing value.
   @usableFromInline
   func standIn(_ value: Value) -> Value {
-    precondition(!isLent, "a property was read in the midst of a change of it in place")
+    precondition(!isLent, "a property was read while it was being changed in place")
     return value
   }
 }
@@ -119,5 +119,5 @@ public func _materialize<Key, Element>(_ slot: inout _Slot<[Key: Element]>) {
 /// fault only if it reads a property while that property is being changed in place.
 @usableFromInline
 func _missingValue(_ type: Any.Type) -> Never {
-  preconditionFailure("a required property of type \(type) was used before it was there")
+  preconditionFailure("a required property of type \(type) was used before it had a value")
 }

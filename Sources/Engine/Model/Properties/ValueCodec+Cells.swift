@@ -33,7 +33,8 @@ extension ValueCodec {
   private func requireVersion(of codec: CodecIdentifier, property: String) throws {
     guard !CodecIdentifier.versions.contains(codec.version) else { return }
     throw PersistenceError(
-      .invalidModel, "versions of codecs go from 1 to 2147483647, which that of '\(codec)' is not",
+      .invalidModel,
+      "the version of a codec must be from 1 to 2147483647, but that of '\(codec)' is not",
       context: .init(property: property))
   }
 

@@ -15,7 +15,7 @@ extension TypedBinding: ValueCoding {}
 struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
   func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     guard let value = Int64(exactly: value) else {
-      throw CodecError("\(value) is beyond the numbers that the database counts with")
+      throw CodecError("\(value) does not fit into the 64 bits of the database's integers")
     }
     cells.set(value, at: index)
   }

@@ -33,9 +33,9 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     guard stored.canHaveInverse else {
       throw context.entity.invalid(
         """
-        '\(stored.name)' of \(sourceEntity().className) has no place for an object that is put into \
-        its inverse, as it is a dictionary or a collection of collections; let '@Inverse' name a \
-        reference, an array or a set, or leave it away and ask with findRelated
+        '\(stored.name)' of \(sourceEntity().className) cannot take an object that is put into its \
+        inverse, because it is a dictionary or a collection of collections; let '@Inverse' name a reference, \
+        an array or a set, or remove it and use findRelated
         """, at: self)
     }
     return try InverseBinding(property: self, inverse, context)

@@ -90,7 +90,8 @@ struct ReferenceColumns: Sendable {
         .wrongSession, "the value refers to a new \(object.shortDescription); save that first")
     case .deleted:
       throw PersistenceError(
-        .objectDeleted, "the value refers to \(type(of: object)._entity.className), deleted before")
+        .objectDeleted,
+        "the value refers to a deleted object of \(type(of: object)._entity.className)")
     case .detached:
       throw PersistenceError(
         .wrongSession,
@@ -123,8 +124,8 @@ struct ReferenceColumns: Sendable {
     return PersistenceError(
       .unknownClass,
       """
-      the row refers to a row of table '\(table)', which belongs to no \(kind) that this store \
-      knows; name the class in the store's `classes`
+      the row refers to a row of table '\(table)', which does not belong to a \(kind) that this \
+      store knows; name the class in the store's `classes`
       """)
   }
 }

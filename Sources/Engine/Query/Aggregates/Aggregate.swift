@@ -138,7 +138,7 @@ extension Operand {
       {
         return value
       }
-      throw CodecError("a \(Value.self) is expected where the property has another type")
+      throw CodecError("a \(Value.self) is expected, but the property has another type")
     } catch {
       throw decodingFailed(error)
     }

@@ -21,7 +21,8 @@ struct AggregateColumn {
     case .count: return .number("count(\(argument))", as: Int.self)
     case .countDistinct:
       guard try source.searchable().columns.count == 1 else {
-        throw source.invalidQuery("references to several classes cannot be counted without doubles")
+        throw source.invalidQuery(
+          "references to several classes cannot be counted without duplicates")
       }
       return .number("count(DISTINCT \(argument))", as: Int.self)
     case .minimum:

@@ -77,7 +77,7 @@ struct UpdateText {
     let value = try scope.operand(change.value)
     try scope.requireComparable(change.target, value)
     guard value.columns.count == change.target.columns.count else {
-      throw change.target.invalidQuery("a reference to other classes cannot be set to it")
+      throw change.target.invalidQuery("the property cannot be set to a reference to other classes")
     }
     if value.type == change.target.type { return value.columns }
     return value.columns.map { plan.dialect.native($0, change.target.type) }

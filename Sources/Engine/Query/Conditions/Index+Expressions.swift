@@ -117,7 +117,7 @@ extension Index where Root: PersistentObject {
 
   private static func reachesOtherTables(_ plan: EntityPlan) -> PersistenceError {
     PersistenceError(
-      .invalidModel, "an index names what lies in another table", context: plan.entity.place)
+      .invalidModel, "an index refers to values in another table", context: plan.entity.place)
   }
 }
 
@@ -127,7 +127,7 @@ extension IndexExpression {
     self.init { plan, _ in
       guard SQLExpression.isSound(text) else {
         throw PersistenceError(
-          .invalidModel, "an index has what is no expression: \(text)",
+          .invalidModel, "an index has a part that is not an expression: \(text)",
           context: plan.entity.place)
       }
       return text

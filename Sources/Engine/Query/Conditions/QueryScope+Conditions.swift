@@ -59,8 +59,8 @@ extension QueryScope {
     PersistenceError(
       .invalidQuery,
       """
-      the condition has more than \(ConditionNode.deepest) levels inside each other; take some apart. \
-      A chain of && or of || is one level, however long it is, and so is !; contains { } counts as four
+      the condition has more than \(ConditionNode.deepest) nested levels; split it. A chain of && or \
+      of || is one level, however long it is, and so is !; contains { } counts as four
       """)
   }
 
@@ -208,7 +208,8 @@ extension QueryScope {
   private func requireVisible(_ pattern: String) throws {
     guard pattern.utf8.contains(0) else { return }
     throw PersistenceError(
-      .invalidQuery, "a pattern cannot contain a NUL character; search for it with the case it has")
+      .invalidQuery,
+      "a pattern cannot contain a NUL character; use a search that distinguishes case")
   }
 
   /// Throws if the codec stores texts in another form, so that part of a text is not stored as part

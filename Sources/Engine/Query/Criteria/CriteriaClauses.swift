@@ -70,7 +70,7 @@ struct CriteriaClauses {
     }
     guard depth == 0, depths.allSatisfy({ $0 >= 0 }) else {
       throw PersistenceError(
-        .invalidQuery, "the criteria have a parenthesis that is not closed, or was not opened")
+        .invalidQuery, "the criteria have a parenthesis that is not closed or not opened")
     }
     return tokens.indices.filter { depths[$0] == 0 }.compactMap { position in
       clause(tokens[position].keyword).map { (position, $0) }

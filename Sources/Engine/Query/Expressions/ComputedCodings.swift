@@ -6,7 +6,7 @@ import Foundation
 struct DecimalCoding: ValueCoding {
   func encodeArgument(_ value: Decimal, into cells: RowBatch, at index: Int) throws {
     guard !value.isNaN, let digits = UInt128(value.significand.magnitude.description) else {
-      throw CodecError("\(value) is no number to compute with")
+      throw CodecError("\(value) is not a number that can be computed with")
     }
     let number = ExactDecimal(
       isNegative: value.sign == .minus, significand: digits, exponent: value.exponent)
@@ -16,7 +16,7 @@ struct DecimalCoding: ValueCoding {
   func decodeResult(from row: Row, at index: Int) throws -> Decimal {
     let number = try ExactDecimal(in: row, at: index)
     guard let value = Decimal(string: number.description, locale: nil) else {
-      throw CodecError("the number is no Decimal")
+      throw CodecError("the number does not fit into Decimal")
     }
     return value
   }
@@ -33,7 +33,7 @@ struct DurationCoding: ValueCoding {
   func decodeResult(from row: Row, at index: Int) throws -> Duration {
     let number = try ExactDecimal(in: row, at: index)
     guard let value = number.attoseconds else {
-      throw CodecError("the number of seconds is no Duration")
+      throw CodecError("the number of seconds does not fit into Duration")
     }
     return Duration(attoseconds: value)
   }
@@ -47,7 +47,7 @@ struct FactorCoding: ValueCoding {
 
   func decodeResult(from row: Row, at index: Int) throws -> Int {
     guard let value = try ExactDecimal(in: row, at: index).integer else {
-      throw CodecError("the number is beyond 64 bits")
+      throw CodecError("the number does not fit into 64 bits")
     }
     return Int(value)
   }
@@ -68,7 +68,7 @@ extension ExactDecimal {
   fileprivate init(in row: Row, at index: Int) throws {
     let text = try TextCoding().decodeResult(from: row, at: index)
     guard let number = ExactDecimal(text: text) else {
-      throw CodecError("a text is no decimal in its stored form")
+      throw CodecError("a text is not a decimal in its stored form")
     }
     self = number
   }

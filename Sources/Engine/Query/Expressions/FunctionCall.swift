@@ -31,7 +31,7 @@ extension QueryScope {
   /// Returns the result of a function.
   func function(_ call: FunctionCall) throws -> Operand {
     guard let (coding, storage) = call.result(plans.registry) else {
-      throw PersistenceError(.noCodec, "no codec stores what the function \(call.name) gives")
+      throw PersistenceError(.noCodec, "no codec stores what the function \(call.name) returns")
     }
     let arguments = try call.arguments.map { argument in
       let operand = try operand(argument.node)

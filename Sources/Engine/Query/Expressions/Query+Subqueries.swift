@@ -34,7 +34,7 @@ extension Query {
           let (text, table, operand) = try valueText(aggregate, plans: scope.plans, in: scope)
           if let source = table.operands.first, try aggregate.column.isFolded(source) {
             throw source.invalidQuery(
-              "SQL cannot compute this exactly, so it is no value in another query")
+              "SQL cannot compute this exactly, so it cannot be a value in another query")
           }
           guard aggregate.column.function == .sum else { return (text, operand) }
           let sum = AggregateColumn.total(operand, written: "(\(try text.marked(scope.dialect)))")
@@ -69,7 +69,7 @@ extension Query {
           var operand = table.operands[0]
           guard operand.columns.count == 1 else {
             throw operand.invalidQuery(
-              "a reference to several classes is no single value; name a property of its object")
+              "a reference to several classes is not a single value; name a property of its object")
           }
           operand.isOnOptionalPath = true
           return (table.text, operand)

@@ -1,200 +1,200 @@
 // Unavailable operators for operands of different types. Without them the compiler would spend a
 // long time on a condition with such a mistake, and then not say where it is.
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func == <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func == <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func != <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func != <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func < <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func < <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func <= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func <= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func > <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func > <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func >= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func >= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+@available(*, unavailable, message: "this takes two numbers of the same type, or two texts")
 public func + <Value, Other>(
   expression: QueryExpression<Value>, value: Other
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+@available(*, unavailable, message: "this takes two numbers of the same type, or two texts")
 public func + <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func - <Value, Other>(
   expression: QueryExpression<Value>, value: Other
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func - <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func * <Value, Other>(
   expression: QueryExpression<Value>, value: Other
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func * <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func / <Value, Other>(
   expression: QueryExpression<Value>, value: Other
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func / <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two whole numbers of one type")
+@available(*, unavailable, message: "this takes two integers of the same type")
 public func % <Value, Other>(
   expression: QueryExpression<Value>, value: Other
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two whole numbers of one type")
+@available(*, unavailable, message: "this takes two integers of the same type")
 public func % <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func == <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func != <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func < <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func <= <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func > <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
-/// An error: values of different types do not compare.
-@available(*, unavailable, message: "values of different types do not compare")
+/// An error: values of different types cannot be compared.
+@available(*, unavailable, message: "values of different types cannot be compared")
 public func >= <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+@available(*, unavailable, message: "this takes two numbers of the same type, or two texts")
 public func + <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func - <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func * <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two numbers of one type")
+@available(*, unavailable, message: "this takes two numbers of the same type")
 public func / <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }
 
 /// An error: the operator takes two values of one type.
-@available(*, unavailable, message: "this takes two whole numbers of one type")
+@available(*, unavailable, message: "this takes two integers of the same type")
 public func % <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }

@@ -65,8 +65,8 @@ extension QueryFunction: _RegisteredFunction {
       throw PersistenceError(
         .invalidModel,
         """
-        '\(name)' is no name for a function: it takes letters, digits and _, and _persistent is the \
-        engine's
+        '\(name)' is not a valid name for a function: use letters, digits and _; the prefix _persistent \
+        is reserved for the engine
         """)
     }
     let codecs = (repeat try registry.requiredCodec(for: (each Argument).self))
@@ -112,7 +112,7 @@ extension CodecRegistry {
   > {
     guard let codec = codec(for: type) else {
       throw PersistenceError(
-        .noCodec, "no codec stores values of type \(type), which a function takes or gives")
+        .noCodec, "no codec stores values of type \(type), which a function takes or returns")
     }
     return FunctionValue(coding: ValueCodec.of(codec))
   }

@@ -36,7 +36,7 @@ extension QueryScope {
       if target == kind { return result(part.name, other) }
       guard kind != .real || target == .integer else {
         throw part.invalidQuery(
-          "a double is no exact decimal; store decimals, or compute with doubles")
+          "a double is not an exact decimal; store decimals, or compute with doubles")
       }
       return result(dialect.converted(part.name, from: kind, to: target), other)
     }
@@ -70,14 +70,14 @@ extension QueryScope {
       throw PersistenceError(
         .notSearchable,
         """
-        the database computes with dates that DateCodec or DateAsReal stores, and this property has another \
-        codec
+        the database computes only with dates that DateCodec or DateAsReal stores, and this property has \
+        another codec
         """, context: moment.place)
     }
     // Some databases read the sign of an offset the other way round.
     if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
       throw moment.invalidQuery(
-        "'\(zone)' is a difference; give a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
+        "'\(zone)' is an offset; use a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
       )
     }
     let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)

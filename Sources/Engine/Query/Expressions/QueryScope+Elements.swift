@@ -4,7 +4,7 @@ extension QueryScope {
   static var noValue: PersistenceError {
     PersistenceError(
       .notSearchable,
-      "elements of a collection are no single value; ask for their count, or the like, or select them"
+      "elements of a collection are not a single value; use their count or another aggregate, or select them"
     )
   }
 
@@ -93,7 +93,7 @@ extension QueryScope {
     guard var result = value else { throw place.binding.noChildTable }
     guard result.columns.count == 1 else {
       throw result.invalidQuery(
-        "a reference to several classes is no single value; name a property of its object")
+        "a reference to several classes is not a single value; name a property of its object")
     }
     result.columns = ["(SELECT \(result.name) \(try rows.marked(dialect)))"]
     result.isOnOptionalPath = true
@@ -113,7 +113,7 @@ extension QueryScope {
     if let place = places.first, places.count == 1 { return place }
     throw PersistenceError(
       .invalidQuery,
-      "only counts and conditions reach collections of objects that lie in several tables",
+      "collections of objects that lie in several tables can only be used in counts and conditions",
       context: places.first?.binding.place(pk: nil) ?? .init())
   }
 }

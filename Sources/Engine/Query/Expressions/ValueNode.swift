@@ -40,7 +40,8 @@ enum ValueNode {
     .refused(
       PersistenceError(
         .invalidQuery,
-        "a property is reached along references, not of what operators or conditions make"))
+        "a property is reached through references, not through the results of operators or conditions"
+      ))
   }
 
   /// The primary key of the query's own object.

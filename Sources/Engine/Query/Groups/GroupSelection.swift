@@ -44,7 +44,7 @@ struct GroupSelection {
   }
 
   private static func isNegative(_ call: String) -> PersistenceError {
-    PersistenceError(.invalidQuery, "\(call) means nothing; leave it out to get all groups")
+    PersistenceError(.invalidQuery, "\(call) has no meaning here; leave it out to get all groups")
   }
 
   private func changing(_ change: (inout GroupSelection) -> Void) -> GroupSelection {

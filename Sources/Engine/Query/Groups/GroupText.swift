@@ -126,8 +126,8 @@ final class GroupText {
     PersistenceError(
       .invalidQuery,
       """
-      groups are ordered by their keys, so another order means nothing without a limit; leave it out, \
-      and sort what values(…) gives
+      groups are ordered by their keys, so another order has no meaning without a limit; leave it out, \
+      and sort what values(…) returns
       """,
       context: entity.place)
   }

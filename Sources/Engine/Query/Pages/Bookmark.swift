@@ -43,7 +43,7 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
     guard let data = Data(base64Encoded: standard + padding),
       let content = BookmarkReader(Array(data))?.content
     else {
-      throw PersistenceError(.invalidQuery, "the text is no bookmark of a page, or is damaged")
+      throw PersistenceError(.invalidQuery, "the text is not a bookmark of a page, or is damaged")
     }
     (fingerprint, position) = content
     description = text

@@ -117,7 +117,7 @@ extension Query {
   fileprivate static var isNotLast: PersistenceError {
     PersistenceError(
       .invalidQuery,
-      "a limit is the last step of a query of several classes; put the others before it",
+      "a limit must be the last step of a query of several classes; put the other steps before it",
       context: Root._entity.place)
   }
 }

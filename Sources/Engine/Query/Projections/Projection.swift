@@ -85,7 +85,7 @@ extension Projection {
   private static var groupsDiffer: PersistenceError {
     PersistenceError(
       .invalidQuery,
-      "groups differ by their keys already; leave distinct() out, or group by fewer keys",
+      "groups already differ by their keys; leave distinct() out, or group by fewer keys",
       context: Root._entity.place)
   }
 

@@ -17,7 +17,7 @@ extension EntityDescription {
   var isNotLoadable: PersistenceError {
     PersistenceError(
       .invalidQuery,
-      "loading(_:) takes a stored reference or collection of \(className), and this is none",
+      "loading(_:) takes a stored reference or collection of \(className), and this is neither",
       context: place)
   }
 
@@ -25,7 +25,7 @@ extension EntityDescription {
     PersistenceError(
       .invalidQuery,
       """
-      the property is read with its object, so loading(\\.\(property.name)) means nothing; only \
+      the property is read with its object, so loading(\\.\(property.name)) has no meaning here; only \
       references and collections are loaded
       """,
       context: .init(className: className, property: property.name, table: table))

@@ -5,7 +5,7 @@ extension Query {
   /// apply to these objects. A negative number is `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> Query {
     guard count >= 0 else {
-      return refusing("limit(\(count)) means nothing; leave it out to get all objects")
+      return refusing("limit(\(count)) has no meaning here; leave it out to get all objects")
     }
     return changing { $0.selection.limit = min(count, selection.limit ?? count) }
   }
@@ -15,7 +15,8 @@ extension Query {
   /// ``page(size:after:in:)``. A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> Query {
     guard count >= 0 else {
-      return refusing("offset(\(count)) means nothing; leave it out to begin with the first object")
+      return refusing(
+        "offset(\(count)) has no meaning here; leave it out to begin with the first object")
     }
     return changing { query in
       let (sum, isTooLarge) = count.addingReportingOverflow(selection.offset ?? 0)
@@ -36,7 +37,7 @@ extension Query {
     if selection.includesSubclasses { return self }
     if selection.isLimited || !selection.formerOrders.isEmpty {
       return refusing(
-        "includingSubclasses() comes after a limit, which has chosen among the objects of one class; "
+        "includingSubclasses() comes after a limit, which chooses among the objects of one class; "
           + "call it before limit(_:) and offset(_:)")
     }
     return changing { $0.selection.includesSubclasses = true }

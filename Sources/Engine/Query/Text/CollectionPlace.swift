@@ -62,7 +62,7 @@ class CollectionPlace {
         let column = collection.table.keyColumns.first
       else {
         throw notSearchable(
-          "only a dictionary has keys, and they can be searched if their codec is searchable")
+          "only a dictionary has keys, and they can be searched only if their codec is searchable")
       }
       return Operand(columns: [qualified(column)], coding: coding, binding: binding)
     }

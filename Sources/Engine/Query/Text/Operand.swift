@@ -72,7 +72,7 @@ struct Operand {
   /// The error for a property that is compared with, or set to, a value that another codec stores.
   var storedOtherwise: PersistenceError {
     invalidQuery(
-      "the property is compared with a value that another codec stores, or is to be set to one")
+      "the property is compared with, or set to, a value that another codec stores")
   }
 
   /// Returns an error about the use of this operand.
@@ -86,7 +86,7 @@ extension PropertyBinding {
   var notSearchable: PersistenceError {
     let reason =
       hasChildRows
-      ? "a collection lies in a table of its own; ask for what it contains"
+      ? "a collection is stored in a table of its own; query what it contains"
       : "its codec's stored form does not compare as the values do"
     return PersistenceError(
       .notSearchable, "the property cannot be searched, compared or ordered by: \(reason)",
@@ -109,8 +109,8 @@ extension PropertyBinding {
     PersistenceError(
       .notSearchable,
       """
-      the property has no child table of its own, so its elements cannot be searched: it lies in \
-      one column, or is derived from others
+      the property has no child table of its own, so its elements cannot be searched: it is stored \
+      in one column, or derived from others
       """,
       context: place(pk: nil))
   }

@@ -75,7 +75,7 @@ extension EntityPlan {
     case .property:
       throw invalidQuery(
         """
-        the key path names no stored property of \(entity.className): computed and transient \
+        the key path does not name a stored property of \(entity.className): computed and transient \
         properties have no column; a property of a referenced object is reached by a closure, as in \
         { $0.home.city }
         """)

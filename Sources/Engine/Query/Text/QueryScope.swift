@@ -106,8 +106,8 @@ final class QueryScope {
     throw PersistenceError(
       .invalidQuery,
       """
-      the query uses a column of another query, of which it is no part; a query that does is a part of the \
-      other one by exists(_:) or by scalar(_:)
+      the query uses a column of another query, but is not a part of it; make it one with exists(_:) or \
+      scalar(_:)
       """)
   }
 
@@ -200,7 +200,8 @@ final class QueryScope {
   ) {
     if case .group(let key, let aggregate) = subject { return (key, aggregate) }
     throw PersistenceError(
-      .invalidQuery, "the key of a group, and what is computed of it, belong to a grouped query")
+      .invalidQuery,
+      "the key of a group and the values computed from it can only be used in a grouped query")
   }
 
   /// Returns the column that is NULL if the value is nil, searchable or not; for a collection, the
@@ -255,7 +256,8 @@ final class QueryScope {
     if let row = rows[path] { return row }
     guard let target = binding.property.targets.first, !binding.columns.isEmpty else {
       throw PersistenceError(
-        .invalidQuery, "the property is no reference, so nothing lies behind it",
+        .invalidQuery,
+        "the property is not a reference, so no other property can be reached through it",
         context: binding.place(pk: nil))
     }
     let row = try join(target, by: owner.operand(position), path: path)
@@ -271,7 +273,7 @@ final class QueryScope {
     case .group:
       throw PersistenceError(
         .invalidQuery,
-        "a group has a key and what is computed of it, not the properties of objects")
+        "a group has a key and the values computed from it, not the properties of objects")
     }
   }
 

@@ -73,7 +73,7 @@ struct QueryText {
       throw PersistenceError(
         .invalidQuery,
         """
-        after(_:) goes on in the order of primary keys; for other orders, and for several classes, \
+        after(_:) continues in the order of primary keys; for other orders, and for several classes, \
         use page(size:after:)
         """)
     }

@@ -89,7 +89,7 @@ struct ObjectKeyCoding: ValueCoding {
   }
 
   func decodeResult(from row: Row, at index: Int) throws -> any PersistentObject {
-    throw CodecError("an object is no single value")
+    throw CodecError("an object is not a single value")
   }
 }
 

@@ -81,7 +81,7 @@ struct TableText {
   /// The error for criteria in a query of several classes.
   static var severalTables: PersistenceError {
     PersistenceError(
-      .invalidQuery, "criteria speak of one table; give a query of several classes conditions")
+      .invalidQuery, "criteria apply to one table; use conditions in a query of several classes")
   }
 
   /// Returns `(SELECT …)`, with the name that the database requires.

@@ -27,7 +27,7 @@ struct RecordRow {
       .corrupt,
       """
       the record of tables and columns is damaged: \(finding); nothing was changed. Restore the file \
-      from a backup, or mend \(table) with another program
+      from a backup, or repair \(table) with another program
       """)
   }
 
@@ -65,7 +65,7 @@ struct RecordRow {
     let name = try text(index)
     if Name(rawValue: name) != nil { return name }
     let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-    throw damage(index, finding: "a text is stored that is none of \(names)")
+    throw damage(index, finding: "the stored text is not one of \(names)")
   }
 
   private func damage(_ index: Int, finding: String) -> PersistenceError {

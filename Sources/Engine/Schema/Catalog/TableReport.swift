@@ -70,7 +70,7 @@ extension ColumnReport: CustomStringConvertible {
 
 extension IndexReport: CustomStringConvertible {
   /// The statement that creates the index.
-  public var description: String { isOwn ? sql : "\(sql), made by somebody else" }
+  public var description: String { isOwn ? sql : "\(sql), created by someone else" }
 }
 
 /// A printable report of the tables that a class needs and of those in the file.

@@ -42,8 +42,8 @@ struct DatabaseCopy {
     throw PersistenceError(
       .cannotOpen,
       """
-      the store to copy to has the table \(taken) already, and objects of two stores are not mixed; nothing was \
-      copied. Name another file, or another schema
+      the store to copy to already has the table \(taken), and objects of two stores are not mixed; nothing was \
+      copied. Choose another file, or another schema
       """, context: .init(table: taken))
   }
 

@@ -101,7 +101,7 @@ struct RowCopying {
     PersistenceError(
       .decodingFailed,
       """
-      the column holds \(kind) where its codec stores \(column.storage); nothing was copied. Mend the row, or \
+      the column holds \(kind), but its codec stores \(column.storage); nothing was copied. Repair the row, or \
       rewrite the column with store.recode, and copy again
       """, context: .init(table: table.name, column: column.name, pk: key(of: row)))
   }
@@ -116,7 +116,7 @@ struct RowCopying {
         return PersistenceError(
           .encodingFailed,
           """
-          the text \(fault), and the database does not keep it; nothing was copied. Store it as bytes, or change \
+          the text \(fault), which the database cannot store; nothing was copied. Store it as bytes, or change \
           it, and copy again
           """, context: .init(table: table.name, column: column.name, pk: key(of: batch[row])),
           cause: error)
@@ -126,7 +126,7 @@ struct RowCopying {
   }
 
   private static func fault(of utf8: UnsafeRawBufferPointer) -> String? {
-    if utf8.contains(0) { return "holds a NUL character" }
+    if utf8.contains(0) { return "contains a NUL character" }
     return String(validating: utf8, as: UTF8.self) == nil ? "is not valid UTF-8" : nil
   }
 

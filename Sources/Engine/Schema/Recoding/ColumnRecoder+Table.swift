@@ -40,7 +40,7 @@ extension ColumnRecoder {
       throw PersistenceError(
         .constraintViolated,
         """
-        two elements of this object's collection have one stored form in the codec \
+        two elements of this object's collection have the same stored form in the codec \
         '\(wanted.column.codec)'; nothing was changed. Change one of them while the old codec is \
         in use
         """,

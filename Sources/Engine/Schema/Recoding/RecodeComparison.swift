@@ -54,7 +54,7 @@ struct RecodeComparison {
     guard let record = catalog.columns[key] else {
       throw wanted.error(
         .codecMismatch,
-        message: "nothing is recorded about the codec that wrote the column; nothing was changed")
+        message: "there is no record of the codec that wrote the column; nothing was changed")
     }
     return Finding(
       table: table,

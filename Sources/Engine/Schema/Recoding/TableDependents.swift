@@ -56,7 +56,7 @@ extension TableDependents.Dependent {
     } catch let error as PersistenceError where error.code == .invalidQuery {
       throw PersistenceError(
         .schemaMismatch,
-        "the \(isTrigger ? "trigger" : "index") '\(name)' cannot be made again: \(error.message)",
+        "the \(isTrigger ? "trigger" : "index") '\(name)' cannot be created again: \(error.message)",
         sql: sql, databaseCode: error.databaseCode, cause: error)
     }
   }

@@ -17,8 +17,8 @@ struct IndexMaker {
       throw PersistenceError(
         .invalidModel,
         """
-        the database refuses the index of \(list(place)), which may compute with functions of the database alone; keep \
-        what needs others in a property of its own. \(error.message)
+        the database refuses the index of \(list(place)), which may only use the database's own functions; keep what \
+        needs others in a property of its own. \(error.message)
         """, context: .init(className: place.className, table: table), sql: error.sql, cause: error)
     }
   }

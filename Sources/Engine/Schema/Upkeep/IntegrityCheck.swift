@@ -39,13 +39,13 @@ package struct IntegrityCheck {
 
   private func missing(in catalog: SchemaCatalog) -> [IntegrityReport.Problem] {
     let tables = catalog.records.keys.filter { catalog.tables[$0] == nil }
-      .map { record($0, message: "the table is recorded and missing") }
+      .map { record($0, message: "the table is recorded but missing") }
     let columns = catalog.columns.keys.filter { key in
       catalog.tables[key.table].map { !$0.columns.contains(key.column) } ?? false
-    }.map { record($0.table, message: "the column \($0.column) is recorded and missing") }
+    }.map { record($0.table, message: "the column \($0.column) is recorded but missing") }
     let indices = catalog.indices.filter { name, index in
       catalog.tables[index.table].map { !$0.indices.contains(name) } ?? false
-    }.map { record($0.value.table, message: "the index \($0.key) is recorded and missing") }
+    }.map { record($0.value.table, message: "the index \($0.key) is recorded but missing") }
     return (tables + columns + indices).sorted {
       ($0.table ?? "", $0.message) < ($1.table ?? "", $1.message)
     }
@@ -77,14 +77,15 @@ package struct IntegrityCheck {
     let name = "coalesce(\(dialect.quoted(classColumn)), \(declared))"
     return try targets(of: reference, name).compactMap { target, count in
       guard let target else {
-        return problem(reference, count: count, finding: "an object, but do not say of which table")
+        return problem(reference, count: count, finding: "an object, but do not say in which table")
       }
       guard catalog.isTableOfObjects(target) else {
         let isThere = catalog.tables[target] != nil
         return problem(
           reference, count: count,
           finding: isThere
-            ? "the table \(target), which is no class's" : "the table \(target), which is missing")
+            ? "the table \(target), which does not belong to a class"
+            : "the table \(target), which is missing")
       }
       let missing = try missingRows(of: target, reference: reference, name: name)
       return missing > 0
@@ -124,7 +125,8 @@ package struct IntegrityCheck {
     .init(
       kind: .danglingReference, table: reference.table,
       message:
-        "\(count) \(count == 1 ? "row refers" : "rows refer") by \(reference.key) to \(finding)")
+        "\(count) \(count == 1 ? "row refers" : "rows refer") through \(reference.key) to \(finding)"
+    )
   }
 
   // MARK: Keys
@@ -135,13 +137,15 @@ package struct IntegrityCheck {
       sql: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
     ).rows { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
     return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
-      guard let next else { return counter(table, message: "next_pk is no integer") }
+      guard let next else { return counter(table, message: "next_pk is not an integer") }
       if let giver = connection.keyGiving, try giver.nextKey(of: table) > next { return nil }
       let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
       guard let greatest, next <= greatest else { return nil }
       return counter(
         table,
-        message: "rows came in with greater keys than were given out; counting goes on after them")
+        message:
+          "rows were added with greater keys than the counter gave out; counting continues after them"
+      )
     }
   }
 

@@ -78,17 +78,17 @@ extension SchemaChange: CustomStringConvertible {
   /// The step in a few words.
   var description: String {
     switch self {
-    case .createTable(let table): "make the table \(table.name)"
+    case .createTable(let table): "create the table \(table.name)"
     case .renameTable(let old, let new): "rename the table \(old) to \(new)"
     case .dropTable(let table): "drop the table \(table)"
     case .addColumn(let column, let table): "add the column \(table).\(column.name)"
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
     case .retypeColumn(let column, let type, let table):
-      "give the column \(table).\(column.name), which is of the type \(type), another one"
+      "change the type of the column \(table).\(column.name), which is \(type)"
     case .replaceForeignKey(let change):
-      "make the column \(change.table.name).\(change.column.name) with another foreign key"
+      "change the foreign key of the column \(change.table.name).\(change.column.name)"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
-    case .createIndex(let index, let table, _): "make the index \(index.name) of \(table)"
+    case .createIndex(let index, let table, _): "create the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"
     case .forgetIndex(let name): "forget the index \(name)"
     case .recordTable(let table, _): "record the class of \(table)"

@@ -24,7 +24,7 @@ extension SchemaComparison {
       """
       another version of the program has renamed the column '\(former)' to '\(present)'; nothing was \
       changed. Use that version, or give the property that column with @Column("\(present)"); for values \
-      of its own give it another one
+      of its own, give it another column
       """, in: existing.name, column: former)
   }
 

@@ -76,7 +76,7 @@ struct SchemaComparison {
     guard catalog.records[existing.name] == nil else { return }
     throw table.mismatch(
       """
-      the table '\(existing.name)' exists but was not made for a persistent class; nothing was changed. \
+      the table '\(existing.name)' exists but was not created for a persistent class; nothing was changed. \
       Give the class another table with @Persistent(table:), or rename that table
       """, in: existing.name)
   }
@@ -120,9 +120,9 @@ struct SchemaComparison {
     else { return }
     throw table.mismatch(
       """
-      the table has both a column '\(old)' and a column '\(name)', so the one cannot be renamed to \
-      the other; nothing was changed. If the values of '\(name)' are the right ones, take renamedFrom: \
-      away; if those of '\(old)' are, drop the column '\(name)' by SQL first
+      the table has both a column '\(old)' and a column '\(name)', so one cannot be renamed to the \
+      other; nothing was changed. If the values of '\(name)' are the right ones, remove renamedFrom:; \
+      if those of '\(old)' are, drop the column '\(name)' with SQL first
       """, in: existing.name, column: name)
   }
 
@@ -153,7 +153,7 @@ struct SchemaComparison {
       throw table.mismatch(
         """
         the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
-        Restore the file from a backup, or make that table again
+        Restore the file from a backup, or create that table again
         """, in: existing.name, column: column)
     }
   }
@@ -170,8 +170,8 @@ struct SchemaComparison {
     guard let other = telling.min() else { return }
     throw table.mismatch(
       """
-      the table was made for another kind of collection: one of them has a column '\(other)', the \
-      other has not. Nothing was changed. Declare the property as it was, or give it another name \
+      the table was created for another kind of collection: one of them has a column '\(other)', \
+      the other does not. Nothing was changed. Declare the property as it was, or give it another name \
       and copy the values
       """, in: table.definition.name, column: other, property: table.columns.first?.property)
   }
@@ -194,8 +194,8 @@ struct SchemaComparison {
     if !column.admitsNull, !hasDefault, try hasRows() {
       throw table.mismatch(
         """
-        the table has rows but no column for this property, and the property has neither a default \
-        nor room for nil; nothing was changed. Give it a default value, make it optional, or \
+        the table has rows but no column for this property, and the property has no default and \
+        cannot be nil; nothing was changed. Give it a default value, make it optional, or \
         declare its old name with @Column(renamedFrom:)
         """, in: name, column: column.definition.name)
     }
@@ -229,7 +229,7 @@ struct SchemaComparison {
     let name = table.definition.name
     guard let old = catalog.columns[key] else {
       throw mismatch(
-        column, of: name, finding: "nothing is recorded about the codec that wrote it")
+        column, of: name, finding: "there is no record of the codec that wrote it")
     }
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
     guard isSame, old.versions.allSatisfy(column.canRead) else {
@@ -239,7 +239,7 @@ struct SchemaComparison {
     guard column.definition.storage.isRecorded(as: old.storage) else {
       throw mismatch(
         column, of: name,
-        finding: "the column holds \(old.storage) where it wants \(column.definition.storage)",
+        finding: "the column holds \(old.storage) instead of \(column.definition.storage)",
         writtenBy: old)
     }
     var new = column.record

@@ -61,13 +61,13 @@ package struct SchemaUpkeep {
     of error: PersistenceError, _ change: SchemaChange, on connection: Connection
   ) throws -> (PersistenceError.Code, String) {
     if try change.isDone(in: SchemaCatalog(connection)) {
-      return (.busy, "Somebody else was faster to \(change); run the transaction again.")
+      return (.busy, "Another connection was first to \(change); run the transaction again.")
     }
     return (
       .schemaMismatch,
       """
-      the database refuses to \(change): \(error.message) Nothing was changed. Something else in it has \
-      the name, or needs what was to be changed
+      the database refuses to \(change): \(error.message) Nothing was changed. Something else in the \
+      database has the name, or depends on what was to be changed
       """
     )
   }
@@ -188,7 +188,7 @@ package struct SchemaUpkeep {
     throw PersistenceError(
       .schemaMismatch,
       """
-      the index '\(needed.name)', which this package did not make, needs what was to be dropped; nothing was \
+      the index '\(needed.name)', which this package did not create, depends on what was to be dropped; nothing was \
       changed. Drop it first
       """, context: .init(table: table, column: column))
   }

@@ -198,7 +198,7 @@ final class SessionConnections {
   func beginWriting() throws -> OpenTransaction {
     if store.isReadOnly {
       throw PersistenceError(
-        .readOnly, "the store \(store.name) was opened to be read only; open another to write")
+        .readOnly, "the store \(store.name) was opened read-only; open another to write")
     }
     let connection = try leaseWriter()
     connection.usesSavepoints = usesSavepoints

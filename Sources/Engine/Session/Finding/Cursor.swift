@@ -75,7 +75,7 @@ public final class Cursor<Element> {
     try session.throwIfFailed()
     if isReading {
       throw PersistenceError(
-        .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
+        .hookMisused, "a codec or a hook must not advance the cursor that called it",
         context: place)
     }
     // Checked even if no rows are left to be read: whether the cursor may continue must not depend
@@ -96,7 +96,7 @@ public final class Cursor<Element> {
       """
       a transaction has begun or ended since the cursor was opened, or the session has ended or was \
       cleared; to save while reading, do both in one transaction. The first use of a class, which \
-      makes its table, is one, too: use it before
+      creates its table, is a transaction, too: use the class before
       """,
       context: place)
   }

@@ -18,7 +18,7 @@ extension GroupedQuery {
     guard groups.isWhole else {
       throw PersistenceError(
         .invalidQuery,
-        "elements(in:) gives the objects of all groups; ask values(…) for chosen groups",
+        "elements(in:) returns the objects of all groups; use values(…) for chosen groups",
         context: Root._entity.place)
     }
     let (plans, entity) = (session.plans, try Root.ownEntity)
@@ -75,7 +75,7 @@ extension GroupedQuery {
     guard groups.isWhole, !selection.includesSubclasses else {
       result.selection.refuse(
         PersistenceError(
-          .invalidQuery, "top(_:by:) chooses among all groups of one class's objects",
+          .invalidQuery, "top(_:by:) works only on all groups of the objects of one class",
           context: Root._entity.place))
       return result
     }

@@ -51,7 +51,8 @@ public struct NamedRow: Sendable {
       return try codec.decodeResult(from: cells.row, at: 0)
     } catch {
       throw PersistenceError(
-        .decodingFailed, "the column is no \(type): \(PersistenceError.clause(of: error))",
+        .decodingFailed,
+        "the column cannot be read as \(type): \(PersistenceError.clause(of: error))",
         context: .init(column: name), cause: error)
     }
   }

@@ -83,7 +83,7 @@ extension Query {
       return try fold.result()
     }
     guard let result = try session.firstRow(text, read: { try aggregate.read(operand, $0, 0) })
-    else { throw PersistenceError(.databaseFailed, "the database computed nothing") }
+    else { throw PersistenceError(.databaseFailed, "the database returned no result") }
     return result
   }
 }

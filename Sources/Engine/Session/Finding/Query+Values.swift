@@ -40,7 +40,7 @@ extension EntityPlan {
     let binding = bindings[try position(of: keyPath)]
     guard !binding.property.refersToObjects, !binding.columns.isEmpty, !binding.hasChildRows else {
       throw PersistenceError(
-        .invalidQuery, "the property is a reference or a collection, which no single value is",
+        .invalidQuery, "the property is a reference or a collection, not a single value",
         context: binding.place(pk: nil))
     }
     // The key path found the property, so its type is the binding's.

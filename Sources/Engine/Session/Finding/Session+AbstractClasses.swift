@@ -11,7 +11,7 @@ extension Session {
     throw PersistenceError(
       .unknownClass,
       """
-      \(entity.className) is abstract, and the store has not met a class that inherits from it; name its \
+      \(entity.className) is abstract, and the store does not know a class that inherits from it; name its \
       subclasses in the store's `classes`
       """, context: entity.place)
   }
@@ -29,7 +29,7 @@ extension Session {
     if let table = try suspects(of: entity, tables).min() {
       throw unknownClass(
         of: table, tables, which: "may be of a subclass of", entity,
-        remedy: ", or prune the table if the program has no such class any more")
+        remedy: ", or prune the table if the program no longer has such a class")
     }
     return known.filter { $0.hasTable(in: tables) }
   }

@@ -39,7 +39,8 @@ extension Session {
         } catch {
           throw PersistenceError(
             .decodingFailed,
-            "the result is no \(type): \(PersistenceError.clause(of: error))", cause: error)
+            "the result cannot be read as \(type): \(PersistenceError.clause(of: error))",
+            cause: error)
         }
       }
     }

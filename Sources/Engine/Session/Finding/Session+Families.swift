@@ -31,7 +31,8 @@ extension Session {
     return try keys.map { key in
       guard let object = found[key.table]?[key.pk] as? Object else {
         throw PersistenceError(
-          .objectNotFound, "row \(key.pk) of \(key.table) went while the query was read")
+          .objectNotFound,
+          "row \(key.pk) of \(key.table) disappeared while the query was being read")
       }
       return object
     }

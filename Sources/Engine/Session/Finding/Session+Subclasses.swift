@@ -29,7 +29,7 @@ extension Session {
       .unknownClass,
       """
       the file has objects of \(tables[table]?.className ?? "a class") in the table '\(table)', which \
-      \(relation) \(entity.className), but the store has not met that class; name it in the store's \
+      \(relation) \(entity.className), but the store does not know that class; name it in the store's \
       `classes`\(remedy)
       """,
       context: .init(className: entity.className, table: table))

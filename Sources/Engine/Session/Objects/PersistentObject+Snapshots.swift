@@ -132,7 +132,7 @@ private struct SnapshotReading {
     PersistenceError(
       .invalidValues,
       """
-      the snapshot has keys of the objects that \(property.name) refers to, which a session finds: \
+      the snapshot has only the keys of the objects that \(property.name) refers to, so a session must find them: \
       \(entity.className)(snapshot, in: session)
       """, context: .init(className: entity.className, property: property.name))
   }
@@ -143,7 +143,7 @@ private struct SnapshotReading {
     let table = key.table ?? property.impliedTarget?.table ?? "any table"
     return PersistenceError(
       .objectNotFound,
-      "the snapshot refers to row \(key.pk) of \(table), which is not there; nothing was set",
+      "the snapshot refers to row \(key.pk) of \(table), which is missing; nothing was set",
       context: .init(className: entity.className, property: property.name))
   }
 
@@ -151,8 +151,8 @@ private struct SnapshotReading {
     PersistenceError(
       .invalidValues,
       """
-      the snapshot is of the object with the key \(pk); nothing was set. Find that object, or make a new one of the \
-      snapshot
+      the snapshot is of the object with the key \(pk); nothing was set. Find that object, or make a new one from \
+      the snapshot
       """, context: .init(className: entity.className, table: entity.table, pk: object.pk))
   }
 
@@ -162,8 +162,8 @@ private struct SnapshotReading {
     PersistenceError(
       .conflict,
       """
-      the object has version \(present), and the snapshot \(taken): somebody has saved the object since the snapshot \
-      was taken. Nothing was set; take a snapshot of what the object has now, and edit that
+      the object has version \(present), but the snapshot has version \(taken): someone else has saved the object \
+      since the snapshot was taken. Nothing was set; take a new snapshot of the object, and edit that
       """, context: .init(className: entity.className, table: entity.table, pk: object.pk),
       cause: RowConflict(
         className: entity.className, table: entity.table, pk: object.pk ?? 0, version: taken,

@@ -36,8 +36,8 @@ struct ConflictingRow {
     PersistenceError(
       .constraintViolated,
       """
-      the database has left the row as it was, though it has the version that was read: a trigger may \
-      ignore the change. Nothing was written
+      the database left the row unchanged, although it has the version that was read: a trigger may be \
+      ignoring the change. Nothing was written
       """, context: plan.place(pk: object.rowKey), sql: sql)
   }
 }

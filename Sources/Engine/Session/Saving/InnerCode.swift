@@ -31,8 +31,8 @@ struct InnerCode {
         """
     case .rollingBack:
       message = """
-        what dies while a transaction is rolled back must not \(action): other objects are still to go \
-        back to what they were
+        a deinit that runs while a transaction is rolled back must not \(action): other objects have \
+        not been restored yet
         """
     }
     return PersistenceError(.hookMisused, message, context: .init(className: className))

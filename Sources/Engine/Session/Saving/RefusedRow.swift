@@ -133,11 +133,11 @@ extension ConstraintViolation {
       let what = properties.count == 1 ? "this value" : "these values"
       let other = conflictingPK.map { "the row with pk \($0)" } ?? "another row"
       return """
-        \(names) must be unique\(together), and \(other) has \(what) already; change one of the \
-        two, or use upsert(_:by:) to write to the row that is there
+        \(names) must be unique\(together), and \(other) already has \(what); change one of the \
+        two, or use upsert(_:by:) to write to the existing row
         """
     case .notNull:
-      return "\(names) must have a value: the table's column admits no NULL"
+      return "\(names) must have a value: the table's column does not allow NULL"
     case .foreignKey, .other: return nil
     }
   }

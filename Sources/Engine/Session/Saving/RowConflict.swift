@@ -27,17 +27,17 @@ extension RowConflict: CustomStringConvertible {
   /// The object, what happened to its row, and the names of its changed properties; no values.
   public var description: String {
     let names = changedProperties.joined(separator: ", ")
-    let changes = names.isEmpty ? "" : ", with changes here of \(names)"
+    let changes = names.isEmpty ? "" : " (changed here: \(names))"
     let fate = isDeleted ? "deleted" : "changed"
-    return "somebody else has \(fate) \(className)#\(pk) since it was read\(changes)"
+    return "someone else has \(fate) \(className)#\(pk) since it was read\(changes)"
   }
 
   fileprivate var remedy: String {
     isDeleted
-      ? "Let the object go with session.delete(object), or save a copy() of it"
+      ? "Discard the object with session.delete(object), or save a copy() of it"
       : """
-      Take over what the row has now with session.refresh(object) or, to keep the changes made here, \
-      session.refresh(object, keeping: .changes), and do it again
+      Read the row's current values with session.refresh(object) or, to keep the changes made here, \
+      session.refresh(object, keeping: .changes), and try again
       """
   }
 }

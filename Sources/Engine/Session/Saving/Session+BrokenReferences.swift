@@ -50,7 +50,7 @@ extension PersistenceError {
       code,
       """
       \(name)\(row) refers to a row of \(reference.target) that does not exist or was deleted; \
-      save that row, or let the reference go
+      save that row, or remove the reference
       """,
       context: .init(
         className: owner?.className, property: owner?.property, table: reference.table,

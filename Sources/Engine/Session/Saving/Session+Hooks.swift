@@ -63,8 +63,8 @@ extension Session {
       throw PersistenceError(
         .hookMisused,
         """
-        a codec must not \(action) while the session reads: it would be given older rows than its own \
-        afterwards; do it when the objects are there
+        a codec must not \(action) while the session is reading: the read would then return rows older \
+        than the session's own; do it after the objects have been read
         """)
     }
     let error = inner.refusal(of: action)

@@ -18,8 +18,8 @@ extension Session {
     let error = PersistenceError(
       .hookMisused,
       """
-      a codec must not change the object whose values it writes: the change may be in the row or not. \
-      Nothing was saved; make it before the save, in willSave() for example
+      a codec must not change the object whose values it writes: the change may or may not reach the \
+      row. Nothing was saved; make the change before the save, for example in willSave()
       """,
       context: .init(
         className: entity.className, property: entity.properties[index].name, table: entity.table,

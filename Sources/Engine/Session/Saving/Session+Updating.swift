@@ -105,7 +105,7 @@ extension Session {
     let binding = plan.bindings[position]
     guard !binding.columns.isEmpty, !binding.hasChildRows else {
       throw PersistenceError(
-        .invalidQuery, "an update sets single values, no collections or derived properties",
+        .invalidQuery, "an update sets single values, not collections or derived properties",
         context: binding.place(pk: nil))
     }
     guard !plan.entity.enginesProperties.contains(position) else {

@@ -65,7 +65,7 @@ extension Session {
     if object._object.phase == .deleted { throw object.deletionError }
     try object.refuseInChangeInPlace("saved")
     if let owner = object._object.context?.owner, owner !== self {
-      throw wrongSession(object, reason: "it belongs to another session; give a copy() of it")
+      throw wrongSession(object, reason: "it belongs to another session; pass a copy() of it")
     }
   }
 }

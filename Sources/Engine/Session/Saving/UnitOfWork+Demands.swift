@@ -45,8 +45,8 @@ extension UnitOfWork {
     throw PersistenceError(
       .hookMisused,
       """
-      willSave() and the like made new objects \(Self.maximumRounds) times over, whose hooks made \
-      new ones again; nothing was saved
+      willSave() and similar hooks made new objects \(Self.maximumRounds) times in a row, and the \
+      hooks of those made more; nothing was saved
       """)
   }
 

@@ -26,8 +26,8 @@ struct UpsertKey {
       throw PersistenceError(
         .invalidQuery,
         """
-        more than one row may have the same key, so that none can be chosen; declare it in the \
-        class: static let indices: [Index<\(plan.entity.className)>] = [.unique(\(names))]
+        more than one row may have the same key, so none can be chosen; declare the key unique \
+        in the class: static let indices: [Index<\(plan.entity.className)>] = [.unique(\(names))]
         """,
         context: plan.place(pk: nil))
     }

@@ -84,8 +84,8 @@ final class CallGate: Sendable {
     PersistenceError(
       .timedOut,
       """
-      \(limit) calls of a directory of stores are under way, and no place has become free for this one \
-      within \(longestWait.formatted). Let long work end sooner, or raise the limit (maximumCalls)
+      \(limit) calls of a directory of stores are running, and none has made room for this one within \
+      \(longestWait.formatted). Shorten long work, or raise the limit (maximumCalls)
       """)
   }
 }

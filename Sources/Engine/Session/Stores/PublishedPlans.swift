@@ -159,8 +159,8 @@ extension EntityPlan {
       session
       """
       : """
-      another program has changed the file while this one had it open: \(finding.message). To have the \
-      class compared anew, clear() the session or begin another one
+      another program has changed the file while this one had it open: \(finding.message). To compare \
+      the class again, clear() the session or begin another one
       """
     return PersistenceError(finding.code, message, context: finding.context)
   }
@@ -171,7 +171,8 @@ extension EntityPlan {
       let changes = try SchemaComparison(tables, catalog: catalog) { _ in true }.changes
       return changes.first { isNeeded($0, catalog: catalog) }.map { change in
         PersistenceError(
-          .schemaMismatch, "to fit, the class would have to \(change); nothing was changed",
+          .schemaMismatch,
+          "the class does not fit and would have to \(change); nothing was changed",
           context: .init(className: entity.className, table: change.table ?? entity.table))
       }
     } catch {

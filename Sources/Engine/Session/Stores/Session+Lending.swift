@@ -92,8 +92,8 @@ extension Session {
     throw PersistenceError(
       code,
       """
-      \(work) has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects, this one first"). \
-      \(remedy)
+      \(work) has ended with unsaved changes in \
+      \(count == 1 ? "an object" : "\(count) objects, of which this is the first"). \(remedy)
       """,
       context: .init(
         className: first.map { type(of: $0)._entity.className }, pk: first.flatMap(\.pk)))

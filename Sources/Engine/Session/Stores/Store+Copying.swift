@@ -65,7 +65,7 @@ extension Store {
       .constraintViolated,
       """
       a row refers to one that does not exist; nothing was copied. store.checkIntegrity() of \(name) finds such rows: \
-      mend them, and copy again. \(error.message)
+      repair them, and copy again. \(error.message)
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
   }
 

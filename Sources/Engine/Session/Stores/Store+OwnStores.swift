@@ -7,7 +7,7 @@ extension EntityDescription {
     guard let store else { return nil }
     guard let found = try store() as? Store else {
       throw PersistenceError(
-        .invalidModel, "`static var store` of \(className) is no Store; rename it",
+        .invalidModel, "`static var store` of \(className) is not a Store; rename it",
         context: .init(className: className))
     }
     return found
@@ -20,11 +20,11 @@ extension Store {
     guard let home = try entity.declaredStore(), home !== self else { return }
     let hint =
       home.name == name
-      ? "; its `static var store` must give the same store each time, so keep that in a static let"
+      ? "; its `static var store` must return the same store each time, so keep it in a static let"
       : "; use a session of that store"
     throw PersistenceError(
       .wrongSession,
-      "\(entity.className) lives in the store \(home.name), and this is a session of \(name)\(hint)",
+      "\(entity.className) lives in the store \(home.name), but this is a session of \(name)\(hint)",
       context: entity.place)
   }
 

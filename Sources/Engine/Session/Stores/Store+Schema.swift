@@ -145,7 +145,7 @@ extension Session {
         throw PersistenceError(
           .schemaMismatch,
           """
-          something in the database that this package did not make needs what was to be dropped: \
+          something in the database that this package did not create depends on what was to be dropped: \
           \(error.message); nothing was changed
           """,
           context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)

@@ -165,6 +165,6 @@ extension Store {
     guard Loan.ofCurrentTask(pool) != nil else { return }
     throw PersistenceError(
       .wrongSession,
-      "this is work on the whole database \(name); call it outside of its sessions")
+      "this works on the whole database \(name); call it outside its sessions")
   }
 }

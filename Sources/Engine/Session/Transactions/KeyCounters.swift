@@ -137,9 +137,9 @@ final class KeyCounters {
     PersistenceError(
       .corrupt,
       """
-      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is no \
-      integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
-      counting then goes on after the greatest key
+      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is not \
+      an integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
+      counting then continues after the greatest key
       """,
       context: .init(table: table))
   }

@@ -114,7 +114,7 @@ final class OpenTransaction {
       throw PersistenceError(
         .busy,
         """
-        another process wrote to \(store.name) while a part of the transaction was rolled back; run \
+        another process wrote to \(store.name) while a part of the transaction was being rolled back; run \
         the transaction again
         """)
     }

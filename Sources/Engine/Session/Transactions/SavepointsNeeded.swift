@@ -11,8 +11,8 @@ struct SavepointsNeeded: Error {
   static let errorOfLaterCalls = PersistenceError(
     .sessionFailed,
     """
-    a call in this transaction has failed, and to go on after that the transaction is run again from its \
-    beginning; let errors out of the closure
+    a call in this transaction has failed, and to continue after that the transaction is run again from \
+    its beginning; let errors propagate out of the closure
     """)
 }
 

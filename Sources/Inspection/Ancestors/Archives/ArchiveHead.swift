@@ -23,7 +23,7 @@ struct ArchiveHead {
     guard let archiver = archive["$archiver"], let objects = archive["$objects"],
       let top = archive["$top"], case .array(let entries) = try list.node(objects),
       let name = try list.string(try list.node(archiver)), name.hasSuffix("KeyedArchiver")
-    else { throw BinaryPropertyList.damaged("it is a property list, but no keyed archive") }
+    else { throw BinaryPropertyList.damaged("it is a property list, but not a keyed archive") }
     self.objects = entries
     self.top = top
     let fields = try Self.fields(top, of: list)

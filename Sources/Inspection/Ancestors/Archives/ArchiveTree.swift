@@ -55,7 +55,7 @@ struct ArchiveTree {
       try take(bytes: range.count)
       return .data(Array(head.list.bytes[range]))
     case .ascii, .utf16: return .text(try text(node))
-    default: throw BinaryPropertyList.damaged("an entry is of a kind that none can be")
+    default: throw BinaryPropertyList.damaged("an entry is of an invalid kind")
     }
   }
 
@@ -68,7 +68,7 @@ struct ArchiveTree {
   }
 
   private func date(_ seconds: Double) throws(PersistenceError) -> LegacyValue {
-    if !seconds.isFinite { throw BinaryPropertyList.damaged("a date is no finite number") }
+    if !seconds.isFinite { throw BinaryPropertyList.damaged("a date is not a finite number") }
     return .date(LegacyDate(secondsSince2001: seconds))
   }
 }
@@ -79,7 +79,7 @@ extension ArchiveTree {
   private mutating func object(_ uid: Int) throws(PersistenceError) -> LegacyValue {
     guard depth < 200, open.insert(uid).inserted else {
       throw PersistenceError(
-        .decodingFailed, "The archive has an object within itself, or too deep.")
+        .decodingFailed, "The archive has an object that contains itself or is nested too deeply.")
     }
     depth += 1
     defer {
@@ -107,7 +107,7 @@ extension ArchiveTree {
   private func unknown(_ classes: [String]) -> PersistenceError {
     let name = classes.first ?? "no class"
     return PersistenceError(
-      .decodingFailed, "The archive has an object of \(name), not known here.")
+      .decodingFailed, "The archive has an object of \(name), which is unknown here.")
   }
 
   private mutating func value(
@@ -130,7 +130,7 @@ extension ArchiveTree {
     let keys = try elements("NS.keys", "NS.key.", fields)
     let values = try elements("NS.objects", "NS.object.", fields)
     guard keys.count == values.count else {
-      throw BinaryPropertyList.damaged("a dictionary has not as many values as keys")
+      throw BinaryPropertyList.damaged("a dictionary does not have as many values as keys")
     }
     return .dictionary(zip(keys, values).map { LegacyEntry(key: $0, value: $1) })
   }
@@ -140,7 +140,7 @@ extension ArchiveTree {
   ) throws(PersistenceError) -> [LegacyValue] {
     guard let field = fields[name] else { return try numbered(prefix, fields) }
     guard case .array(let numbers) = try head.list.node(field) else {
-      throw BinaryPropertyList.damaged("\(name) is no array")
+      throw BinaryPropertyList.damaged("\(name) is not an array")
     }
     var elements: [LegacyValue] = []
     for number in numbers { elements.append(try element(number)) }
@@ -199,7 +199,7 @@ extension ArchiveTree {
     case .null: return .url(LegacyURL(relative: relative, bases: []))
     case .url(let url):
       return .url(LegacyURL(relative: relative, bases: [url.relative] + url.bases))
-    default: throw BinaryPropertyList.damaged("a URL has a base that is none")
+    default: throw BinaryPropertyList.damaged("a URL has an invalid base")
     }
   }
 }

@@ -34,8 +34,8 @@ struct LegacyClassImport {
         LegacyDoubt(
           .noClass, table: type.table,
           """
-          \(type.rowCount) objects of \(type.name) are not brought over: it is none of the classes; add it to \
-          them, or name its table in the map
+          \(type.rowCount) objects of \(type.name) are not imported: it is not one of the classes; add \
+          it to them, or name its table in the map
           """))
     }
     for maker in classes { tally.add(maker.missing) }

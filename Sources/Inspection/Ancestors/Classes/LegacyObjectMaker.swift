@@ -63,8 +63,8 @@ struct LegacyObjectMaker {
     LegacyDoubt(
       .noProperty, table: source.table, column: column,
       """
-      \(count) values are not brought over: \(className) has no property for the column; add one, or name it in \
-      the map
+      \(count) values are not imported: \(className) has no property for the column; add one, or name \
+      it in the map
       """)
   }
 
@@ -94,7 +94,8 @@ struct LegacyObjectMaker {
       throw PersistenceError(
         .invalidValues,
         """
-        \(error.message). What the file does not have needs a default value, or to be optional
+        \(error.message). A property that the file does not have needs a default value, or must be \
+        optional
         """,
         context: .init(className: className, table: source.table, pk: object.key), cause: error)
     }
@@ -115,7 +116,7 @@ struct LegacyObjectMaker {
       guard place.value(in: object).hasBase, place.keepsNoBase else { return nil }
       return LegacyDoubt(
         .noBase, table: source.table, column: place.column, key: object.key,
-        "a URL is made absolute: \(className).\(place.property.name) has no place for its base")
+        "a URL is made absolute: \(className).\(place.property.name) cannot hold its base")
     }
   }
 
@@ -142,8 +143,8 @@ struct LegacyObjectMaker {
     PersistenceError(
       .invalidValues,
       """
-      the value does not fit the property: \(PersistenceError.clause(of: error)). Give the property a type that \
-      has it, or leave it out of the class
+      the value does not fit the property: \(PersistenceError.clause(of: error)). Give the property a \
+      type that can hold it, or leave it out of the class
       """,
       context: self.place(place, object), cause: error)
   }
@@ -158,7 +159,7 @@ struct LegacyObjectMaker {
     }
     return PersistenceError(
       .invalidValues,
-      "objects refer to each other in a circle and none can be made first; declare the property optional",
+      "objects refer to each other in a cycle, so none can be made first; declare the property optional",
       context: waiting.map { self.place($0, object) } ?? .init(className: className, pk: object.key)
     )
   }

@@ -32,7 +32,7 @@ struct LegacyTypedValue {
 
   private func required(_ reference: LegacyReference) throws -> Any {
     guard let object = try object(reference) else {
-      throw CodecError("the object \(reference) is not there, and the property cannot be nil")
+      throw CodecError("the object \(reference) is missing, and the property cannot be nil")
     }
     return object
   }
@@ -153,7 +153,7 @@ extension LegacyTypedValue {
     if case .reference(let reference) = value, try object(reference) == nil { return nil }
     let made = try self.value(value.contents, as: type)
     guard let element = made as? Element else {
-      throw CodecError("an element is a \(Swift.type(of: made)) and no \(type)")
+      throw CodecError("an element is a \(Swift.type(of: made)) and not a \(type)")
     }
     return element
   }
@@ -172,7 +172,7 @@ extension LegacyValue {
 extension Array: LegacyElements {
   fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
   {
-    guard collection.shape != .dictionary else { throw CodecError("a dictionary is no array") }
+    guard collection.shape != .dictionary else { throw CodecError("a dictionary is not an array") }
     return try collection.elements.compactMap { try typed.element($0, Element.self) }
   }
 }
@@ -180,11 +180,11 @@ extension Array: LegacyElements {
 extension Set: LegacyElements {
   fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
   {
-    guard collection.shape != .dictionary else { throw CodecError("a dictionary is no set") }
+    guard collection.shape != .dictionary else { throw CodecError("a dictionary is not a set") }
     let elements = try collection.elements.compactMap { try typed.element($0, Element.self) }
     let set = Set(elements)
     guard set.count == elements.count else {
-      throw CodecError("the set has elements that Swift takes for equal; declare an array")
+      throw CodecError("the set has elements that are equal in Swift; declare an array")
     }
     return set
   }
@@ -194,14 +194,14 @@ extension Dictionary: LegacyElements {
   fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
   {
     guard case .dictionary(let entries) = collection else {
-      throw CodecError("a \(collection.form) is no dictionary")
+      throw CodecError("a value of the form \(collection.form) is not a dictionary")
     }
     var values: [Key: Value] = [:]
     for entry in entries {
       guard let value = try typed.element(entry.value, Value.self) else { continue }
       guard let key = try typed.key(entry.key, Key.self) else { continue }
       guard values.updateValue(value, forKey: key) == nil else {
-        throw CodecError("the dictionary has keys that Swift takes for equal")
+        throw CodecError("the dictionary has keys that are equal in Swift")
       }
     }
     return values

@@ -13,7 +13,7 @@ enum LegacyArchiving {
       return envelope
     }
     guard case .archive(let archive) = value else {
-      throw CodecError("a \(value.form) cannot be archived")
+      throw CodecError("a value of the form \(value.form) cannot be archived")
     }
     // Keep an unreadable archive as bytes, which a program may understand.
     if archive.damage == nil, let envelope = readable(archive.bytes) { return envelope }
@@ -45,14 +45,15 @@ enum LegacyArchiving {
     case .array(let elements): NSArray(array: try elements.map(object))
     case .set(let elements): NSSet(array: try elements.map(object))
     case .dictionary(let entries): try dictionary(entries)
-    case .archive, .reference: throw CodecError("a \(value.form) is none of Foundation's values")
+    case .archive, .reference:
+      throw CodecError("a value of the form \(value.form) is not a value of Foundation")
     }
   }
 
   private static func dictionary(_ entries: [LegacyEntry]) throws -> NSDictionary {
     let keys = try entries.map { try object(of: $0.key) }
     guard let keys = keys as? [any NSObject & NSCoding & NSCopying] else {
-      throw CodecError("a key of a dictionary cannot be one")
+      throw CodecError("a key of the dictionary cannot be a key of an NSDictionary")
     }
     return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)
   }
@@ -62,7 +63,7 @@ enum LegacyArchiving {
   private static func object(of url: LegacyURL) throws -> NSURL {
     guard url.bases.isEmpty, URL(string: url.relative) != nil,
       let found = NSURL(string: url.relative), found.absoluteString == url.relative
-    else { throw CodecError("the URL has a base, or a text of another form") }
+    else { throw CodecError("the URL has a base, or its text is not in Foundation's form") }
     return found
   }
 }

@@ -43,8 +43,8 @@ struct LegacyObjectStoring {
     PersistenceError(
       .invalidValues,
       """
-      the value cannot be brought over: \(PersistenceError.clause(of: error)). Give the column another kind in \
-      a map, or mend the row in a copy of the old file
+      the value cannot be imported: \(PersistenceError.clause(of: error)). Give the column another \
+      kind in a map, or repair the row in a copy of the old file
       """,
       context: .init(
         className: translation.target.name, property: model.name, table: translation.source.table,
@@ -71,7 +71,7 @@ extension LegacyObjectStoring {
     case (_, .null): .null
     case (.value(let form), _): .value(try form.stored(value))
     case (.reference, .reference(let reference)): self.reference(reference) ?? .null
-    case (.reference, _): throw CodecError("a \(value.form) is no reference")
+    case (.reference, _): throw CodecError("a value of the form \(value.form) is not a reference")
     case (.collection(_, let element, let hasNil), _):
       try collection(value.resolved, of: element, hasNil: hasNil)
     case (.placed, _): throw CodecError("only objects have positions")
@@ -99,7 +99,7 @@ extension LegacyObjectStoring {
             .init(key: .value(.text(keys.text(of: entry.key))), value: $0)
           }
         })
-    default: throw CodecError("a \(value.form) is no collection")
+    default: throw CodecError("a value of the form \(value.form) is not a collection")
     }
   }
 

@@ -120,13 +120,13 @@ extension LegacyTranslator {
       doubts.append(
         LegacyDoubt(
           .becameArray, table: type.table, column: collection.column,
-          "a set of such elements is no Set in Swift; it becomes an array"))
+          "such elements cannot form a Set in Swift; the set becomes an array"))
     }
     if census.isEmpty, census.forms.isEmpty {
       doubts.append(
         LegacyDoubt(
           .undecidedKind, table: type.table, column: collection.column,
-          "no object has an element, so that their kind is not known; \(element.type { _ in nil }) is taken"
+          "no object has an element, so their kind is unknown; \(element.type { _ in nil }) is assumed"
         ))
     }
   }

@@ -39,7 +39,9 @@ extension LegacyValueForm {
 // MARK: - Values by their types
 
 extension LegacyValue {
-  fileprivate func unfit(_ type: String) -> CodecError { CodecError("a \(form) is no \(type)") }
+  fileprivate func unfit(_ type: String) -> CodecError {
+    CodecError("a value of the form \(form) cannot be stored as \(type)")
+  }
 
   /// The number, as exact as the digits in the file.
   private var number: LegacyNumber? {

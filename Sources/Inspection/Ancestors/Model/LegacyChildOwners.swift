@@ -57,7 +57,7 @@ struct LegacyChildOwners {
     let fewest = orphans.values.min()
     let best = owners.filter { orphans[$0.name] == fewest }
     if best.count == 1 {
-      return best.first.map { Owner(table: $0, reason: "the keys in it are that class's") }
+      return best.first.map { Owner(table: $0, reason: "its keys are keys of that class") }
     }
     let longest = best.max { $0.name.utf8.count < $1.name.utf8.count }
     return longest.map { Owner(table: $0, reason: "its name is the longest that fits") }

@@ -49,7 +49,7 @@ extension LegacyModelReader {
       doubts.append(
         LegacyDoubt(
           .sameName, table: table, column: name,
-          "two properties have this name; give one another in the map"))
+          "two properties have this name; give one of them another in the map"))
     }
   }
 }

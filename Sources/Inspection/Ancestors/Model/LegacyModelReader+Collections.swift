@@ -21,7 +21,7 @@ extension LegacyModelReader {
     doubts.append(
       LegacyDoubt(
         .ambiguousOwner, table: owner.table.name, column: child.name,
-        "several classes fit its name; \(owner.table.name) is taken, since \(reason)"))
+        "several classes match its name; \(owner.table.name) is assumed, since \(reason)"))
   }
 
   private mutating func collection(
@@ -53,6 +53,7 @@ extension LegacyModelReader {
     doubts.append(
       LegacyDoubt(
         .nilOrEmptyCollection, table: owner, column: column,
-        "no rows, for \(count) objects, stand for nil and for an empty collection"))
+        "\(count == 1 ? "1 object has" : "\(count) objects have") no rows, which stands for both nil and an empty collection"
+      ))
   }
 }

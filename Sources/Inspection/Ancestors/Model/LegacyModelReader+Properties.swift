@@ -46,7 +46,7 @@ extension LegacyModelReader {
       doubts.append(
         LegacyDoubt(
           .nilOrEmptyData, table: table, column: column.name,
-          "NULL, \(profile.facts.nullCount) times, stands for nil and for empty data"))
+          "NULL, \(profile.facts.nullCount) times, stands for both nil and empty data"))
     }
     return LegacyProperty(
       column: column.name,
@@ -62,7 +62,7 @@ extension LegacyModelReader {
       doubts.append(
         LegacyDoubt(
           .borrowedKind, table: table, column: column.name,
-          "its values leave its kind open; \(kind.rawValue) is taken, as in \(owner)"))
+          "its values leave its kind open; \(kind.rawValue) is assumed, as in \(owner)"))
       return kind
     }
     doubts += profile.doubts.map { LegacyDoubt($0, table: table, column: column.name, $1) }
@@ -111,36 +111,38 @@ extension LegacyColumnProfile {
   fileprivate var doubts: [(LegacyDoubt.Kind, String)] {
     switch kind {
     case .boolean:
-      return [(.undecidedKind, "all texts are 1 or 0: BOOL is taken, NSString would fit, too")]
+      return [
+        (.undecidedKind, "all texts are 1 or 0: BOOL is assumed, but NSString would also fit")
+      ]
     case .character:
       return [
         (
           .undecidedKind,
-          "all texts are numbers of one byte: char is taken, NSString would fit, too"
+          "all texts are numbers of one byte: char is assumed, but NSString would also fit"
         )
       ]
     case .real where mayBeSeconds, .number where mayBeSeconds:
       return [
         (
           .looksLikeDate,
-          "the first versions wrote dates as seconds since 1970, which its numbers may be; if so, "
-            + "give the kind date"
+          "the first versions wrote dates as seconds since 1970, and its numbers may be such dates; "
+            + "if so, give the kind date"
         )
       ]
-    case .empty: return [(.undecidedKind, "it has no value, so that its kind is not known")]
+    case .empty: return [(.undecidedKind, "it has no values, so its kind is unknown")]
     case .mixed: return [(.mixedKinds, "its values are of several kinds; each is kept as it is")]
     case .text where texts.likeReferences == texts.count:
       return [
         (
           .looksLikeReference,
-          "all texts look like references, but name no objects; texts are taken"
+          "all texts look like references, but name no objects; texts are assumed"
         )
       ]
     case .reference where texts.existing < texts.count:
       return [
         (
           .looksLikeReference,
-          "not all of its objects are there; references are taken, NSString would fit, too"
+          "not all of its objects exist; references are assumed, but NSString would also fit"
         )
       ]
     default: return []

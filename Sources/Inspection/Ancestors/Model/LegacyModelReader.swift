@@ -39,7 +39,8 @@ struct LegacyModelReader {
       LegacyDoubt(
         .cutStrings, "a string with a NUL character was cut there; the file does not show where"),
       LegacyDoubt(
-        .superclasses, "the file does not have superclasses: each class has a table with all"),
+        .superclasses,
+        "superclasses are not in the file: each class has a table with all properties"),
     ]
     if file.layout.elementTables.contains(where: { $0.shape == .elements(.dictionary) }) {
       doubts.append(

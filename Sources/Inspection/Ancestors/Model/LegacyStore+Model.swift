@@ -52,14 +52,15 @@ extension LegacyMap {
     for table in Set(names.keys).union(classes.keys).union(kinds.keys).union(owners.values).sorted()
     where !tables.contains(table) {
       throw PersistenceError(
-        .invalidModel, "The map names the table \(table), which the file has not.")
+        .invalidModel, "The map names the table \(table), which the file does not have.")
     }
     for child in owners.keys.sorted() where !children.contains(child) {
       throw PersistenceError(
-        .invalidModel, "The map names the child table \(child), not in the file.")
+        .invalidModel, "The map names the child table \(child), which the file does not have.")
     }
     for (child, owner) in owners where !child.hasPrefix(owner + "_") {
-      throw PersistenceError(.invalidModel, "By its name \(child) cannot belong to \(owner).")
+      throw PersistenceError(
+        .invalidModel, "Judging by its name, \(child) cannot belong to \(owner).")
     }
     for table in layout.objectTables { try check(table, children) }
   }
@@ -77,6 +78,7 @@ extension LegacyMap {
 
   private func noColumn(_ column: String, in table: String) -> PersistenceError {
     PersistenceError(
-      .invalidModel, "The map names the column \(column) of \(table), which the file has not.")
+      .invalidModel,
+      "The map names the column \(column) of \(table), which the file does not have.")
   }
 }

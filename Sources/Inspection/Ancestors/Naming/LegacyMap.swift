@@ -51,9 +51,9 @@ public struct LegacyMap: Sendable, Equatable {
       self = try JSONDecoder().decode(LegacyMap.self, from: json)
     } catch let error as DecodingError {
       throw PersistenceError(
-        .invalidModel, "The map of names is not as it should be: \(error.place).")
+        .invalidModel, "The map of names is invalid: \(error.place).")
     } catch {
-      throw PersistenceError(.invalidModel, "The map of names is no JSON: \(error).")
+      throw PersistenceError(.invalidModel, "The map of names is not valid JSON: \(error).")
     }
   }
 }

@@ -71,7 +71,7 @@ enum LegacyName {
   /// unlikely.
   static func doubt(ofColumn column: String) -> String? {
     guard let name = inMemory(column) else {
-      return "the original gives no property such a column; its own name is kept"
+      return "the original never gave a property such a column; its own name is kept"
     }
     if asRead(column: column) != name {
       return

@@ -95,6 +95,6 @@ private struct OrphanRows {
   var words: String? {
     if count == 0 { return nil }
     let named = keys.map(String.init).joined(separator: ", ")
-    return "\(count) elements of objects that are not there (\(named)); they are not imported"
+    return "\(count) elements of objects that do not exist (\(named)); they are not imported"
   }
 }

@@ -42,7 +42,7 @@ struct LegacyCollectionBuilder {
     } else if seen.insert(value.exact).inserted {
       elements.append(value)
     } else {
-      doubts.append((.duplicateElement, "a set has an element twice; it is taken once"))
+      doubts.append((.duplicateElement, "a set has an element twice; it is imported once"))
     }
   }
 
@@ -51,7 +51,7 @@ struct LegacyCollectionBuilder {
     case .text(let text): entries.append(LegacyEntry(key: .text(text), value: value))
     case .integer(let number): entries.append(LegacyEntry(key: .text(String(number)), value: value))
     default:
-      doubts.append((.unknownElement, "a dictionary has a key that is no text"))
+      doubts.append((.unknownElement, "a dictionary has a key that is not a text"))
       entries.append(LegacyEntry(key: key.odd, value: value))
     }
   }

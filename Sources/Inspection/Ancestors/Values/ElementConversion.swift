@@ -47,7 +47,7 @@ struct ElementConversion {
   /// Returns a value of an unknown class, such as one of another platform, according to its stored
   /// form.
   private func unknown(_ cell: LegacyCell, className name: String) -> LegacyConvertedValue {
-    let words = "an element is of \(label(name)), not known here; it is kept as it is stored"
+    let words = "an element is of \(label(name)), which is unknown here; it is kept as it is stored"
     switch cell {
     case .blob(let bytes): return LegacyConvertedValue(.data(bytes), .unknownElement, words)
     case .text(let text): return LegacyConvertedValue(.text(text), .unknownElement, words)
@@ -85,7 +85,7 @@ extension ElementConversion {
       if let value = LegacyNotFinite(text: text) { return LegacyConvertedValue(.notFinite(value)) }
       if LegacyDecimalText.isNumber(text) { return LegacyConvertedValue(.number(text)) }
       return LegacyConvertedValue(
-        .text(text), .unknownElement, "a number has a text that is none; it is kept as a text")
+        .text(text), .unknownElement, "the text of a number is not a number; it is kept as a text")
     default: return self.text(cell)
     }
   }
@@ -103,7 +103,7 @@ extension ElementConversion {
     guard case .blob(let bytes) = cell else {
       return LegacyConvertedValue(
         .data([]), .nilOrEmptyData,
-        "NULL stands for empty data, and for such as the first versions failed to write")
+        "NULL stands for empty data, and for data that the first versions failed to write")
     }
     return LegacyConvertedValue(.data(bytes))
   }

@@ -37,12 +37,12 @@ extension LegacyCellConversion {
     if affinity == .integer, let unsigned = UnsignedNumber.nearest(value) {
       return LegacyConvertedValue(
         .unsigned(unsigned), .unsignedAsReal,
-        "the file has 16 digits of a number beyond 9223372036854775807; the nearest is taken")
+        "the file has 16 digits of a number beyond 9223372036854775807; the nearest is used")
     }
     if value.isInfinite {
       return LegacyConvertedValue(
         .real(of: value), .infinity,
-        "infinity is also what the original made of the greatest numbers")
+        "the original also stored the greatest numbers as infinity")
     }
     if mayHaveLostDigits(value) {
       return LegacyConvertedValue(
@@ -87,7 +87,9 @@ extension LegacyCellConversion {
   private func reference(_ text: String) throws -> LegacyConvertedValue {
     guard let parsed = LegacyReferenceText(text),
       let table = references.table(ofClass: parsed.className)
-    else { return LegacyConvertedValue(.text(text), .looksLikeReference, "a text is no reference") }
+    else {
+      return LegacyConvertedValue(.text(text), .looksLikeReference, "a text is not a reference")
+    }
     let reference = LegacyReference(table: table, key: parsed.key)
     if try references.exists(reference) { return LegacyConvertedValue(.reference(reference)) }
     return LegacyConvertedValue(

@@ -30,7 +30,7 @@ final class LegacyDateConversion {
   func date(_ text: String) -> LegacyConvertedValue {
     guard let time = LocalTime(text, yearOffset: yearOffset) else {
       return LegacyConvertedValue(
-        .text(text), .unreadableDate, "a text stands in place of a date; it is kept as a text")
+        .text(text), .unreadableDate, "a text is stored in place of a date; it is kept as a text")
     }
     let instant = clock.instant(of: time)
     var converted = LegacyConvertedValue(.date(LegacyDate(text: text, instant)))
@@ -45,7 +45,7 @@ final class LegacyDateConversion {
     var doubts: [(kind: LegacyDoubt.Kind, words: String)] = []
     if !instant.others.isEmpty {
       doubts.append(
-        (.ambiguousHour, "clocks in \(zone) showed the time twice; the earlier instant is taken"))
+        (.ambiguousHour, "clocks in \(zone) showed the time twice; the earlier instant is assumed"))
     }
     if instant.isLeftOut {
       doubts.append(
@@ -55,13 +55,13 @@ final class LegacyDateConversion {
         ))
     }
     if time.day.isLeftOut {
-      doubts.append((.missingDay, "calendars left the day out; it is taken for a Julian one"))
+      doubts.append((.missingDay, "calendars left the day out; it is assumed to be a Julian one"))
     }
     if time.hasForeignDigits || time.hasUnusualYear {
       doubts.append(
         (
           .foreignCalendar,
-          "the digits or the year suggest another calendar; if so, give the years that it is ahead"
+          "the digits or the year suggest another calendar; if so, give the number of years by which it is ahead"
         ))
     }
     return doubts

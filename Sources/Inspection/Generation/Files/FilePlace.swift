@@ -36,7 +36,7 @@ struct FilePlace {
   func make(_ text: String) throws -> Bool {
     try withTemporary(text) {
       if link(temporary, path) == 0 { return true }
-      guard errno == EEXIST else { throw refusal("cannot be made") }
+      guard errno == EEXIST else { throw refusal("cannot be created") }
       return false
     }
   }

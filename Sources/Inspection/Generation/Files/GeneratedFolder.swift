@@ -78,8 +78,8 @@ public struct GeneratedFolder {
         throw GenerationError(
           path: place.path,
           message: """
-            the file is not the machine's, since it does not begin with "\(GeneratedFile.mark)"; nothing \
-            was written. Move it away
+            the file is not a machine file, since it does not begin with "\(GeneratedFile.mark)"; \
+            nothing was written. Move it elsewhere
             """)
       }
       return Step(file, text.utf8.elementsEqual(file.text.utf8) ? .unchanged : .written)
@@ -104,7 +104,7 @@ public struct GeneratedFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw GenerationError(path: path, message: "the folder cannot be made; name another one")
+      throw GenerationError(path: path, message: "the folder cannot be created; name another one")
     }
   }
 
@@ -136,12 +136,12 @@ private struct PersonClass {
     if !text.contains(attribute)
       || attribute == "@Persistent" && text.contains("@Persistent(table:")
     {
-      return "write \(attribute), which is where the objects lie"
+      return "write \(attribute), which is where the objects are stored"
     }
     let isDeclaredFinal = text.contains("final class \(className)")
     if isFinal == isDeclaredFinal { return nil }
     return isFinal
       ? "declare the class final: references to it have no column for a subclass"
-      : "take final away: classes inherit from it, or references have a column for one that does"
+      : "remove final: classes inherit from it, or references have a column for one that does"
   }
 }

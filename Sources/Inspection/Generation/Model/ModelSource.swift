@@ -18,7 +18,7 @@ public enum ModelSource {
     guard let file = FileHandle(forReadingAtPath: path),
       let beginning = try? file.read(upToCount: Self.databaseMagic.count)
     else {
-      throw PersistenceError(.cannotOpen, "\(path) is missing, is a folder, or may not be read.")
+      throw PersistenceError(.cannotOpen, "\(path) is missing, is a folder, or cannot be read.")
     }
     let first = beginning.first { !" \t\r\n".utf8.contains($0) }
     let isText = first == UInt8(ascii: "{") || (first == nil && !beginning.isEmpty)
@@ -63,8 +63,8 @@ public enum ModelSource {
       throw PersistenceError(
         .invalidModel,
         """
-        \(path) is a file of SQLite Persistent Objects; bring it over with `persist import` first, and make \
-        classes of the new store
+        \(path) is a file of SQLite Persistent Objects; import it with `persist import` first, and \
+        generate classes from the new store
         """)
     }
     let database = try ForeignDatabase(path)

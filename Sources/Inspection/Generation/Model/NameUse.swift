@@ -8,16 +8,16 @@ struct NameUse {
 
   mutating func problem(with property: PropertyModel) -> String? {
     let name = property.name
-    guard names.insert(name).inserted else { return "there are two of this name" }
+    guard names.insert(name).inserted else { return "two properties have this name" }
     if names.contains("_" + name) || name.first == "_" && names.contains(String(name.dropFirst())) {
-      return "its name differs from another's in an underscore only, which is that of its storage"
+      return "its name differs from another only in an underscore, which is reserved for storage"
     }
     if property.isDerived { return nil }
     guard property.type.isCollection || finders.insert(name.capitalizedFirst).inserted else {
-      return "its name differs from another's in the case of the first letter only"
+      return "its name differs from another only in the case of the first letter"
     }
     guard columns.insert(property.columnName.lowercased()).inserted else {
-      return "the column '\(property.columnName)' is another property's, too"
+      return "the column '\(property.columnName)' also belongs to another property"
     }
     return nil
   }

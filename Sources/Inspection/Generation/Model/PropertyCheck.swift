@@ -57,15 +57,15 @@ struct PropertyCheck {
     }
     if StandardType.isKnown(name) { return nil }
     return """
-      there is no class and no type \(name.swiftLiteral); describe the class, or name a type of the \
-      program's own in \"types\"
+      there is no class or type \(name.swiftLiteral); describe the class, or name a type of your \
+      program in \"types\"
       """
   }
 
   private func optionalProblem(
     _ wrapped: SwiftType, _ lookup: ModelLookup, _ isInCollection: Bool
   ) -> String? {
-    if wrapped.isOptional { return "a type has one ? at most" }
+    if wrapped.isOptional { return "a type can have at most one ?" }
     guard isInCollection, !wrapped.isCollection, isReference(wrapped, lookup) else { return nil }
     return "references in a collection cannot be optional"
   }
@@ -96,10 +96,12 @@ struct PropertyCheck {
   private func codecProblem(_ lookup: ModelLookup) -> String? {
     guard let codec = property.codec else { return nil }
     if refersToObjects(lookup) { return "objects are stored as references, without a codec" }
-    if property.keyCodec != nil { return "one codec stores the whole; \"keyCodec\" is of files" }
+    if property.keyCodec != nil {
+      return "one codec stores the whole; \"keyCodec\" is only for models of files"
+    }
     return CodecExpression(codec, of: property.type) == nil
       ? """
-      nothing is known of the codec \(codec.name.swiftLiteral) for \(property.type.unwrapped); name its \
+      the codec \(codec.name.swiftLiteral) is not known for \(property.type.unwrapped); name its \
       type in Swift as \"type\" of the codec, or give the property the type StoredValue
       """ : nil
   }
@@ -107,7 +109,7 @@ struct PropertyCheck {
   private func ruleProblem(_ lookup: ModelLookup) -> String? {
     guard property.onDelete != nil || property.deletesTargets == true else { return nil }
     if !refersToObjects(lookup) || property.isDerived {
-      return "only stored references have rules for deletions"
+      return "only stored references can have rules for deletions"
     }
     if property.onDelete == .cascade && property.type.isCollection {
       return "a collection cannot cascade; declare it on the other side"
@@ -123,9 +125,9 @@ struct PropertyCheck {
     case nil: nil
     case .version:
       ["Int", "Int32", "Int64"].contains("\(property.type)")
-        ? nil : "a version is an Int, an Int64 or an Int32"
+        ? nil : "a version must be an Int, an Int64 or an Int32"
     case .createdAt, .updatedAt:
-      property.type.unwrapped == .named("Date") ? nil : "a time is a Date or a Date?"
+      property.type.unwrapped == .named("Date") ? nil : "a time must be a Date or a Date?"
     }
   }
 
@@ -137,7 +139,7 @@ struct PropertyCheck {
       default: nil
       }
     guard case .named(let name)? = form, let other = lookup.classModel(name) else {
-      return "an inverse is an optional, an array or a set of a class of the model"
+      return "an inverse must be an optional, an array or a set of a class of the model"
     }
     guard let source = lookup.allProperties(of: other).first(where: { $0.name == inverse }),
       !source.isDerived
@@ -147,7 +149,7 @@ struct PropertyCheck {
       return "\(name).\(inverse) does not refer to \(owner.name)"
     }
     if property.codec != nil || property.role != nil || property.defaultValue != nil {
-      return "an inverse is not stored, and so has no codec, no role and no default"
+      return "an inverse is not stored, so it cannot have a codec, a role or a default"
     }
     return nil
   }
@@ -162,8 +164,8 @@ struct PropertyCheck {
     if property.hasChildTable {
       return value == .integer(1) && property.type.isOptional
         ? nil
-        : "of a collection only an optional one has a default, which is 1 and stands for an empty one"
+        : "only an optional collection can have a default, which is 1 and stands for an empty one"
     }
-    return refersToObjects(lookup) ? "a reference has no default value" : nil
+    return refersToObjects(lookup) ? "a reference cannot have a default value" : nil
   }
 }

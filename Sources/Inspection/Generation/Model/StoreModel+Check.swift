@@ -43,19 +43,21 @@ struct ModelCheck {
     var names: Set<String> = []
     var tables: [String: String] = [:]
     for type in model.types ?? [] where !names.insert(type.name).inserted {
-      report("type \(type.name)", "there are two of this name; give one of them another")
+      report("type \(type.name)", "two types have this name; give one of them another")
     }
     for model in model.classes {
       let place = "class \(model.name)"
       if !names.insert(model.name).inserted {
-        report(place, "there are two of this name; give one of them another")
+        report(place, "two types have this name; give one of them another")
       }
       let machine = GeneratedName(model.name).machine.path
       if lookup.has(machine) {
-        report(place, "the machine's class is called \(machine), which is another class's name")
+        report(
+          place, "the generated class is called \(machine), which is the name of another class")
       }
       if let other = tables.updateValue(model.name, forKey: model.table.lowercased()) {
-        report(place, "the class \(other) has the table '\(model.table)', too; give one another")
+        report(
+          place, "the class \(other) also has the table '\(model.table)'; give one of them another")
       }
       checkName(model.name, place)
       checkScope(model.name, place)
@@ -67,7 +69,7 @@ struct ModelCheck {
   private mutating func checkName(_ name: String, _ place: String) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if let wrong = parts.first(where: { !SwiftName.isIdentifier($0) }) {
-      report(place, "\(wrong.swiftLiteral) is no name in Swift")
+      report(place, "\(wrong.swiftLiteral) is not a name in Swift")
     } else if let last = parts.last,
       ReservedNames.classes.contains(last)
         || parts.count == 1 && ReservedNames.scalars.contains(last)
@@ -79,11 +81,11 @@ struct ModelCheck {
   mutating func checkSQLName(_ name: String, _ kind: String, _ place: String) {
     let folded = name.lowercased()
     if name.isEmpty || name.utf8.contains(0) {
-      report(place, "a \(kind) has a name, which is neither empty nor contains NUL")
+      report(place, "a \(kind) needs a name that is not empty and does not contain NUL")
     } else if ["sqlite_", "_persistent"].contains(where: folded.hasPrefix) {
-      report(place, "the name '\(name)' of a \(kind) is taken; it must not begin so")
+      report(place, "the name '\(name)' of a \(kind) is reserved; it must not begin like this")
     } else if kind == "column", folded == "pk" {
-      report(place, "the column 'pk' is the key's; give the property another one")
+      report(place, "the column 'pk' belongs to the key; give the property another one")
     }
   }
 
@@ -94,7 +96,7 @@ struct ModelCheck {
     guard let scope = own.scope, lookup.outermostNames.contains(own.ownPath) else { return }
     report(
       place,
-      "inside of \(scope.path) another \(own.ownPath) could not be named; nest that one, too, or rename one"
+      "inside \(scope.path) another \(own.ownPath) could not be named; nest that one as well, or rename one"
     )
   }
 
@@ -109,12 +111,12 @@ struct ModelCheck {
       !type.split(separator: ".", omittingEmptySubsequences: false)
         .allSatisfy({ SwiftName.isIdentifier(String($0)) })
     {
-      report(place, "the codec's type \(type.swiftLiteral) is no name in Swift")
+      report(place, "the codec's type \(type.swiftLiteral) is not a name in Swift")
     }
     if codec.storageClass == nil {
       report(
         place,
-        "the codec's storage \(codec.storage.swiftLiteral) is none of integer, real, text, blob, any"
+        "the codec's storage \(codec.storage.swiftLiteral) is not one of integer, real, text, blob, any"
       )
     }
     let versions = 1...Int(Int32.max)
@@ -122,7 +124,7 @@ struct ModelCheck {
     if codec.name.isEmpty || !versions.contains(codec.version) || !versions.contains(oldest)
       || oldest > codec.version
     {
-      report(place, "the codec's name is empty, or its versions are not from 1 on in their order")
+      report(place, "the codec's name is empty, or its versions are below 1 or out of order")
     }
   }
 
@@ -143,7 +145,7 @@ struct ModelCheck {
       PropertyCheck(property, of: model, place).run(&self)
     }
     if let name = lookup.allProperties(of: model).map(\.name).first(where: model.hidesItself) {
-      report(place, "inside of it \(name) means the class, which no property can be called")
+      report(place, "inside it \(name) means the class, so no property can have this name")
     }
     for index in model.indices ?? [] { checkIndex(index, model, place) }
   }
@@ -153,7 +155,9 @@ struct ModelCheck {
     guard let superclass = lookup.classModel(name) else {
       return report(place, "there is no class \(name.swiftLiteral) to inherit from")
     }
-    if superclass.isFinal == true { report(place, "\(name) is final; nothing inherits from it") }
+    if superclass.isFinal == true {
+      report(place, "\(name) is final, so nothing can inherit from it")
+    }
     if name == model.name
       || lookup.ancestors(of: superclass).contains(where: { $0.name == model.name })
     {
@@ -164,12 +168,13 @@ struct ModelCheck {
   private mutating func checkIndex(_ index: IndexModel, _ model: ClassModel, _ place: String) {
     let names = index.columns.joined(separator: ", ")
     let place = "\(place), index \(names)"
-    if index.columns.isEmpty { report(place, "an index has columns") }
+    if index.columns.isEmpty { report(place, "an index must have columns") }
     if ModelIndex(index, of: model, lookup) == nil {
-      report(place, "it names what is neither a property in a column nor the column of one")
+      report(
+        place, "it names something that is neither a property in a column nor the column of one")
     }
     if let condition = index.condition, !SQLExpression.isSound(condition) {
-      report(place, "the condition is no expression of SQL")
+      report(place, "the condition is not an SQL expression")
     }
   }
 }

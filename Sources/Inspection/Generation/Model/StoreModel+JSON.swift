@@ -38,9 +38,9 @@ private struct ModelPath {
     case .keyNotFound(let key, let context):
       place(context.codingPath) + "\"\(key.stringValue)\" is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      place(context.codingPath) + "the value is of another kind: \(context.debugDescription)"
+      place(context.codingPath) + "the value has the wrong type: \(context.debugDescription)"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      "the text is no JSON; see the page Generation for the format"
+      "the text is not valid JSON; see the page Generation for the format"
     case .dataCorrupted(let context): place(context.codingPath) + context.debugDescription
     @unknown default: "\(error)"
     }

@@ -24,8 +24,8 @@ struct ClassNames {
       note(
         table,
         """
-        only subclasses tell of this class, by its table; its own name is not recorded, and its first use \
-        makes the table
+        this class is known only by its table, from its subclasses; its own name is not recorded, and \
+        its first use creates the table
         """)
       names[table] = free(StandardNaming.typeName(of: table))
     }
@@ -38,15 +38,15 @@ struct ClassNames {
 
   private static func words(onName name: String, insteadOf recorded: String) -> String {
     """
-    the file calls the class \(recorded.swiftLiteral), which is no name of a class in Swift; its first \
-    use records \(name)
+    the file calls the class \(recorded.swiftLiteral), which cannot be the name of a class in Swift; \
+    its first use records \(name)
     """
   }
 
   /// Returns the name in a scope. If several classes have the same name, all of them are nested: a
   /// class outside could not be named inside the scope of another.
   private mutating func nested(_ name: String, _ table: String) -> String {
-    note(table, "other types are called \(name), too; files have the last part of names only")
+    note(table, "other types are also called \(name); files have only the last part of names")
     let scope = StandardNaming.typeName(of: table)
     return "\(free(taken.contains(scope) ? scope + "Scope" : scope)).\(name)"
   }

@@ -76,7 +76,7 @@ private struct TemplateParser {
             name, isInverted: isInverted, try self.nodes(in: (name, beginning)), line: beginning))
       case .end(let name):
         guard section?.name == name else {
-          throw error("{{/\(name)}} ends what was not begun")
+          throw error("{{/\(name)}} ends a section that was not begun")
         }
         return nodes
       case .comment: break
@@ -126,7 +126,7 @@ private struct TemplateParser {
     if sign == "!" { return .comment }
     let name = String(sign == nil ? content : content.dropFirst())
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) else {
-      throw error("{{\(content)}} is no tag: a name has letters alone")
+      throw error("{{\(content)}} is not a tag: a name has only letters")
     }
     return switch sign {
     case "#": .begin(name, isInverted: false)

@@ -37,7 +37,7 @@ public struct TemplateSet: Sendable {
     else { return }
     throw TemplateError(
       file: idle.value.file, line: 1,
-      message: "no template has it as a part; those that there are: \(BuiltInTemplates.fileNames)")
+      message: "no template uses it; the built-in ones are \(BuiltInTemplates.fileNames)")
   }
 
   private static func files(
@@ -48,7 +48,7 @@ public struct TemplateSet: Sendable {
     if names.isEmpty {
       throw TemplateError(
         file: folder, line: 1,
-        message: "there is no template; their names are \(BuiltInTemplates.fileNames)")
+        message: "there is no template; the built-in ones are \(BuiltInTemplates.fileNames)")
     }
     return try names.map { name in
       let path = folder + "/" + name
@@ -56,7 +56,7 @@ public struct TemplateSet: Sendable {
       do {
         text = try String(contentsOfFile: path, encoding: .utf8)
       } catch {
-        throw TemplateError(file: path, line: 1, message: "the file is no text in UTF-8")
+        throw TemplateError(file: path, line: 1, message: "the file is not UTF-8 text")
       }
       return (String(name.dropLast(".template".count)), text, path)
     }

@@ -44,7 +44,7 @@ struct CheckSection {
       switch check.verdict {
       case .sound: ("good", "Sound")
       case .flawed: ("bad", check.count.counted("finding"))
-      case .unknown: ("warn", "Not everything could be looked at")
+      case .unknown: ("warn", "Not everything could be checked")
       case .unchecked: ("plain", "Not checked")
       }
     return """
@@ -67,7 +67,7 @@ struct CheckSection {
     case .sound: "Everything that was looked at is in order."
     case .flawed: "Something in this file is not as it should be."
     case .unknown: "What could be looked at is in order."
-    case .unchecked: "Nobody has checked this file."
+    case .unchecked: "This file has not been checked."
     }
   }
 }

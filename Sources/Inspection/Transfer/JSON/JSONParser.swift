@@ -21,7 +21,7 @@ struct JSONParser {
     skipSpaces()
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw error("values lie too deep in each other") }
+    if depth > Self.deepest { throw error("values are nested too deeply") }
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try list()
@@ -61,7 +61,7 @@ struct JSONParser {
   }
 
   private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-    guard bytes[position...].starts(with: word.utf8) else { throw error("it is no value") }
+    guard bytes[position...].starts(with: word.utf8) else { throw error("it is not a value") }
     position += word.utf8.count
     return value
   }
@@ -72,7 +72,7 @@ struct JSONParser {
     let start = position
     _ = takeByte("-")
     let isWhole = try digits()
-    if !isWhole { throw error("it is no value") }
+    if !isWhole { throw error("it is not a value") }
     let integerEnd = position
     if takeByte("."), try !digits(canLeadWithZero: true) { throw error("digits are missing") }
     if takeByte("e") || takeByte("E") {
@@ -114,7 +114,7 @@ struct JSONParser {
       utf8 += try escape().utf8
     }
     guard let text = String(validating: utf8, as: UTF8.self) else {
-      throw error("a text is no UTF-8")
+      throw error("a text is not UTF-8")
     }
     return text
   }

@@ -42,5 +42,5 @@ struct JSONError: Error, CustomStringConvertible {
   /// The position of the byte at which reading ended, from 1.
   let column: Int
 
-  var description: String { "it is no JSON: \(reason) at byte \(column)" }
+  var description: String { "it is not valid JSON: \(reason) at byte \(column)" }
 }

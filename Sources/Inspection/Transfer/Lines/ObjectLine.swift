@@ -132,7 +132,7 @@ struct ObjectLine {
     _ pair: JSONValue, _ key: SwiftType, _ value: SwiftType
   ) throws -> StoredContent.Entry {
     guard case .list(let parts) = pair, parts.count == 2 else {
-      throw CodecError("an entry is a list of a key and a value")
+      throw CodecError("an entry must be a list of a key and a value")
     }
     return .init(key: try form(parts[0], key), value: try form(parts[1], value))
   }
@@ -144,7 +144,7 @@ struct ObjectLine {
     case .integer(let integer): return .value(.integer(integer))
     case .real(let real): return .value(.real(real))
     case .text(let text): return .value(.text(text))
-    case .list: throw CodecError("a list is given for one value")
+    case .list: throw CodecError("a list is given for a single value")
     case .object:
       if case .text(let base64)? = value["bytes"], let data = Data(base64Encoded: base64) {
         return .value(.bytes([UInt8](data)))

@@ -52,7 +52,7 @@ final class Loading {
     guard header.model.classes.isEmpty, writer.catalog.records.isEmpty else { return }
     throw PersistenceError(
       .invalidValues,
-      #"line 1: a file without classes needs to be told of them: {"format":1,"classes":[…]}"#)
+      #"line 1: a file without classes needs a line to describe them: {"format":1,"classes":[…]}"#)
   }
 
   /// Throws an error if an earlier load in batches has not been finished.
@@ -60,7 +60,7 @@ final class Loading {
     guard try mark.read() != nil else { return }
     throw PersistenceError(
       .schemaMismatch,
-      "\(writer.path) was loaded in part; go on with that load first (--resume), with the same lines"
+      "\(writer.path) was loaded only in part; finish that load first (--resume), with the same lines"
     )
   }
 

@@ -25,7 +25,7 @@ public struct StoreLoader {
       if checksReferences { return try StoreWriter(driver) }
       throw PersistenceError(
         .unsupported,
-        "the database checks the references of each transaction, so that lines are not loaded in batches"
+        "the database checks the references of each transaction, so lines cannot be loaded in batches"
       )
     }
   }

@@ -95,17 +95,17 @@ struct ColumnWriting {
       cells[reading.position] = .null
       if let position = reading.classPosition { cells[position] = .null }
     case .value(let value):
-      if reading.isReference { throw invalid("it refers to an object, and is given as a value") }
+      if reading.isReference { throw invalid("it refers to an object, but is given as a value") }
       cells[reading.position] = value
     case .reference(let key):
-      guard reading.isReference else { throw invalid("it holds no references") }
+      guard reading.isReference else { throw invalid("it cannot hold references") }
       cells[reading.position] = .integer(key.pk)
       if let position = reading.classPosition {
         cells[position] = .text(key.table)
       } else if let declared = reading.declaredTable, declared != key.table {
-        throw invalid("it refers to objects in '\(declared)', and not in '\(key.table)'")
+        throw invalid("it refers to objects in '\(declared)', not in '\(key.table)'")
       }
-    case .list, .entries: throw invalid("it holds one value, and no collection")
+    case .list, .entries: throw invalid("it holds a single value, not a collection")
     }
     try check(cells)
   }

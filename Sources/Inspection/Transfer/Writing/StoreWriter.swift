@@ -63,7 +63,7 @@ final class StoreWriter {
     guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
       throw PersistenceError(
         .cannotOpen,
-        "\(path) exists; name a file that does not, since nothing is imported into another store")
+        "\(path) already exists; name a new file, since nothing is imported into an existing store")
     }
   }
 
@@ -156,8 +156,8 @@ final class StoreWriter {
     return PersistenceError(
       .danglingReference,
       """
-      an object refers to one that is neither in the store nor among what was written; bring that one, too: \
-      \(error.message)
+      an object refers to one that is neither in the store nor among those written; include that one, \
+      too: \(error.message)
       """,
       context: .init(table: constraint.table, column: constraint.columns.first), sql: error.sql,
       databaseCode: error.databaseCode, cause: error)
@@ -194,8 +194,8 @@ final class StoreWriter {
       throw PersistenceError(
         .danglingReference,
         """
-        the object refers to one of '\(broken.target)' that is neither in the file nor among what was \
-        written; bring that one, too
+        the object refers to one of '\(broken.target)' that is neither in the file nor among those \
+        written; include that one, too
         """,
         context: .init(table: broken.table, column: broken.column, pk: broken.pk))
     }
@@ -203,7 +203,7 @@ final class StoreWriter {
     if let problem = problems.first {
       throw PersistenceError(
         .danglingReference,
-        "\(problem.message); bring those objects, too", context: .init(table: problem.table))
+        "\(problem.message); include those objects, too", context: .init(table: problem.table))
     }
   }
 
@@ -264,7 +264,7 @@ struct ClassMatch {
         }
         guard recorded.codec == column.codec.name, recorded.version == column.codec.version else {
           throw mismatch(
-            column, key, "the file has the codec '\(recorded)' and not '\(column.codec)'")
+            column, key, "the file has the codec '\(recorded)', not '\(column.codec)'")
         }
       }
     }
@@ -276,8 +276,8 @@ struct ClassMatch {
     PersistenceError(
       .schemaMismatch,
       """
-      \(message); nothing was changed. Open it first with the program whose classes are those that are to \
-      be loaded, or load into a new file
+      \(message); nothing was changed. Open it first with the program whose classes are to be loaded, \
+      or load into a new file
       """,
       context: .init(
         className: classModel.name, property: column.property, table: key.table, column: key.column)

@@ -54,7 +54,7 @@ extension ValueType where Value == FilePath {
     ValueType(kind: .file) { text throws(UnreadableValue) in
       guard text != "-" else {
         throw UnreadableValue(
-          reason: "must be a file, not a standard stream (a file of this name is ./-)")
+          reason: "must be a file, not a standard stream (a file of this name is written ./-)")
       }
       return FilePath(path: try text.unlessEmpty())
     }

@@ -50,7 +50,7 @@ struct Manual {
     page.list([
       (".Ev NO_COLOR", "If it is not empty, no colors are used unless `--color` asks for them."),
       (".Ev TERM", "If it is `dumb`, there are neither colors nor a progress bar."),
-      (".Ev COLUMNS", "The width of tables, where the terminal does not tell it."),
+      (".Ev COLUMNS", "The width of tables if the terminal does not report it."),
     ])
   }
 

@@ -40,13 +40,13 @@ extension ArgumentParser {
   private func option(named name: String, in word: String) throws -> ParameterDeclaration {
     if let option = optionsByName[name] { return option }
     guard !elsewhere.contains(name) else {
-      throw UsageError("\(name) belongs behind the verb: \(command.verb) VERB … \(name)")
+      throw UsageError("\(name) must follow the verb: \(command.verb) VERB … \(name)")
     }
     let known = command.options.flatMap(\.names).filter { $0.count > 2 }
     let suggestion = Suggestion(for: name, among: known)
     let remedy =
       suggestion.word == nil && command.arguments.count > arguments.count
-      ? "; what begins with a dash and is no option comes after --" : suggestion.asQuestion
+      ? "; an argument that begins with a dash comes after --" : suggestion.asQuestion
     throw UsageError("\(name.quoted) is not an option of \(command.verb)\(remedy)")
   }
 

@@ -21,7 +21,7 @@ struct ExitStatus: RawRepresentable, Sendable, Equatable {
   /// The documented statuses and their meanings.
   static let documented: [(status: ExitStatus, meaning: String)] = [
     (.success, "Done; the file is sound; the files are equal."),
-    (.found, "Something was found: a fault, a difference, a file to generate anew."),
+    (.found, "Something was found: a fault, a difference, a file to regenerate."),
     (.wrongUse, "The command line cannot be understood; nothing was done."),
     (.couldNotLook, "The work could not be done: a file is missing, locked or unreadable."),
     (.interrupted, "Ended by Ctrl-C; half-written files are removed."),

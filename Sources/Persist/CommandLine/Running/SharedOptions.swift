@@ -8,9 +8,9 @@ enum ColorChoice: FlagChoice {
   var flag: Flag? {
     switch self {
     case .automatic: nil
-    case .always: Flag("--color", help: "Uses colors even where no terminal is.")
+    case .always: Flag("--color", help: "Uses colors even without a terminal.")
     case .never:
-      Flag("--no-color", help: "Uses no colors; the default off a terminal and with NO_COLOR.")
+      Flag("--no-color", help: "Uses no colors; the default without a terminal and with NO_COLOR.")
     }
   }
 }

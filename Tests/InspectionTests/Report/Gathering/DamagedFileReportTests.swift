@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Reports of files that were damaged, or that have unexpected contents.
+/// Reports on files that are damaged, or that have unexpected contents.
 @Suite struct DamagedFileReportTests {
   private func page(_ report: FileReport) throws -> String {
     var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Changes a file without any guard.
+  /// Changes a file without any safeguards.
   private func damage(_ path: String, by sql: String) throws {
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = false
@@ -53,10 +53,10 @@ import Testing
         "UPDATE person_nick_names SET value = CAST(x'ff41' AS TEXT) WHERE parent_pk = 1", "UTF-8",
         false
       ),
-      ("DROP TABLE person_nick_names", "recorded and missing", false),
-      ("DROP TABLE keeper", "recorded and missing", false),
+      ("DROP TABLE person_nick_names", "recorded but missing", false),
+      ("DROP TABLE keeper", "recorded but missing", false),
       ("DROP TABLE address", "missing", false),
-      ("ALTER TABLE person DROP COLUMN photo", "the column photo is recorded and missing", false),
+      ("ALTER TABLE person DROP COLUMN photo", "the column photo is recorded but missing", false),
       ("UPDATE _persistent_column SET codec = 'strange' WHERE property = 'age'", "strange", true),
       ("UPDATE keeper SET pet_class = 'nothing'", "the table nothing, which is missing", false),
       ("UPDATE keeper SET pet = 9223372036854775807", "rows of dog that are missing", false),
@@ -107,7 +107,7 @@ import Testing
     try withCopy { path in
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       for _ in 0..<(1 + seed % 8) {
-        // After the header, without which no file is a database.
+        // Beyond the header, without which no file is a database.
         let place = 100 + generator.below(bytes.count - 200)
         for offset in 0..<(1 + generator.below(60)) {
           bytes[place + offset] = UInt8(generator.below(256))

@@ -225,7 +225,7 @@ import Testing
 }
 
 extension Session {
-  /// Adds a class that the program does not have, whose objects each refer to one of `Address`.
+  /// Adds a class that the program does not have; each of its objects refers to an `Address`.
   fileprivate func add(table: String, rows: Int) throws {
     let statements = [
       "CREATE TABLE \(table) (pk INTEGER PRIMARY KEY, title TEXT, home INTEGER) STRICT",
