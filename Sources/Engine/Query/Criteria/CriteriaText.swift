@@ -32,8 +32,8 @@ struct CriteriaText {
       throw PersistenceError(
         .invalidQuery,
         """
-        criteria that group rows and order them cannot be followed by other clauses; write those into \
-        the criteria, too
+        criteria that group or combine rows, and order them, cannot be followed by other steps; write those \
+        into the criteria, too
         """,
         context: plan.entity.place)
     }
