@@ -69,7 +69,6 @@ extension Formulas {
         holds(try a.value($0))
       }
     }
-    let other = pick([constant])
     return choose([
       { compare("==", { $0 == $1 }) { $0.isSame(as: $1) } },
       { compare("!=", { $0 != $1 }) { !$0.isSame(as: $1) } },
@@ -87,7 +86,9 @@ extension Formulas {
         }
       },
       {
-        compare("isIn [\(constant)]", { $0.isIn([constant, other]) }) { $0.isSame(as: constant) }
+        compare("isIn [\(constant), again]", { $0.isIn([constant, constant]) }) {
+          $0.isSame(as: constant)
+        }
       },
       { compare("isNil", { $0.isNil }) { $0 == nil } },
     ])

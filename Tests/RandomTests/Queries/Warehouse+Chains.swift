@@ -44,13 +44,7 @@ extension Warehouse {
   private func page(_ chain: Chain) throws {
     let size = 1 + formulas.random.number(below: 4)
     try compare("pages of \(size) of \(chain.text)") {
-      var (found, next): ([Ware], Bookmark?) = ([], nil)
-      repeat {
-        let page = try chain.query.page(size: size, after: next, in: session)
-        found += page.objects
-        next = page.next
-      } while next != nil && found.count < 100
-      return found
+      try pages(of: chain.query, size: size)
     } _: {
       try chain.found()
     } same: {

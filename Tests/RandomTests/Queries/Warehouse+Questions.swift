@@ -1,4 +1,3 @@
-import Foundation
 import PersistentObjects
 import TestSupport
 
@@ -22,11 +21,11 @@ extension Warehouse {
   private func find() throws {
     let claim = formulas.claim(depth())
     try compare("where \(claim.text)") {
-      try Ware.where { claim.condition(WareColumns($0)) }.find(in: session).map(\.name)
+      try Ware.where { claim.condition(WareColumns($0)) }.find(in: session)
     } _: {
-      try holding(claim).map(\.name)
+      try holding(claim)
     } same: {
-      $0.isSame(as: $1)
+      $0 === $1
     }
     try compare("count where \(claim.text)") {
       [try Ware.where { claim.condition(WareColumns($0)) }.count(in: session)]
@@ -67,45 +66,48 @@ extension Warehouse {
     }
   }
 
-  /// The objects with their values, in the order of the values.
-  private func sorted<Value: Ordered>(
-    _ formula: Formula<Value>, _ direction: SortDirection
-  ) throws -> [Ware] {
-    let rows = zip(wares, try values(of: formula)).sorted { a, b in
-      a.1.precedes(b.1) || (!b.1.precedes(a.1) && a.0.pk ?? 0 < b.0.pk ?? 0)
-    }.map(\.0)
-    return direction == .ascending ? rows : rows.reversed()
-  }
-
   private func order<Value: Ordered>(_ formula: Formula<Value>) throws {
-    let direction = formulas.pick([SortDirection.ascending, .descending])
-    try compare("order \(direction) by \(formula.text)") {
-      try Ware.query.order(by: { formula.expression(WareColumns($0)) }, direction).find(in: session)
-        .map(\.pk)
+    let chain = ordered(by: formula, formulas.pick([.ascending, .descending]))
+    try compare(chain.text) {
+      try chain.query.find(in: session)
     } _: {
-      try sorted(formula, direction).map(\.pk)
+      _ = try values(of: formula)
+      return try chain.found()
     } same: {
-      $0 == $1
+      $0 === $1
     }
   }
 
   private func page<Value: Ordered>(_ formula: Formula<Value>) throws {
-    let direction = formulas.pick([SortDirection.ascending, .descending])
+    let chain = ordered(by: formula, formulas.pick([.ascending, .descending]))
     let size = 1 + formulas.random.number(below: 6)
-    try compare("pages of \(size), \(direction) by \(formula.text)") {
-      let query = Ware.query.order(by: { formula.expression(WareColumns($0)) }, direction)
-      var (found, next): ([Int64?], Bookmark?) = ([], nil)
-      repeat {
-        let page = try query.page(size: size, after: next, in: session)
-        found += page.objects.map(\.pk)
-        next = page.next
-      } while next != nil && found.count < 100
-      return found
+    try compare("pages of \(size) of \(chain.text)") {
+      try pages(of: chain.query, size: size)
     } _: {
-      try sorted(formula, direction).map(\.pk)
+      _ = try values(of: formula)
+      return try chain.found()
     } same: {
-      $0 == $1
+      $0 === $1
     }
+  }
+
+  private func ordered<Value: Ordered>(
+    by formula: Formula<Value>, _ direction: SortDirection
+  ) -> Chain {
+    var chain = Chain(wares)
+    chain.order(by: formula, direction)
+    return chain
+  }
+
+  /// The objects of all pages of a query.
+  func pages(of query: Query<Ware>, size: Int) throws -> [Ware] {
+    var (found, next): ([Ware], Bookmark?) = ([], nil)
+    repeat {
+      let page = try query.page(size: size, after: next, in: session)
+      found += page.objects
+      next = page.next
+    } while next != nil && found.count < 100
+    return found
   }
 
   private func group<Value: Ordered>(_ formula: Formula<Value>) throws {
@@ -123,7 +125,8 @@ extension Warehouse {
     _ formula: Formula<Value>
   ) throws -> [(Value?, Int, Int, Double?)] {
     var groups: [(Value?, Int, Int, Double?)] = []
-    for ware in try sorted(formula, .ascending) {
+    _ = try values(of: formula)
+    for ware in try ordered(by: formula, .ascending).found() {
       let key = try formula.value(ware)
       if let last = groups.last, last.0.isSame(as: key) {
         groups.removeLast()

@@ -13,10 +13,6 @@ final class Warehouse {
   /// The number of answers left undefined by a computation without a result.
   private(set) var undefinedCount = 0
 
-  struct Difference: Error, CustomStringConvertible {
-    let description: String
-  }
-
   init(store: Store, seed: UInt64) throws {
     session = Session(store: store)
     let makers = ["Å", "b", "C"].enumerated().map { number, name in
@@ -81,7 +77,7 @@ final class Warehouse {
     let found = try store()
     comparedCount += 1
     guard found.count == expected.count, zip(found, expected).allSatisfy(same) else {
-      throw Difference(description: "\(name): found \(found), expected \(expected)")
+      throw Divergence("\(name): found \(found), expected \(expected)")
     }
   }
 }

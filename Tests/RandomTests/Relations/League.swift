@@ -26,11 +26,6 @@ final class League {
   var rows: [String: Links] = [:]
   var madeCount = 0
 
-  /// A difference from the expectation.
-  struct Difference: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// The error that makes a transaction fail.
   struct Planned: Error {}
 
@@ -63,7 +58,7 @@ final class League {
   func note(_ text: String) { log.append(text) }
 
   func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
-    if !condition { throw Difference(description: message()) }
+    if !condition { throw Divergence(message()) }
   }
 
   // MARK: Steps

@@ -11,11 +11,6 @@ final class Census {
     var note = ""
   }
 
-  /// A difference from the expectation.
-  struct Difference: Error, CustomStringConvertible {
-    let description: String
-  }
-
   private let temporary: TemporaryStore
   private var clerks: [Clerk] = []
   private var rows: [Int64: Row] = [:]
@@ -40,7 +35,7 @@ final class Census {
     for clerk in clerks { try save(clerk) }
     try compare()
     if steps > 100, clerks.allSatisfy({ $0.conflicts == 0 }) {
-      throw Difference(description: "there was no conflict")
+      throw Divergence("there was no conflict")
     }
   }
 
@@ -96,9 +91,8 @@ final class Census {
         amount: tally.amount, version: tally.version, marks: tally.marks, note: tally.note)
     }
     for pk in Set(found.keys).union(rows.keys) where found[pk] != rows[pk] {
-      throw Difference(
-        description:
-          "row \(pk) is \(found[pk].map { "\($0)" } ?? "gone"), not \(rows[pk].map { "\($0)" } ?? "gone")"
+      throw Divergence(
+        "row \(pk) is \(found[pk].map { "\($0)" } ?? "gone"), not \(rows[pk].map { "\($0)" } ?? "gone")"
       )
     }
   }

@@ -48,7 +48,7 @@ final class Clerk {
         return pending
       } catch let error as PersistenceError where error.code == .conflict {
         guard tallies.mapValues(\.version) == before else {
-          throw Census.Difference(description: "a failed save has left versions that it counted")
+          throw Divergence("a failed save has left versions that it counted")
         }
         conflicts += 1
         try settle(error)
@@ -85,7 +85,7 @@ final class Clerk {
     } catch let error as PersistenceError where error.code == .conflict {}
     guard tallies.mapValues(\.version) == before, pending == wanted,
       tallies.mapValues(\.changedProperties) == changes
-    else { throw Census.Difference(description: "a rollback has left versions or changes") }
+    else { throw Divergence("a rollback has left versions or changes") }
   }
 
   private struct Cancelled: Error {}
