@@ -77,6 +77,20 @@ final class EngineBank: Sendable {
     }
   }
 
+  /// Makes so many transfers in each of several threads.
+  func transfer(_ count: Int, threads threadCount: Int) throws {
+    let threads = RawThreads<Void>()
+    for thread in 0..<threadCount {
+      threads.start {
+        var random = SplitMix(seed: UInt64(thread))
+        for _ in 0..<count {
+          try self.transferBlocking(1, inPair: Int(random.next() % UInt64(Bank.pairs)))
+        }
+      }
+    }
+    _ = try threads.results()
+  }
+
   /// Reads pairs of accounts in one snapshot.
   func read(_ pairs: [Int], on threads: SessionThreads = .whereCalled) async throws {
     try await store.session(on: threads) { try Self.check(pairs, in: $0) }

@@ -71,30 +71,44 @@ enum PostgresBenchmark {
 
   private static func transfers(_ options: Options) throws -> Table {
     let (connections, count) = (8, max(1, options.count / 40))
-    var comparison = Comparison()
+    var (tasks, threads) = (Comparison(), Comparison())
     for round in 0..<options.rounds {
-      var configuration = PostgresConfiguration("")
-      try RawServer.makeSchema("benchmark_engine")
-      configuration.schema = "benchmark_engine"
-      configuration.maximumWriters = connections
-      let engine = try EngineBank(
-        Store(configuration, configuration: StoreConfiguration(codecs: .standard)))
+      let engine = try engineBank(writers: connections)
       let raw = try RawServerBank(schema: "benchmark_raw")
-      try comparison.addRound(
-        round, "transfers",
+      let byHand = {
+        try raw.transfer(count, threads: connections)
+        return try raw.moved()
+      }
+      try tasks.addRound(
+        round, "transfers of tasks",
         engine: {
           try Task.waiting { try await engine.transfer(count, tasks: connections) }
           return try engine.moved()
         },
-        raw: {
-          try raw.transfer(count, threads: connections)
-          return try raw.moved()
-        })
+        raw: byHand)
+      try threads.addRound(
+        round, "transfers of threads",
+        engine: {
+          try engine.transfer(count, threads: connections)
+          return try engine.moved()
+        },
+        raw: byHand)
     }
     var table = Table(
       comparing:
         "\(connections) connections at once, each \(count) transfers between 2 of 2,000 accounts")
-    table.append("serializable; what was refused was done again, and none was lost", comparison)
+    table.append("tasks, `store.transaction`; raw: threads", tasks)
+    table.append("threads, `store.blocking.transaction`; raw: threads", threads)
+    table.note = "Serializable; what was refused was done again, and none was lost."
     return table
+  }
+
+  private static func engineBank(writers: Int) throws -> EngineBank {
+    var configuration = PostgresConfiguration("")
+    configuration.schema = "benchmark_engine"
+    configuration.maximumWriters = writers
+    try RawServer.makeSchema(configuration.schema)
+    return try EngineBank(
+      Store(configuration, configuration: StoreConfiguration(codecs: .standard)))
   }
 }

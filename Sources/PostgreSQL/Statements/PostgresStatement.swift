@@ -92,7 +92,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// Returns the parameters in the form that the server expects, and the form itself.
   private func bound() throws -> (PreparedForm, BoundParameters) {
-    for form in [form] + otherForms.values {
+    if let bound = try bind(to: form) { return (form, bound) }
+    for form in otherForms.values {
       if let bound = try bind(to: form) { return (form, bound) }
     }
     let types = text.slots.enumerated().map { index, slot in

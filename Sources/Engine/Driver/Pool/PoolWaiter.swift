@@ -48,10 +48,9 @@ final class ThreadGate<Given: Sendable>: @unchecked Sendable {
 
   /// Lets the thread continue.
   func open(_ given: Given) {
-    condition.withLock {
-      self.given = given
-      condition.signal()
-    }
+    condition.withLock { self.given = given }
+    // Not under the lock, which the woken thread would have to wait for.
+    condition.signal()
   }
 
   /// Blocks until `open` has been called.

@@ -70,16 +70,18 @@ private final class WorkerThreads: @unchecked Sendable {
   }
 
   func add(_ job: Job) {
-    condition.withLock {
+    let isForIdleThread = condition.withLock {
       jobs.append(job)
       // An idle thread may have been woken for an earlier job and not yet have taken it.
       if jobs.count > idleCount && threadCount < usual {
         startThread()
-      } else {
-        condition.signal()
-        watch()
+        return false
       }
+      watch()
+      return idleCount > 0
     }
+    // Not under the lock, which the woken thread would have to wait for.
+    if isForIdleThread { condition.signal() }
   }
 
   /// Schedules another check if all threads are busy. Called under the lock.
