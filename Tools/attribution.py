@@ -1,11 +1,10 @@
-"""Divides what callgrind has counted among parts of the package.
+"""Attributes the instructions that callgrind has counted to parts of the package.
 
-Every instruction belongs to one group, so that the shares of a phase add up to 100 %. Where the
-line that it comes from was written in a file of GROUPS, it belongs there, even if the compiler has
-moved the line into another function. Otherwise it belongs where its function does: by a pattern of
-GROUPS, or as most of the function's other lines do. What is then left, such as malloc, the reference
-counts of Swift's runtime and Foundation's Data, belongs to those who call it: to each as much as
-callgrind has counted inside of its calls.
+Each instruction belongs to one group, so the shares of a phase add up to 100 %. If its source line is
+in a file of GROUPS, that group has it, even if the compiler has inlined the line into another
+function. Otherwise the group of its function has it: the one that a pattern of GROUPS matches, or the
+one that most of the function's other lines belong to. The rest, such as malloc, Swift's reference
+counting and Foundation's Data, is divided among the callers, in proportion to the costs of their calls.
 """
 
 import collections
@@ -14,8 +13,8 @@ import re
 
 import callgrind
 
-# The first matching pattern decides. Costs that no group claims and no group calls are the
-# program's.
+# The first pattern that matches decides. Costs that neither a group nor its calls account for are
+# the program's.
 GROUPS = [
     ("SQLite", "object", r"libsqlite3"),
     ("SQLite", "file", r"Sources/CSQLite/"),
@@ -58,7 +57,7 @@ class Attribution:
         return total
 
     def callers(self, pattern):
-        """Instructions per object inside of the functions with a name, by their last callers."""
+        """Instructions per object inside functions whose names match, by their closest callers."""
         total = collections.Counter()
         for (_, function), callers in self.profile.calls.items():
             if re.search(pattern, callgrind.own_name(function)):
@@ -76,12 +75,12 @@ class Attribution:
         return total
 
     def _groups(self, place):
-        """To which groups a place belongs, and how far; none where that is not known yet."""
+        """The groups that share a place, with their shares; empty if not yet known."""
         group = claim(*place) or self.homes.get((place.object, callgrind.own_name(place.function)))
         return {group: 1} if group else self.inherited.get((place.object, place.function), {})
 
     def _homes(self):
-        """The groups that most of the claimed lines of each function belong to."""
+        """For each function, the group of most of its claimed lines."""
         lines = collections.defaultdict(collections.Counter)
         for place, cost in self.profile.costs.items():
             group = claim(*place)
@@ -90,8 +89,8 @@ class Attribution:
         return {function: groups.most_common(1)[0][0] for function, groups in lines.items()}
 
     def _inherit(self):
-        """What nobody claims takes the groups of its callers. They may inherit themselves, and call
-        each other in circles, so this is repeated until it changes no more."""
+        """Gives each unclaimed function the groups of its callers. Callers may be unclaimed, too, and
+        recursive, so this is repeated until nothing changes."""
         change = 1
         while change > 1e-4:
             change = 0

@@ -1,6 +1,6 @@
-"""A headless Chromium, spoken to over the DevTools protocol with Python's standard library alone.
+"""A headless Chromium, driven over the DevTools protocol with Python's standard library alone.
 
-The protocol runs over a pair of pipes (--remote-debugging-pipe): messages are JSON, each ended by NUL.
+The protocol runs over a pair of pipes (--remote-debugging-pipe). Each message is JSON followed by NUL.
 """
 
 import json
@@ -15,11 +15,11 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class BrowserError(Exception):
-    """What the browser answers when it cannot do what it is asked."""
+    """An error that the browser reports, or a browser that is missing or silent."""
 
 
 class Browser:
-    """A browser with one page. Events of the page are collected in `events`."""
+    """A browser with one page, whose events are collected in `events`."""
 
     def __init__(self):
         program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -64,9 +64,9 @@ class Browser:
             self.events.append(answer)
 
     def receive(self, timeout=240):
-        """The next message."""
+        """Waits for the next message and returns it."""
         end = time.monotonic() + timeout
-        # A message may have a hundred megabytes, so it is searched once and joined once.
+        # A message may have a hundred megabytes: search each part once, and join them once.
         parts = [self.buffer]
         while b"\0" not in parts[-1]:
             ready, _, _ = select.select([self.output], [], [], max(0, end - time.monotonic()))
@@ -78,18 +78,17 @@ class Browser:
         return json.loads(b"".join(parts) + last)
 
     def open(self, address):
-        """Opens a page and waits until it is loaded; `events` has what happened meanwhile."""
+        """Opens a page and waits until it is loaded. Leaves the events of that time in `events`."""
         self.events.clear()
         self.send("Page.navigate", url=address)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self.receive())
-        # Includes what is fetched or reported late. The page cannot wait for itself: its script may
-        # be disabled.
+        # For late requests and reports. The page cannot wait for itself: its script may be disabled.
         time.sleep(0.3)
         self.send("Runtime.evaluate", expression="0")
 
     def evaluate(self, script):
-        """The value of an expression, awaited where it is a promise."""
+        """Evaluates an expression and returns its value; awaits a promise."""
         answer = self.send(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
@@ -99,12 +98,12 @@ class Browser:
         return answer["result"].get("value")
 
     def resize(self, width, height=900):
-        """Gives the window a size in pixels."""
+        """Resizes the window; sizes are in pixels."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
 
     def media(self, scheme="light", media=""):
-        """Lets the system prefer light or dark, and the page be shown on a screen or on paper."""
+        """Sets the preferred colour scheme, "light" or "dark", and the medium; "print" for paper."""
         self.send("Emulation.setEmulatedMedia", media=media, features=[
             {"name": "prefers-color-scheme", "value": scheme},
             {"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -119,13 +118,12 @@ class Browser:
 
 
 def start(program, folder):
-    """Starts the browser with pipes as its descriptors 3 and 4; the process and our two ends."""
+    """Starts the browser with pipes as its descriptors 3 and 4. Returns the process and our ends."""
     their_input, our_output = os.pipe()
     our_input, their_output = os.pipe()
 
     def place():
-        # Moves the ends out of the way of 3 and 4 first, since any of them may have one of these
-        # numbers.
+        # First away from 3 and 4: an end may have one of these numbers itself.
         ends = [os.dup(their_input), os.dup(their_output)]
         spare = [os.dup(end) for end in ends]
         os.dup2(spare[0], 3)
@@ -146,6 +144,6 @@ def start(program, folder):
 
 
 def write(descriptor, data):
-    """Writes all of it."""
+    """Writes all bytes, however many system calls it takes."""
     while data:
         data = data[os.write(descriptor, data):]

@@ -1,8 +1,7 @@
-"""Runs one phase of the benchmark under callgrind, and reads what it counted.
+"""Runs one phase of the benchmark under callgrind and reads the profile.
 
-A profile is a graph: functions with the instructions of their own, line by line, and calls with all
-that happened inside of them. A line knows the file it was written in, even where the compiler has
-put it into another function.
+A profile is a graph: functions with their own instructions, line by line, and calls with their
+inclusive costs. For a line that the compiler has inlined elsewhere, it still names the source file.
 """
 
 import collections
@@ -11,18 +10,18 @@ import re
 import subprocess
 import tempfile
 
-# Everything inside this function is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
+# Only what runs inside this function is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
 WATCHED = "*profiledWork*"
 PHASES = ["A", "B", "C", "C2", "D", "E", "F"]
-# The phases of objects with collections of 35 elements; a tenth of the objects is enough for them.
+# The phases of objects with collections of 35 elements, which run with a tenth of the objects.
 CHILD_PHASES = ["save", "walk", "change"]
 
-# The place where a line's cost arises: `file` is where it was written, `function` where it runs.
+# Where a line costs: the library, the function that it runs in, and the file that it was written in.
 Place = collections.namedtuple("Place", "object function file")
 
 
 class Profile:
-    """What one phase of one contestant costs, for `objects` objects."""
+    """The costs of one phase of one contestant, for `objects` objects."""
 
     def __init__(self, objects, lines):
         self.objects = objects
@@ -34,7 +33,7 @@ class Profile:
 
     @property
     def instructions(self):
-        """Per object."""
+        """Instructions per object."""
         return sum(self.costs.values()) / self.objects
 
     def _read(self, lines):
@@ -68,16 +67,16 @@ def own_name(function):
 
 
 def chain(function):
-    """The name of a function, and those of its callers."""
+    """The names of a function and its callers."""
     return tuple(name for name in function.split("'") if not name.isdigit())
 
 
 def run(program, phase, contestant, count):
-    """The profile of a phase."""
+    """Runs a phase and returns its profile."""
     count = count // 10 if phase in CHILD_PHASES else count
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "profile")
-        # The last three callers show the costs of a function of the runtime for each user.
+        # With three callers, a function of the runtime is listed once for each of its users.
         options = ["--separate-callers=4", f"--toggle-collect={WATCHED}"]
         result = start(
             [program, "--phase", phase, "--of", contestant, "--count", str(count)], options, path)
@@ -89,16 +88,16 @@ def run(program, phase, contestant, count):
 
 
 def start(command, options, path):
-    """Runs a program under callgrind, which writes what it counts to files with this path."""
+    """Runs a program under callgrind, which writes its counts to files whose names begin with `path`."""
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", *options]
-    # Otherwise dictionaries would be arranged differently in each process.
+    # Otherwise each process would hash dictionaries differently.
     environment = dict(
         os.environ, SWIFT_DETERMINISTIC_HASHING="1", TMPDIR=os.path.dirname(path))
     return subprocess.run(valgrind + command, env=environment, capture_output=True, text=True)
 
 
 def release_build(product="benchmarks"):
-    """The path of a program, newly built."""
+    """Builds a program and returns its path."""
     swift = os.environ.get("SWIFT", "swift")
     build = [swift, "build", "-c", "release", "--product", product]
     subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
