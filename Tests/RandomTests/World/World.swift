@@ -3,7 +3,7 @@ import TestSupport
 
 /// A store and its model, side by side.
 final class World {
-  let path: String
+  var path: String
   var random: RandomNumbers
   var store: Store
   var desk: Desk
