@@ -1,4 +1,5 @@
 final class Person {
+  static let age = 18
   var firstName: String {
     get { _firstName }
     set {

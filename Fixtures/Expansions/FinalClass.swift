@@ -1,4 +1,5 @@
 @Persistent final class Person {
+  static let age = 18
   var firstName: String
   var age: Int = 0
   var home: Address?

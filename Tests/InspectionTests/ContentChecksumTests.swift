@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["array_index", "set_member", "parent_pk"])
+  func propertiesNamedLikeKeysOfCollectionsCount(_ column: String) async throws {
+    try await TemporaryStore.runAsync { store in
+      try await store.store.transaction { session in
+        for _ in 0..<3 { try session.save(Entry()) }
+      }
+      let before = try InspectedFile(store.path).checksum()
+      try await store.store.transaction { session in
+        try session.execute(Criteria(stringLiteral: "UPDATE entry SET \(column) = pk"))
+      }
+      #expect(try InspectedFile(store.path).checksum() != before)
+    }
+  }
+
   @Test(
     arguments: [
       "UPDATE person SET age = age + 1 WHERE pk = 7",

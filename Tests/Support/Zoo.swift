@@ -69,11 +69,20 @@ public enum Kind: String { case wild }
   @Transient public var life = Lifetime()
 }
 
+/// A class with columns named like the keys of collections.
+@Persistent public final class Entry {
+  public var arrayIndex: Int?
+  public var setMember: Int?
+  public var parentPK: Entry?
+  public var lists: Set<[Int]> = []
+  @Transient public var life = Lifetime()
+}
+
 /// A store of all classes: those of the shared family and those above.
 public enum Zoo {
   public static let classes: [any PersistentObject.Type] = [
     Address.self, Person.self, Invoice.self, Animal.self, Dog.self, Cat.self, Keeper.self,
-    Label.self, Receipt.self, Nested.self, Kinds.self, Shelf.self, Part.self,
+    Label.self, Receipt.self, Nested.self, Kinds.self, Shelf.self, Part.self, Entry.self,
   ]
 
   /// Saves some objects of each class, with reference cycles.
@@ -135,5 +144,10 @@ public enum Zoo {
     nested.deep = [[["x"], []], []]
     try session.save(nested)
     try session.save(Kinds())
+    let entry = Entry()
+    if number.isMultiple(of: 2) { (entry.arrayIndex, entry.setMember) = (number, number) }
+    entry.parentPK = number.isMultiple(of: 3) ? nil : entry
+    entry.lists = [[number], []]
+    try session.save(entry)
   }
 }

@@ -20,7 +20,7 @@ extension InspectedFile {
     let dialect = connection.dialect
     let columns = contentColumns(of: table)
     // Read in the order of the key, so that the elements of one array are adjacent.
-    let keys = (catalog.tables[table]?.columns ?? []).filter(Self.isKey)
+    let keys = (catalog.tables[table]?.columns ?? []).filter { isKey($0, of: table) }
     let statement = try connection.statement(
       sql: """
         SELECT \(columns.map { expression($0, table, keys) }.joined(separator: ", ")) \
@@ -43,7 +43,7 @@ extension InspectedFile {
   /// Returns the SQL of the part of a column that is hashed.
   private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
-    if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
+    if catalog.isChild(table), column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
       return memberRank(column, table, path: keys.prefix(place))
     }
     return catalog.isClassColumn(key) ? className(key) : connection.dialect.quoted(column)
@@ -79,8 +79,8 @@ extension InspectedFile {
     var outer = table
     // A file that another program has changed may contain cycles.
     var seen: Set<String> = [table]
-    while let owner = catalog.records[outer]?.owner, seen.insert(owner).inserted,
-      catalog.tables[owner]?.columns.contains(column) == true
+    while let owner = catalog.records[outer]?.owner, catalog.isChild(owner),
+      seen.insert(owner).inserted, catalog.tables[owner]?.columns.contains(column) == true
     {
       outer = owner
     }
@@ -90,11 +90,13 @@ extension InspectedFile {
   /// Returns the columns that hold contents of objects, in the order of their names.
   private func contentColumns(of table: String) -> [String] {
     (catalog.tables[table]?.columns ?? []).filter { column in
-      Self.isKey(column) || catalog.columns[.init(table: table, column: column)] != nil
+      isKey(column, of: table) || catalog.columns[.init(table: table, column: column)] != nil
     }.sorted()
   }
 
-  private static func isKey(_ column: String) -> Bool {
-    column == ColumnName.pk || ColumnName.isRowKey(column)
+  /// Whether a column is part of the key. In the table of a class, a property's column may have the
+  /// name of a collection's key.
+  private func isKey(_ column: String, of table: String) -> Bool {
+    column == ColumnName.pk || catalog.isChild(table) && ColumnName.isRowKey(column)
   }
 }

@@ -35,9 +35,10 @@ extension ClassDeclSyntax {
   /// Returns the position of a property among the persistent properties of the class.
   func position(of property: VariableDeclSyntax) -> Int {
     let name = property.names.first?.text
-    let variables = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-    let earlier = variables.prefix { $0.names.first?.text != name }
-    return earlier.count(where: \.isPersistent)
+    // A static variable may have the same name.
+    let persistent = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .filter(\.isPersistent)
+    return persistent.prefix { $0.names.first?.text != name }.count
   }
 
   /// Whether a member is a variable with a name. The text is searched first, which takes a fraction

@@ -60,13 +60,20 @@ extension SchemaCatalog {
   /// Returns the table of the objects that own a collection; nil for a class's own table. The
   /// record names it, also for nested collections. Older files have no record, but a foreign key.
   private func parentTable(of table: String) -> String? {
-    var owner = records[table]?.owner ?? tables[table]?.foreignKeys[ColumnName.parent]?.table
+    var owner = records[table]?.owner ?? unrecordedOwner(of: table)
     var seen: Set = [table]
     while let next = owner, seen.insert(next).inserted {
       guard let outer = records[next]?.owner else { return next }
       owner = outer
     }
     return owner
+  }
+
+  /// Returns the owner of a child table by its foreign key. In the table of a class, which has a
+  /// column `pk`, a property may have that key's column.
+  private func unrecordedOwner(of table: String) -> String? {
+    guard let found = tables[table], !found.columns.contains(ColumnName.pk) else { return nil }
+    return found.foreignKeys[ColumnName.parent]?.table
   }
 }
 

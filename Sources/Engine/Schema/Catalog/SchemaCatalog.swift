@@ -135,6 +135,9 @@ package struct SchemaCatalog: Sendable {
     tables[key.table]?.columns.contains(key.column) == true
   }
 
+  /// Whether a table is that of a collection.
+  package func isChild(_ table: String) -> Bool { records[table]?.owner != nil }
+
   /// Whether a table is one of the metadata tables.
   static func isOwn(_ table: String) -> Bool {
     table == formerNameTable || definitions.contains { $0.name == table }

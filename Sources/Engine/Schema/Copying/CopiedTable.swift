@@ -22,24 +22,24 @@ struct CopiedTable {
     self.computedDefaults = computedDefaults
     let names = catalog.tables[table]?.columns ?? []
     let path = catalog.path(of: table)
+    let isChild = catalog.isChild(table)
     var columns: [ColumnDefinition] = []
     for name in names {
       let record = catalog.record(of: name, in: table)
-      let isNumber = name == ColumnName.pk || ColumnName.isCounted(name)
+      let isCounted = name == ColumnName.pk || isChild && ColumnName.isCounted(name)
       guard
         let storage = record.map({ StorageClass(rawValue: $0.storage) })
-          ?? (isNumber ? .integer : nil)
+          ?? (isCounted ? .integer : nil)
       else { continue }
       columns.append(
         ColumnDefinition(
           name: name, storage: storage, meaning: record.flatMap { meaning($0.codec) },
-          isRequired: ColumnName.isCounted(name),
+          isRequired: isCounted,
           defaultValue: defaults[name],
           foreignKey: catalog.foreignKey(of: name, in: table, references).flatMap {
             character.mayHaveForeignKey($0.onDelete) ? $0 : nil
           }))
     }
-    let isChild = !path.isEmpty
     let keys = columns.map(\.name).filter(ColumnName.isRowKey)
     // In a set, the values themselves identify the rows.
     let own = keys.count > path.count ? keys : columns.map(\.name)
@@ -58,7 +58,7 @@ extension SchemaCatalog {
   /// Returns the columns by which the rows of a child table identify their collection; none for any
   /// other table.
   fileprivate func path(of table: String) -> [String] {
-    guard records[table]?.owner != nil else { return [] }
+    guard isChild(table) else { return [] }
     guard let outer = outerTable(of: table) else { return [ColumnName.parent] }
     let keys = tables[outer]?.columns.filter(ColumnName.isRowKey) ?? []
     return tables[table]?.columns.filter(keys.contains) ?? []
@@ -66,8 +66,7 @@ extension SchemaCatalog {
 
   /// Returns the child table that encloses a child table.
   fileprivate func outerTable(of table: String) -> String? {
-    guard let owner = records[table]?.owner, records[owner]?.owner != nil else { return nil }
-    return owner
+    records[table]?.owner.flatMap { isChild($0) ? $0 : nil }
   }
 
   /// Returns the record of a column, if there is one. The keys of dictionaries are recorded in the
@@ -87,8 +86,8 @@ extension SchemaCatalog {
   fileprivate func foreignKey(
     of column: String, in table: String, _ references: [RecordedReference]
   ) -> ForeignKey? {
-    if column == ColumnName.parent {
-      guard let owner = records[table]?.owner, outerTable(of: table) == nil else { return nil }
+    if column == ColumnName.parent, let owner = records[table]?.owner {
+      if outerTable(of: table) != nil { return nil }
       return ForeignKey(table: owner, onDelete: .cascade)
     }
     guard let reference = references.first(where: { $0.table == table && $0.key == column }),
@@ -102,8 +101,8 @@ extension SchemaCatalog {
 }
 
 extension ColumnName {
-  /// Whether the engine itself writes a number to a column of this name in each row.
+  /// Whether the engine itself writes a number to a child table's column in each row.
   fileprivate static func isCounted(_ name: String) -> Bool {
-    name == pk || isRowKey(name) && name != key && !name.hasPrefix("\(key)_")
+    isRowKey(name) && name != key && !name.hasPrefix("\(key)_")
   }
 }
