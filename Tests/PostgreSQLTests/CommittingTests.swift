@@ -65,6 +65,19 @@ import Testing
     store.close()
   }
 
+  /// An update that is sent with the `COMMIT` is not taken for one of a row that is gone.
+  @Test func anUpdateForAnotherLayoutIsDoneAgain() async throws {
+    let (other, session) = (try schema.open(), Session(store: store))
+    let stamp = try #require(try session.find(Stamp.self, pk: 1))
+    for number in 3...6 {
+      if number == 6 { try other.rows("UPDATE _persistent_layout SET version = version + 1") }
+      stamp.code = "\(number)"
+      try session.save(stamp)
+    }
+    #expect(try await codes() == ["6", "2"])
+    store.close()
+  }
+
   /// A save that is refused because the layout has changed is repeated, and no save is done twice.
   @Test func savesBesideChangesOfTheLayoutAreDoneOnce() async throws {
     let (store, schema) = (store, schema)

@@ -17,7 +17,7 @@ extension Session {
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
     } else if open != nil {
-      try undoably(isOneStatement: true) { try keepUp(plans, in: $0) }
+      try undoably(isOneStatement: false) { try keepUp(plans, in: $0) }
     } else if let version = try upToDateVersion(plans) {
       store.published.publish(plans, at: version)
     } else {

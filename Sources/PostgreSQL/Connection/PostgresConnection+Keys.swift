@@ -12,7 +12,10 @@ extension PostgresConnection: KeyGiving {
       WHERE s IS NOT NULL
       """)
     return (0..<result.rowCount).compactMap { row in
-      result.integer(row, 0).map { $0...($0 + (blockSize - 1)) }
+      result.integer(row, 0).map { first in
+        let (last, isTooLarge) = first.addingReportingOverflow(blockSize - 1)
+        return first...(isTooLarge ? .max : last)
+      }
     }
   }
 

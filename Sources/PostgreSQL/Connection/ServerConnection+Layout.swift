@@ -69,9 +69,9 @@ extension ServerConnection {
     } catch let error as PersistenceError where error.databaseCode == Demand.code {
       // Each statement is checked again before it is sent with another `COMMIT`.
       layoutVersion = 0
+      // Without the code, which would say that the first statement has changed no row.
       throw PersistenceError(
-        .busy, "Tables were changed in the meantime; run the transaction again.", sql: error.sql,
-        databaseCode: error.databaseCode)
+        .busy, "Tables were changed in the meantime; run the transaction again.", sql: error.sql)
     }
   }
 

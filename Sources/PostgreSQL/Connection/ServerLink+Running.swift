@@ -38,10 +38,16 @@ extension ServerLink {
   ///   - take: takes the result of each.
   func pipelining<R>(_ sql: String, send: () -> Bool, take: () throws -> R) throws -> R {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
-    defer { leavePipeline() }
-    try sync(sql, send: send)
-    do {
+    let result = Result {
+      try sync(sql, send: send)
       return try take()
+    }
+    leavePipeline()
+    do {
+      let value = try result.get()
+      // Without its end, the pipeline was rolled back, unless it has committed.
+      if isLost && sql != "COMMIT" { throw failure(nil, of: sql) }
+      return value
     } catch let error as PersistenceError
       where sql == "COMMIT" && isLost && error.databaseCode == nil
     {
@@ -103,9 +109,13 @@ extension ServerLink {
     while true {
       let result = PQgetResult(pointer)
       defer { PQclear(result) }
-      if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+      switch PQresultStatus(result) {
+      case PGRES_PIPELINE_SYNC:
         if PQexitPipelineMode(pointer) == 0 { giveUp() }
         return
+      // Both sides wait for the other one.
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: return giveUp()
+      default: break
       }
       // No result marks the end of a statement; there are two in a row only if the connection is
       // lost.
@@ -143,6 +153,7 @@ extension ServerLink {
     let result = Result { try succeeded(PQgetResult(pointer), sql) }
     dropResults()
     if let cause, !isLost { throw cause }
+    if isLost, case .success = result { throw failure(nil, of: sql) }
     return try result.get()
   }
 

@@ -64,6 +64,11 @@ final class ControlStatement: DriverStatement {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
     case .begin(let sql):
+      if server.isInTransaction {
+        throw PersistenceError(
+          .invalidQuery, "A transaction is open already; end it first, or use a savepoint.",
+          sql: sql)
+      }
       try server.requireNearness()
       server.holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
       fallthrough

@@ -40,11 +40,21 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if text.command.isEmpty {
       throw PersistenceError(.invalidQuery, "The SQL contains no statement.", sql: sql)
     }
+    try Self.refuseCopy(text, of: sql)
     form = try PreparedForm(
       text, types: [], of: sql, on: server,
       estimatesRows: text.isQuery && text.parameterCount == 0)
     row = ResultRow(form.columns)
     likelyRowCount = form.estimatedRowCount
+  }
+
+  /// Throws if the server would wait for rows from the program, or send it rows that are no result.
+  private static func refuseCopy(_ text: ParameterText, of sql: String) throws {
+    guard text.command == "COPY", !text.names.isDisjoint(with: ["stdin", "stdout"]) else { return }
+    throw PersistenceError(
+      .unsupported,
+      "COPY cannot exchange rows with the program; use a file of the server, or the program psql.",
+      sql: sql)
   }
 
   deinit { freeForms() }

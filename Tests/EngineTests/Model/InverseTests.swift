@@ -6,6 +6,20 @@ import Testing
 @Suite struct InverseTests {
   // MARK: One to many
 
+  /// The new holder is written by one save, the former one by the next.
+  @Test func aTransactionThatSavesTwiceAtItsEndWritesBoth() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Pilgrim("Old", staff: Staff(number: 1)))
+      try store.store.blocking.transaction { session in
+        let staff = try Staff.findByPK(1, in: session)
+        #expect(staff?.owner?.name == "Old")
+        try session.insert(Pilgrim("New", staff: staff))
+      }
+      #expect(
+        try store.rows("SELECT name, staff FROM pilgrim ORDER BY pk") == ["Old|NULL", "New|1"])
+    }
+  }
+
   @Test func bothSidesAreInStepBeforeAnythingIsSaved() throws {
     let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
     let order = Purchase(number: 1, customer: joe)
@@ -384,6 +398,23 @@ import Testing
 @Persistent private final class Passport {
   var number: Int
   @Inverse(\Traveller.passport) var owner: Traveller?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Pilgrim {
+  var name: String
+  var staff: Staff?
+  @Transient var life = Lifetime()
+
+  init(_ name: String, staff: Staff?) {
+    self.name = name
+    self.staff = staff
+  }
+}
+
+@Persistent private final class Staff {
+  var number: Int
+  @Inverse(\Pilgrim.staff) var owner: Pilgrim?
   @Transient var life = Lifetime()
 }
 

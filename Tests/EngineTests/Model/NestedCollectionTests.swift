@@ -13,6 +13,23 @@ import Testing
     WHERE parent_pk = ?1 AND array_index = ?2 AND array_index_2 = ?3
     """
 
+  /// Deleting an element's target leaves a gap, after which the collection is written anew.
+  @Test func anOptionalOneWithAGapIsWrittenAnew() throws {
+    try TemporaryStore.run { store, session in
+      let (rome, oslo) = (Address(city: "Rome"), Address(city: "Oslo"))
+      let tour = GuidedTour(stages: ["first": [rome, oslo], "second": [oslo]])
+      try session.save(tour)
+      try session.delete(rome)
+      tour.stages?["first"]?.append(Address(city: "Bonn"))
+      try session.save()
+      tour.stages = ["third": [oslo]]
+      try session.save()
+      #expect(
+        try store.rows("SELECT dictionary_key FROM guided_tour_stages ORDER BY 1") == ["third"])
+      #expect(try store.rows("SELECT count(*) FROM guided_tour_stages_elements") == ["1"])
+    }
+  }
+
   // MARK: Tables
 
   @Test(.onSQLite) func eachLevelHasATableThatAPersonCanRead() throws {
@@ -287,6 +304,11 @@ import Testing
   var number: Int
   var stages: [[Address]] = []
   var byName: [String: [Address]] = [:]
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class GuidedTour {
+  var stages: [String: [Address]]?
   @Transient var life = Lifetime()
 }
 

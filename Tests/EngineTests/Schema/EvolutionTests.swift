@@ -48,6 +48,22 @@ import Testing
     }
   }
 
+  /// What had been done before the failure was committed without its records.
+  @Test func aTransactionThatGoesOnAfterAFailureLeavesTheTableAsItWas() throws {
+    try evolve { session in
+      for _ in 0..<2 { try session.save(Free.Subscriber(email: "a")) }
+    } _: { _, session in
+      try session.transaction {
+        let error = failure { _ = try Unique.Subscriber.count(in: session) }
+        #expect(error?.code == .constraintViolated)
+        try session.save(Address(city: "Rome"))
+      }
+      try session.execute("DELETE FROM subscriber WHERE pk = 2")
+      #expect(try Unique.Subscriber.findAll(in: session).map(\.phone) == [nil])
+      #expect(try Address.count(in: session) == 1)
+    }
+  }
+
   /// The column is added while reads see one snapshot.
   @Test func addsColumnsOfSubclassesWhenReferencesLeadToThem() throws {
     try evolve { session in
@@ -380,5 +396,19 @@ private enum Versioned {
   @Persistent(table: "reading") final class Two {
     @Column(codec: CelsiusCodec(version: 2)) var temperature: Celsius
     @Transient var life = Lifetime()
+  }
+}
+
+private enum Free {
+  @Persistent final class Subscriber {
+    var email: String
+  }
+}
+
+private enum Unique {
+  @Persistent final class Subscriber {
+    @Column(unique: true) var email: String
+    var phone: String?
+    var names: [String] = []
   }
 }

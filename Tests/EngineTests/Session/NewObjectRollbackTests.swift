@@ -60,6 +60,27 @@ import Testing
     }
   }
 
+  @Test func manyThatWereSavedMeanwhileAreNotForgotten() throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      let dock = Dock(name: "p")
+      try session.save(dock)
+      let boats = (0..<64).map { number in
+        let boat = Boat(name: "\(number)")
+        boat.dock = dock
+        return boat
+      }
+      try fail(session) {
+        try session.save(contentsOf: boats)
+        let another = Boat(name: "another")
+        another.dock = dock
+      }
+      #expect(dock.boats.count == 64)
+      try session.save()
+      #expect(try Boat.count(in: session) == 64)
+    }
+  }
+
   @Test(arguments: [false, true]) func anotherInverseGoesBack(isSaved: Bool) throws {
     try withFamily { family in
       try fail(family.session) {

@@ -25,6 +25,34 @@ import Testing
     }
   }
 
+  @Test func whatWasPutBackIsLetGo() throws {
+    struct Stop: Error {}
+    try TemporaryStore.run { _, session in
+      try session.given(Address(city: "Rome"))
+      weak var known: Address?
+      func change(_ undo: (Address) throws -> Void) throws {
+        let address = try #require(try Address.findByPK(1, in: session))
+        known = address
+        try undo(address)
+        #expect(address.city == "Rome")
+      }
+      try change { address in
+        address.city = "Bern"
+        try address.revert()
+      }
+      #expect(known == nil)
+      try change { address in
+        #expect(throws: Stop.self) {
+          try session.transaction {
+            address.city = "Bern"
+            throw Stop()
+          }
+        }
+      }
+      #expect(known == nil)
+    }
+  }
+
   @Test func putsOnePropertyBackAndKeepsOtherChanges() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

@@ -17,6 +17,11 @@ import Testing
   }
 }
 
+@Persistent final class Caravan {
+  var named: [String: [Vessel]] = [:]
+  var lost: [Vessel]?
+}
+
 @Persistent final class Harbour {
   var name: String
   var depth: Double = 0
@@ -63,6 +68,31 @@ import Testing
         #expect(copy.pk != harbour.pk && copy.version == 1)
       }
       #expect(try Harbour.count(in: session) == 3)
+    }
+  }
+
+  @Test func whatCannotLeaveItsIsolationStaysAsItIs() throws {
+    try TemporaryStore.run { store, session in
+      let caravan = Caravan(named: ["a": [Vessel(name: "x")]], lost: [Vessel(name: "y")])
+      try session.save(caravan)
+      try caravan.setValues(caravan.snapshot)
+      #expect(caravan.state == .clean && caravan.named["a"]?.count == 1 && caravan.lost?.count == 1)
+      let copy = try Caravan(caravan.snapshot, in: session)
+      #expect(copy.named.isEmpty && copy.lost == nil)
+    }
+  }
+
+  @Test func aKeyOfAnotherClassIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let harbour = try Harbour.nyborg(in: session)
+      var json = try #require(
+        try JSONSerialization.jsonObject(with: JSONEncoder().encode(harbour.snapshot))
+          as? [String: Any])
+      json["flagship"] = ["table": "harbour", "pk": 1]
+      let data = try JSONSerialization.data(withJSONObject: json)
+      let snapshot = try JSONDecoder().decode(Harbour.Snapshot.self, from: data)
+      #expect(failure { try harbour.setValues(snapshot) }?.code == .invalidValues)
+      #expect(harbour.flagship != nil)
     }
   }
 

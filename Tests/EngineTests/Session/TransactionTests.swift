@@ -463,6 +463,44 @@ import Testing
     }
   }
 
+  @Test func aSecondBeginIsRefusedAndNothingIsLost() throws {
+    try TemporaryStore.run { store, session in
+      let ticket = Ticket(code: "a")
+      try session.transaction {
+        try session.save(ticket)
+        #expect(failure { try session.execute("BEGIN") } != nil)
+        if TestedDatabase.current != .postgres { try session.save(Ticket(code: "b")) }
+      }
+      #expect(try store.rows("SELECT code FROM ticket WHERE code = 'a'") == ["a"])
+    }
+  }
+
+  @Test func deletedAndDetachedObjectsAreNotGivenSilently() throws {
+    try TemporaryStore.run { _, session in
+      let tickets = ["a", "b"].map { Ticket(code: $0) }
+      try session.save(contentsOf: tickets)
+      try session.delete(tickets[0])
+      #expect(failure { try session.insert(tickets[0]) }?.code == .objectDeleted)
+      #expect(failure { try session.save(contentsOf: tickets) }?.code == .objectDeleted)
+      session.clear()
+      #expect(failure { try session.insert(tickets[1]) }?.code == .wrongSession)
+    }
+  }
+
+  /// Databases compare texts byte by byte, Swift by characters.
+  @Test func textsThatOnlySwiftTakesForEqualAreDifferentStatements() throws {
+    try TemporaryStore.run { _, session in
+      let spellings = ["\u{E9}", "e\u{301}"]
+      for text in spellings {
+        let rows = try session.rows(Criteria(stringLiteral: "SELECT '\(text)'"))
+        guard case .text(let found)? = rows.first?.first else { throw Failed() }
+        #expect(Array(found.utf8) == Array(text.utf8))
+      }
+    }
+  }
+
+  private struct Failed: Error {}
+
   @Test func aFailingSaveInATransactionCanBeSurvived() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

@@ -52,6 +52,19 @@ import Testing
     }
   }
 
+  /// Nor does it set the time of the last change.
+  @Test func aDerivedPropertyDoesNotCountBesideATime() throws {
+    try TemporaryStore.run { store, session in
+      let binder = Binder()
+      try session.save(binder)
+      let changedAt = binder.changedAt
+      binder.sheets.append(Sheet())
+      try session.save()
+      #expect(binder.version == 1 && binder.changedAt == changedAt)
+      #expect(try store.rows("SELECT version FROM binder") == ["1"])
+    }
+  }
+
   /// The row contains nothing of a derived property.
   @Test func aDerivedPropertyDoesNotCount() throws {
     try TemporaryStore.run { store, session in
@@ -310,4 +323,14 @@ import Testing
   @Column(.version) var revision: Int
 
   override init(title: String) { super.init(title: title) }
+}
+
+@Persistent final class Binder {
+  @Column(.version) var version = 0
+  @Column(.updatedAt) var changedAt: Date
+  @Inverse(\Sheet.binder) var sheets: [Sheet] = []
+}
+
+@Persistent final class Sheet {
+  var binder: Binder?
 }

@@ -137,7 +137,9 @@ public final class Statement {
       try base.run(for: rows, changes: &changes)
     } catch {
       activity.noteFailure()
-      throw (error as? PersistenceError).map { refusal($0, changes.count) } ?? error
+      // After the last row, what failed is not a row.
+      guard let error = error as? PersistenceError, changes.count < rows.count else { throw error }
+      throw refusal(error, changes.count)
     }
     try check(changes)
   }

@@ -67,6 +67,8 @@ extension CollectionBinding {
   }
 
   func storedWhole(of parent: Int64, _ writer: ChildWriter) -> Whole? {
-    writer.storedWholes[ObjectIdentifier(self)]?[parent] as? Whole
+    // Casting a missing whole would succeed if `Whole` is optional.
+    guard let whole = writer.storedWholes[ObjectIdentifier(self)]?[parent] else { return nil }
+    return whole as? Whole
   }
 }

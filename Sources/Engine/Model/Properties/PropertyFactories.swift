@@ -140,7 +140,10 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
 ) -> PropertyDescription {
   ReferenceProperty(
     declaration, default: defaultValue, to: { Target._entity }, target: { $0 },
-    value: { object in object.map { $0 as? Target } ?? .some(nil) }, access: _SlotAccess(get, set))
+    value: { object in
+      guard let object else { return .some(nil) }
+      return (object as? Target).map { .some($0) }
+    }, access: _SlotAccess(get, set))
 }
 
 /// Describes a required reference to an object of any persistent class.

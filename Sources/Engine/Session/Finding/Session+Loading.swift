@@ -147,6 +147,7 @@ extension Session {
         }
       }
     }
+    if inner == nil { tidyEnrolled() }
     if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
     try call(.didRevert, of: object)
   }

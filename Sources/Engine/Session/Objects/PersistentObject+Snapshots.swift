@@ -50,6 +50,7 @@ private struct SnapshotReading {
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && !engines.contains(index) {
       guard let content = contents[property.name] else { continue }
+      if case .nothing? = (content as? any AnySnapshotField)?.content { continue }
       values[property.name] = try value(content, of: property)
     }
     return values
@@ -64,9 +65,22 @@ private struct SnapshotReading {
     case .value(let value): return value
     case .nothing: return nil
     case .key(nil): return property.given(references: [])
-    case .key(let key?): return property.given(references: try objects([key], of: property))
-    case .keys(let keys): return property.given(references: try objects(keys, of: property))
+    case .key(let key?): return try references([key], of: property)
+    case .keys(let keys): return try references(keys, of: property)
     }
+  }
+
+  /// Returns the value that refers to the objects with these keys.
+  private func references(
+    _ keys: [SnapshotReference], of property: PropertyDescription
+  ) throws -> Any {
+    if let value = property.given(references: try objects(keys, of: property)) { return value }
+    throw PersistenceError(
+      .invalidValues,
+      """
+      the snapshot refers to objects of another class than \(property.name) does; nothing was set. Use keys of objects \
+      of its class
+      """, context: .init(className: entity.className, property: property.name))
   }
 
   /// Returns the objects with these keys, in the same order.

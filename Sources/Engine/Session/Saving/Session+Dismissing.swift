@@ -17,7 +17,7 @@ extension Session {
     let noted = newReferrers.remove { dismissed.contains(ObjectIdentifier($0)) }
     if noted.isEmpty { return }
     for object in noted { release(object) }
-    journal(.value { [unowned self] in noted.forEach(noteNew) })
+    journal(.value { [unowned self] in noted.forEach(noteAsBefore) })
   }
 
   /// Returns the inverses that may contain a new object, and marks the object to be added to

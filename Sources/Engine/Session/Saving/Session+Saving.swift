@@ -38,10 +38,11 @@ extension Session {
     try inAttempts { try save([object], count: 1) }
   }
 
-  /// Saves several objects in one transaction.
+  /// Saves several objects in one transaction. Throws `objectDeleted` if one of them is deleted.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfRefused("save")
     let roots = Array(objects) as [any PersistentObject]
+    if let deleted = roots.first(where: { $0.state == .deleted }) { throw deleted.deletionError }
     try inAttempts { try save(roots, count: roots.count) }
   }
 
@@ -49,7 +50,8 @@ extension Session {
   /// object that is already in the session. If the surrounding transaction fails, this is undone,
   /// too.
   ///
-  /// Throws `wrongSession` for an object of another session.
+  /// Throws `wrongSession` for an object of another session, or of one that has ended, and
+  /// `objectDeleted` for a deleted object.
   public func insert(_ object: some PersistentObject) throws {
     try throwIfFailed()
     try insert(object, state: object._object)
@@ -58,6 +60,10 @@ extension Session {
   private func insert(_ object: some PersistentObject, state: borrowing _ObjectState) throws {
     if let owner = state.context?.owner, owner !== self, !state.isOnlyNoted {
       throw wrongSession(object, reason: "it belongs to another session")
+    }
+    if state.phase == .deleted { throw object.deletionError }
+    if state.phase == .detached {
+      throw wrongSession(object, reason: "its session has ended; find it again")
     }
     guard state.phase == .new, !state.isPending else { return }
     let context = try context(of: type(of: object))

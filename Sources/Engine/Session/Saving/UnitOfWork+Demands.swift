@@ -97,7 +97,13 @@ extension Session {
     let timestamps = type(of: object)._entity.timestamps
     let isNew = object._object.phase == .new
     let own = Set(timestamps.map(\.index))
-    if !isNew && own.isSuperset(of: changes(of: object)) { return }
+    // An inverse is not part of the row.
+    let properties = type(of: object)._entity.properties
+    if !isNew
+      && changes(of: object).allSatisfy({ own.contains($0) || properties[$0].inverse != nil })
+    {
+      return
+    }
     for timestamp in timestamps
     where isNew ? timestamp.isWanted(inNew: object) : timestamp.role == .updatedAt {
       if !isNew { markChanged(object, state: object._object, at: timestamp.index) }

@@ -64,6 +64,8 @@ extension Session {
   /// Saves what is unsaved, and what hooks change after that.
   private func saveAll() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 {
+      // The save before was not the last one.
+      try open?.runWaiting()
       try saveUnsaved(endsTransaction: true)
     }
     try requireSaved(

@@ -138,6 +138,12 @@ final class OpenTransaction {
       && keys.next.isEmpty
   }
 
+  /// Runs the statements of a save that turned out not to be the last one.
+  func runWaiting() throws {
+    defer { waiting = nil }
+    try waiting?.run()
+  }
+
   /// Records what was done.
   @inline(__always)
   func note(_ effects: TransactionLevel.Effects) {

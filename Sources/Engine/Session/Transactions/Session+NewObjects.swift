@@ -25,7 +25,11 @@ extension Session {
 
   /// Notes a withdrawn object again, if inverses contain it.
   func noteAgain(_ object: some PersistentObject) {
-    guard object._object.relation == .told else { return }
+    if object._object.relation == .told { noteAsBefore(object) }
+  }
+
+  /// Notes an object that was noted before the open transaction.
+  func noteAsBefore(_ object: any PersistentObject) {
     newReferrers.add(object)
     adopt(object, at: 0)
   }

@@ -172,6 +172,7 @@ extension Session {
     let rows = transaction.rowsRead.take(from: last.readStart)
     tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
     if rows?.isEmpty != true { refresh(rows) }
+    if inner == nil { tidyEnrolled() }
   }
 
   /// Removes the innermost level. With the last level, the transaction is no longer open.
@@ -262,10 +263,13 @@ extension Session {
     // The annex contains the key that the object no longer has.
     object._object.annex = nil
     object._object.phase = .new
-    if object._object.pending == .ended, let context = object._object.context {
-      give(object, state: object._object, in: context)
-    } else if object._object.pending == .none {
-      object._object.context = nil
+    switch object._object.pending {
+    case .ended:
+      if let context = object._object.context { give(object, state: object._object, in: context) }
+    // The list drops objects that are not new, as this one was.
+    case .noted: newReferrers.add(object)
+    case .none: object._object.context = nil
+    case .waiting: break
     }
   }
 }
