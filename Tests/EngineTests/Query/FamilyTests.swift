@@ -104,4 +104,28 @@ import Testing
       #expect(refused?.code == .invalidQuery)
     }
   }
+
+  /// The keys that a step has chosen from one table are also keys of other objects.
+  @Test func subclassesAreRefusedAfterAChoiceAmongOneClass() throws {
+    try TemporaryStore.run { _, session in
+      let (animal, dog) = (Animal(name: "a"), Dog(name: "b"))
+      try session.given(animal, dog)
+      #expect(animal.pk == dog.pk)
+      let named = Animal.where { $0.name == "x" }
+      let queries = [
+        Animal.query.limit(1).union(named), named.union(Query<Animal>("name = 'a'")),
+        Animal.query.limit(1).union(named).where { $0.name != "x" },
+        Animal.query.grouped(by: \.name).top(1, by: \.name),
+      ]
+      for query in queries {
+        #expect(try query.find(in: session) == [animal])
+        let error = failure { _ = try query.includingSubclasses().delete(in: session) }
+        #expect(error?.code == .invalidQuery)
+      }
+      let all = named.union(Animal.where { $0.name < "c" }).includingSubclasses()
+      #expect(try all.find(in: session) == [animal, dog])
+      let some = Animal.query.includingSubclasses().union(Animal.query.limit(1))
+      #expect(try some.includingSubclasses().count(in: session) == 2)
+    }
+  }
 }
