@@ -38,8 +38,10 @@ extension QueryScope {
       try self.comparison(comparison, of: path, with: value)
     case .columns(let left, let comparison, let right):
       try self.comparison(comparison, of: searchable(left), with: searchable(right))
-    case .membership(let path, let values): try membership(of: searchable(path), in: values)
-    case .selection(let path, let keys): try membership(of: searchable(path), in: keys)
+    case .membership(let path, let values):
+      try membership(of: searchable(path).namingTable, in: values)
+    case .selection(let path, let keys):
+      try membership(of: searchable(path).namingTable, in: keys)
     case .isAmong(let keys): try isAmong(keys)
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
@@ -74,7 +76,7 @@ extension QueryScope {
   ) throws -> SQLText {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try condition(.isNull(path)) }
-    return try self.comparison(comparison, of: searchable(path), with: value)
+    return try self.comparison(comparison, of: searchable(path).namingTable, with: value)
   }
 
   func comparison(
