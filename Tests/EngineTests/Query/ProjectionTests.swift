@@ -280,6 +280,27 @@ import Testing
     }
   }
 
+  /// The keys of different classes may be equal, and the query may have orders of its own.
+  @Test func eachGroupOfElementsComesOnce() throws {
+    try TemporaryStore.run { _, session in
+      let (dog, cat) = (Dog(name: "d"), Cat(name: "c"))
+      let pets: [Animal] = [dog, cat, dog, cat]
+      try session.save(
+        contentsOf: pets.enumerated().map { Keeper(name: "\($0.offset)", pet: $0.element) })
+      #expect(dog.pk == cat.pk)
+      let groups = try Keeper.query.grouped(by: \.pet).elements(in: session)
+      #expect(groups.map(\.key) == [cat, dog])
+      #expect(groups.map { $0.elements.map(\.name) } == [["1", "3"], ["0", "2"]])
+      let sorted = try Query<Keeper>("ORDER BY name DESC").grouped(by: \.pet)
+        .elements(in: session)
+      #expect(sorted.map(\.key) == [cat, dog])
+      #expect(sorted.map { $0.elements.map(\.name) } == [["3", "1"], ["2", "0"]])
+      let names = try Keeper.query.order(by: \.name, .descending).grouped(by: \.name)
+        .elements(in: session)
+      #expect(names.map(\.key) == ["3", "2", "1", "0"])
+    }
+  }
+
   @Test func refusesWhatHasNoMeaning() throws {
     try Self.shop { _, session, _ in
       func code(_ body: () throws -> Void) -> PersistenceError.Code? { failure(body)?.code }

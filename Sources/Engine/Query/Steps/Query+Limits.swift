@@ -56,9 +56,11 @@ extension Query {
 
   /// The query to which the next step is added: after a limit, a new query for the remaining
   /// objects, in their order.
-  var afterLimit: Query {
-    guard selection.isLimited else { return self }
-    return changing { query in
+  var afterLimit: Query { selection.isLimited ? amongSelected : self }
+
+  /// A new query for the objects of this one, in their order.
+  var amongSelected: Query {
+    changing { query in
       query.selection = Selection(.isAmong(selectedKeys), after: [selection])
       query.selection.formerOrders = selection.writtenOrders
     }
