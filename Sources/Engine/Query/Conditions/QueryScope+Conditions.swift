@@ -103,8 +103,8 @@ extension QueryScope {
     return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
   }
 
-  /// Returns the comparison of two columns. They compare like their values only if the same codec
-  /// wrote them.
+  /// Returns the comparison of two columns or computed values. They compare like their values only
+  /// if they have the same form.
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
@@ -116,7 +116,8 @@ extension QueryScope {
 
   func isComparable(_ left: Operand, _ right: Operand) -> Bool {
     left.column == nil || right.column == nil
-      ? left.storage == right.storage : left.column?.codec == right.column?.codec
+      ? left.storage == right.storage && left.hasForm(of: right)
+      : left.column?.codec == right.column?.codec
   }
 
   func requireComparable(_ left: Operand, _ right: Operand) throws {
