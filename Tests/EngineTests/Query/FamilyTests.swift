@@ -105,6 +105,22 @@ import Testing
     }
   }
 
+  @Test func aValueOfTheFirstObjectIsPartOfOtherQueries() throws {
+    try TemporaryStore.run { _, session in
+      let keepers = [Keeper(name: "a"), Keeper(name: "b")]
+      try session.save(contentsOf: keepers)
+      try session.given(Animal(name: "b"), Dog(name: "a"))
+      let first: QueryExpression<String?> = Animal.query.includingSubclasses()
+        .order(by: \.name).scalar(\.name)
+      #expect(try Keeper.find(in: session) { $0.name == first } == [keepers[0]])
+      let found = try Keeper.find(in: session) { keeper in
+        Animal.where { $0.name > keeper.name }.includingSubclasses().order(by: \.name)
+          .scalar(\.name) == "b"
+      }
+      #expect(found == [keepers[0]])
+    }
+  }
+
   /// The keys that a step has chosen from one table are also keys of other objects.
   @Test func subclassesAreRefusedAfterAChoiceAmongOneClass() throws {
     try TemporaryStore.run { _, session in
