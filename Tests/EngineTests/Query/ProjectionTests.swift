@@ -197,6 +197,27 @@ import Testing
     try groups.select { $0.count() }.find(in: session)
   }
 
+  /// The object that owns the elements is not the query's own if a reference leads to it.
+  @Test func elementsDependOnlyOnTheObjectThatOwnsThem() throws {
+    try Self.shop { _, session, _ in
+      let own = try Buyer.query.select { buyer in
+        (buyer.name, buyer.orders.where { $0.customer.name == buyer.name }.select(\.price))
+      }.find(in: session)
+      #expect(own.map(\.1) == [[1.5, 3], [1], []])
+      let reached = try Sale.query.select { sale in
+        (sale.quantity, sale.customer.orders.where { $0.price > 1 }.select(\.price))
+      }.find(in: session)
+      #expect(reached.map(\.1) == [[1.5, 3], [1.5, 3], []])
+      let error = failure {
+        _ = try Sale.query.select { sale in
+          (sale.quantity, sale.customer.orders.where { $0.price > sale.price }.select(\.price))
+        }.find(in: session)
+      }
+      #expect(error?.code == .invalidQuery)
+      #expect(error?.message.contains("through a reference") == true)
+    }
+  }
+
   @Test func rowsAreCountedAndStreamed() throws {
     try Self.shop { store, session, people in
       let nicks = Buyer.query.select(\.nick).distinct()
