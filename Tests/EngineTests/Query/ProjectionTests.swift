@@ -197,6 +197,22 @@ import Testing
     try groups.select { $0.count() }.find(in: session)
   }
 
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func tuplesAfterALimitHaveATotalOrder() throws {
+    try Self.shop { store, session, people in
+      var sales: [(Buyer, Sale)] = []
+      let statements = try store.statements {
+        sales = try Buyer.query.order(by: \.name, .descending).limit(2)
+          .join(Sale.self) { $0.pk == $1.customer.pk }.find(in: session)
+      }
+      #expect(sales.map(\.0) == [people.bob])
+      let orders = statements.filter {
+        $0.hasSuffix("ORDER BY buyer.name DESC, buyer.pk DESC, sale.pk")
+      }
+      #expect(orders.count == 1, "\(statements)")
+    }
+  }
+
   /// The object that owns the elements is not the query's own if a reference leads to it.
   @Test func elementsDependOnlyOnTheObjectThatOwnsThem() throws {
     try Self.shop { _, session, _ in
