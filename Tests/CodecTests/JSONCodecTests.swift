@@ -194,6 +194,20 @@ struct JSONCodecTests {
     }
   }
 
+  private struct OneNumber: Codable {
+    var x: Int
+  }
+
+  /// The type has no property for the number, so that only the codec itself looks at it.
+  @Test(arguments: ["1e-9223372036854775808", "1e9223372036854775807", "1E-16001", "1e16001"])
+  func numbersThatJSONBCannotHoldAreErrors(_ number: String) throws {
+    let codec = JSONBCodec<OneNumber>()
+    #expect(throws: CodecError.self) {
+      try codec.decoded(.text(#"{"x": 1, "y": \#(number)}"#))
+    }
+    #expect(try codec.decoded(.text(#"{"x": 1, "y": [1e16000, 1e-16000]}"#)).x == 1)
+  }
+
   private static func finite(_ source: inout ValueSource) -> Double {
     let value = source.double()
     return value.isFinite ? value : -0.0

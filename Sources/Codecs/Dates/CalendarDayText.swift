@@ -54,11 +54,11 @@ enum CalendarDayText {
     if let usual = DateText.readDay(text) { return CalendarDay(usual) }
     let digits = text.dropFirst().dropLast(6)
     guard 4...6 ~= digits.count, let year = Numerals.readShort(digits) else { return nil }
+    let isLong = year > 9999 && digits.first != UInt8(ascii: "0")
     switch text.first {
-    case UInt8(ascii: "-") where year > 0 && (digits.count == 4 || year > 9999):
+    case UInt8(ascii: "-") where year > 0 && (digits.count == 4 || isLong):
       return day(year: -Int(year), of: text)
-    case UInt8(ascii: "+") where year > 9999 && digits.first != UInt8(ascii: "0"):
-      return day(year: Int(year), of: text)
+    case UInt8(ascii: "+") where isLong: return day(year: Int(year), of: text)
     default: return nil
     }
   }

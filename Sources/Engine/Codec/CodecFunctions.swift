@@ -35,13 +35,15 @@ struct CodecFunctions<Value>: Sendable {
 }
 
 extension CodecFunctions {
-  /// Makes the functions of a codec, lifted to optional values.
+  /// Makes the functions of a codec, lifted to optional values. Only nil may be written as NULL.
   @usableFromInline
   init<Wrapped>(optional base: CodecFunctions<Wrapped>) where Value == Wrapped? {
     self.init(
       Self.lift(base.codec),
       encode: { value, column in
-        if let value { try base.encode(value, &column) } else { column.writeNull() }
+        guard let value else { return column.writeNull() }
+        try base.encode(value, &column)
+        if column.kind == .null { throw CodecError(base.codec, wrote: .null) }
       },
       decode: { column in column.isNull ? nil : try base.decode(column) })
     makeWrapped = { ValueCodec(base) }

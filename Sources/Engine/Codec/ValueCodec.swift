@@ -42,6 +42,13 @@ final class ValueCodec<Value>: @unchecked Sendable {
   /// Throws if the codec has written a kind that it does not promise.
   private func check(_ kind: StoredKind) throws {
     if storage.admits(kind), kind != .null || admitsNull { return }
-    throw CodecError("the codec '\(codec.identifier)' promises \(storage) but wrote \(kind)")
+    throw CodecError(codec, wrote: kind)
+  }
+}
+
+extension CodecError {
+  /// The error for a codec that has written a kind that it does not promise.
+  init(_ codec: any ColumnCodec, wrote kind: StoredKind) {
+    self.init("the codec '\(codec.identifier)' promises \(codec.storage) but wrote \(kind)")
   }
 }

@@ -28,7 +28,7 @@ public struct Query<Root: PersistentObject> {
   public init(_ criteria: Criteria) {
     self.init()
     do {
-      selection.criteria = try CriteriaClauses(criteria)
+      selection.criteria = try CriteriaClauses.of(criteria)
     } catch {
       selection.refuse(error)
     }

@@ -104,18 +104,19 @@ extension Selection {
   var writtenOrders: [OrderTerm] { isReversed ? forwardOrders.map(\.reversed) : forwardOrders }
 
   /// The orders, followed by the primary key in the direction of the last order, so that an index
-  /// can be read from either end. Keys of several tables may be equal; then the table decides.
+  /// can be read from either end. Keys of several tables may be equal; then the table decides. The
+  /// keys of joined objects come last.
   private var forwardOrders: [OrderTerm] {
     let own = orders.map { OrderTerm.column($0) }
     let text = criteria.flatMap { $0.order.isEmpty ? nil : [OrderTerm.criteria($0)] } ?? []
     // After a limit the new orders come first; otherwise the orders that were named first do.
     let terms = criteria?.isClosed == true ? own + text : text + own
-    if !formerOrders.isEmpty { return terms + formerOrders }
     let direction = orders.last?.direction ?? .ascending
+    let others = joins.map { OrderTerm.column(Order($0.key, direction: direction)) }
+    if !formerOrders.isEmpty { return terms + formerOrders + others }
     let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction: direction)]
     let table = includesSubclasses ? [Order(.ownTable, direction: direction)] : []
-    let others = joins.map { Order($0.key, direction: direction) }
-    return terms + (key + table + others).map { OrderTerm.column($0) }
+    return terms + (key + table).map { OrderTerm.column($0) } + others
   }
 
   /// Returns the order, for statements that must know a row's place in it.

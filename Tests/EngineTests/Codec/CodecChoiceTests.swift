@@ -141,6 +141,48 @@ import Testing
       #expect(error?.message.contains("promises") == true)
     }
   }
+
+  /// Level 0 is written as NULL, and level 1 not at all; both would be read as nil.
+  @Test(arguments: [0, 1])
+  func aValueOfAnOptionalThatIsWrittenAsNullIsAnError(_ level: Int) throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Rated.self)
+      let rating = Rating(level: level)
+      let errors = [
+        failure { try session.save(Rated(own: rating)) },
+        failure { try session.save(Rated(others: [nil, rating])) },
+        failure { _ = try Rated.find(in: session) { $0.own == rating } },
+      ]
+      #expect(errors.map { $0?.code } == [.encodingFailed, .encodingFailed, .encodingFailed])
+      let good = Rated(own: Rating(level: 2), others: [Rating(level: 3), nil])
+      try session.given(good)
+      #expect(try Rated.find(in: session) { $0.own == Rating(level: 2) } == [good])
+      #expect(try Rated.count(in: session) { $0.own == nil } == 0)
+    }
+  }
+}
+
+struct Rating: Hashable, Sendable, ColumnStorable {
+  var level: Int
+  static var columnCodec: RatingCodec { RatingCodec() }
+}
+
+/// Takes two values for the absence of one.
+struct RatingCodec: ColumnCodec {
+  let identifier = CodecIdentifier("rating")
+  let storage = StorageClass.integer
+  func encode(_ value: Rating, into column: inout ColumnWriter) {
+    if value.level > 1 { column.write(Int64(value.level)) }
+    if value.level == 0 { column.writeNull() }
+  }
+  func decode(from column: borrowing ColumnReader) throws -> Rating {
+    Rating(level: Int(try column.integer()))
+  }
+}
+
+@Persistent final class Rated {
+  var own: Rating?
+  var others: [Rating?] = []
 }
 
 /// Stores any value as the codec's own name; only tests of the choice of codecs use it.

@@ -50,6 +50,28 @@ import Testing
     }
   }
 
+  /// Brackets enclose names on SQLite, and the elements of arrays on PostgreSQL.
+  @Test func valuesInBracketsAreUpToTheDatabase() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Person.joe()
+      try session.given(joe, Person.ann())
+      let (first, second) = ("Joe", "Jim")
+      let query = Query<Person>("first_name = ANY(ARRAY[\(first), \(second)])")
+        .order(by: \.age)
+      if TestedDatabase.current == .postgres {
+        #expect(try query.find(in: session) == [joe])
+      } else if TestedDatabase.current == .sqlite {
+        let errors = [
+          failure { _ = try query.find(in: session) },
+          failure { _ = try query.count(in: session) },
+          failure { _ = try query.limit(1).delete(in: session) },
+        ]
+        let areRefused = errors.map { $0?.message.contains("inside quotes") }
+        #expect(areRefused == [true, true, true])
+      }
+    }
+  }
+
   @Test func theWordWhereMayBeLeftOut() throws {
     try TemporaryStore.run { _, session in
       try session.given(Person.joe(), Person.ann())

@@ -104,4 +104,44 @@ import Testing
       #expect(refused?.code == .invalidQuery)
     }
   }
+
+  @Test func aValueOfTheFirstObjectIsPartOfOtherQueries() throws {
+    try TemporaryStore.run { _, session in
+      let keepers = [Keeper(name: "a"), Keeper(name: "b")]
+      try session.save(contentsOf: keepers)
+      try session.given(Animal(name: "b"), Dog(name: "a"))
+      let first: QueryExpression<String?> = Animal.query.includingSubclasses()
+        .order(by: \.name).scalar(\.name)
+      #expect(try Keeper.find(in: session) { $0.name == first } == [keepers[0]])
+      let found = try Keeper.find(in: session) { keeper in
+        Animal.where { $0.name > keeper.name }.includingSubclasses().order(by: \.name)
+          .scalar(\.name) == "b"
+      }
+      #expect(found == [keepers[0]])
+    }
+  }
+
+  /// The keys that a step has chosen from one table are also keys of other objects.
+  @Test func subclassesAreRefusedAfterAChoiceAmongOneClass() throws {
+    try TemporaryStore.run { _, session in
+      let (animal, dog) = (Animal(name: "a"), Dog(name: "b"))
+      try session.given(animal, dog)
+      #expect(animal.pk == dog.pk)
+      let named = Animal.where { $0.name == "x" }
+      let queries = [
+        Animal.query.limit(1).union(named), named.union(Query<Animal>("name = 'a'")),
+        Animal.query.limit(1).union(named).where { $0.name != "x" },
+        Animal.query.grouped(by: \.name).top(1, by: \.name),
+      ]
+      for query in queries {
+        #expect(try query.find(in: session) == [animal])
+        let error = failure { _ = try query.includingSubclasses().delete(in: session) }
+        #expect(error?.code == .invalidQuery)
+      }
+      let all = named.union(Animal.where { $0.name < "c" }).includingSubclasses()
+      #expect(try all.find(in: session) == [animal, dog])
+      let some = Animal.query.includingSubclasses().union(Animal.query.limit(1))
+      #expect(try some.includingSubclasses().count(in: session) == 2)
+    }
+  }
 }

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  /// The keys of a class and of its subclass may be the same.
+  @Test func anObjectIsNotTheObjectOfASubclassWithItsKey() throws {
+    try TemporaryStore.run { _, session in
+      let (animal, dog) = (Animal(name: "a"), Dog(name: "d"))
+      try session.given(animal, dog)
+      #expect(animal.pk == dog.pk)
+      let (same, family) = (Animal.query, Animal.where { $0.name == "d" }.includingSubclasses())
+      #expect(try Animal.find(in: session) { $0.itself == animal } == [animal])
+      #expect(try Animal.find(in: session) { $0.itself == dog }.isEmpty)
+      #expect(try Animal.find(in: session) { $0.itself != dog } == [animal])
+      #expect(try Animal.find(in: session) { $0.itself.isIn([dog]) }.isEmpty)
+      #expect(try Animal.find(in: session) { $0.itself.isIn([dog, animal]) } == [animal])
+      #expect(try Animal.find(in: session) { $0.itself.isIn(family) }.isEmpty)
+      #expect(try Animal.find(in: session) { $0.itself.isIn(same) } == [animal])
+      #expect(try same.includingSubclasses().where { $0.itself == dog }.find(in: session) == [dog])
+      let pairs = try Dog.query.join(Animal.self) { _, other in other.itself == dog }
+        .find(in: session)
+      #expect(pairs.isEmpty)
+    }
+  }
+
   @Test func elementsAreComparedWithTheirClass() throws {
     try TemporaryStore.run { _, session in
       let (dog, cat) = (Dog(name: "d"), Cat(name: "c"))

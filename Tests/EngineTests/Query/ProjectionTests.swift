@@ -197,6 +197,43 @@ import Testing
     try groups.select { $0.count() }.find(in: session)
   }
 
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func tuplesAfterALimitHaveATotalOrder() throws {
+    try Self.shop { store, session, people in
+      var sales: [(Buyer, Sale)] = []
+      let statements = try store.statements {
+        sales = try Buyer.query.order(by: \.name, .descending).limit(2)
+          .join(Sale.self) { $0.pk == $1.customer.pk }.find(in: session)
+      }
+      #expect(sales.map(\.0) == [people.bob])
+      let orders = statements.filter {
+        $0.hasSuffix("ORDER BY buyer.name DESC, buyer.pk DESC, sale.pk")
+      }
+      #expect(orders.count == 1, "\(statements)")
+    }
+  }
+
+  /// The object that owns the elements is not the query's own if a reference leads to it.
+  @Test func elementsDependOnlyOnTheObjectThatOwnsThem() throws {
+    try Self.shop { _, session, _ in
+      let own = try Buyer.query.select { buyer in
+        (buyer.name, buyer.orders.where { $0.customer.name == buyer.name }.select(\.price))
+      }.find(in: session)
+      #expect(own.map(\.1) == [[1.5, 3], [1], []])
+      let reached = try Sale.query.select { sale in
+        (sale.quantity, sale.customer.orders.where { $0.price > 1 }.select(\.price))
+      }.find(in: session)
+      #expect(reached.map(\.1) == [[1.5, 3], [1.5, 3], []])
+      let error = failure {
+        _ = try Sale.query.select { sale in
+          (sale.quantity, sale.customer.orders.where { $0.price > sale.price }.select(\.price))
+        }.find(in: session)
+      }
+      #expect(error?.code == .invalidQuery)
+      #expect(error?.message.contains("through a reference") == true)
+    }
+  }
+
   @Test func rowsAreCountedAndStreamed() throws {
     try Self.shop { store, session, people in
       let nicks = Buyer.query.select(\.nick).distinct()
@@ -277,6 +314,27 @@ import Testing
       #expect(top.map(\.price) == [3, 1])
       let cheap = try groups.top(1, by: \.price).where { $0.price > 1 }.find(in: session)
       #expect(cheap.map(\.price) == [1.5])
+    }
+  }
+
+  /// The keys of different classes may be equal, and the query may have orders of its own.
+  @Test func eachGroupOfElementsComesOnce() throws {
+    try TemporaryStore.run { _, session in
+      let (dog, cat) = (Dog(name: "d"), Cat(name: "c"))
+      let pets: [Animal] = [dog, cat, dog, cat]
+      try session.save(
+        contentsOf: pets.enumerated().map { Keeper(name: "\($0.offset)", pet: $0.element) })
+      #expect(dog.pk == cat.pk)
+      let groups = try Keeper.query.grouped(by: \.pet).elements(in: session)
+      #expect(groups.map(\.key) == [cat, dog])
+      #expect(groups.map { $0.elements.map(\.name) } == [["1", "3"], ["0", "2"]])
+      let sorted = try Query<Keeper>("ORDER BY name DESC").grouped(by: \.pet)
+        .elements(in: session)
+      #expect(sorted.map(\.key) == [cat, dog])
+      #expect(sorted.map { $0.elements.map(\.name) } == [["3", "1"], ["2", "0"]])
+      let names = try Keeper.query.order(by: \.name, .descending).grouped(by: \.name)
+        .elements(in: session)
+      #expect(names.map(\.key) == ["3", "2", "1", "0"])
     }
   }
 

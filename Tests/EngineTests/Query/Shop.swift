@@ -45,6 +45,7 @@ import TestSupport
 @Persistent final class Odd {
   @Column(codec: Tripled()) var number: Int
   @Column(codec: WordedDecimal()) var amount: Decimal = 0
+  var other: Int = 0
   @Transient var life = Lifetime()
 }
 

@@ -39,6 +39,20 @@ private final class TestClock: Sendable {
 
   private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
+  @Test func updatesSetTheTimeOfTheTransaction() throws {
+    try run { _, session, clock in
+      let note = Note(text: "a")
+      try session.save(note)
+      try session.transaction {
+        try Note.query.update(in: session) { $0.text = "b" }
+        try Note.query.update(in: session) { $0.text = "c" }
+      }
+      #expect(clock.reads == 2)
+      #expect(note.text == "c" && note.made == date(1))
+      #expect(note.modified == date(2) && note.touched == date(2))
+    }
+  }
+
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
   func setsTheTimeOfTheTransactionInAllObjects() throws {
     try run { temporary, session, clock in

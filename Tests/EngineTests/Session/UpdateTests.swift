@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  /// Nothing in the SQL but the values themselves then has a type.
+  @Test func anAssignmentComputesWithTheValuesAssignedBeforeIt() throws {
+    try TemporaryStore.run { _, session in
+      let counter = Counter(name: "a")
+      try session.given(counter)
+      try Counter.query.update(in: session) {
+        $0.count = 5
+        $0.count += 1
+        $0.name = "x"
+        $0.name = $0.name + "y"
+      }
+      #expect(counter.count == 6 && counter.name == "xy")
+      try Counter.query.update(in: session) {
+        $0.count = 7
+        $0.count = abs($0.count)
+      }
+      #expect(counter.count == 7)
+    }
+  }
+
   @Test func everyClassOfAFamilyIsChanged() throws {
     try TemporaryStore.run(classes: [FastCounter.self]) { _, session in
       let fast = FastCounter(name: "f")

@@ -12,16 +12,26 @@ import PersistentObjectsEngine
 struct CanonicalJSON {
   private var rest: TextSlice
   private var output: [UInt8] = []
+  private let writesNumbers: Bool
+
+  /// Checks that `jsonb` can hold JSON that ``JSONText`` has checked. Numbers are not written:
+  /// without its exponent, each may be thousands of times as long.
+  static func check(_ json: TextSlice) throws(CodecError) {
+    var writer = CanonicalJSON(rest: json, writesNumbers: false)
+    try writer.writeValue()
+  }
 
   /// Returns the canonical text of JSON that ``JSONText`` has checked.
   static func text(of json: TextSlice) throws(CodecError) -> String {
-    var writer = CanonicalJSON(rest: json)
+    var writer = CanonicalJSON(rest: json, writesNumbers: true)
     writer.output.reserveCapacity(json.count)
     try writer.writeValue()
     return String(decoding: writer.output, as: UTF8.self)
   }
 
-  private init(rest: TextSlice) { self.rest = rest }
+  private init(rest: TextSlice, writesNumbers: Bool) {
+    (self.rest, self.writesNumbers) = (rest, writesNumbers)
+  }
 
   private mutating func writeValue() throws(CodecError) {
     rest.takeJSONSpace()
@@ -159,7 +169,7 @@ struct CanonicalJSON {
     if rest.take("e") || rest.take("E") {
       rest.take("+")
       let exponent = String(decoding: rest.take { 48...57 ~= $0 || $0 == 45 }, as: UTF8.self)
-      guard let exponent = Int(exponent), abs(exponent) <= Self.largestExponent else {
+      guard let exponent = Int(exponent), exponent.magnitude <= Self.largestExponent else {
         throw CodecError("the JSON contains a number that is too large for jsonb")
       }
       point += exponent
@@ -167,10 +177,10 @@ struct CanonicalJSON {
     if isNegative && digits.allSatisfy({ $0 == UInt8(ascii: "0") }) {
       throw CodecError("the JSON contains a negative zero, which jsonb cannot store; use JSONCodec")
     }
-    write(digits: digits, point: point, isNegative: isNegative)
+    if writesNumbers { write(digits: digits, point: point, isNegative: isNegative) }
   }
 
-  private static let largestExponent = 16_000
+  private static let largestExponent: UInt = 16_000
 
   /// - Parameter point: the number of digits before the point. It may be negative, or exceed the
   ///   number of digits.

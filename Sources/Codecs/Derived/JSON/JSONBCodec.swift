@@ -41,7 +41,7 @@ public struct JSONBCodec<Value: Codable>: ColumnCodec {
   /// does not fit this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let value = try json.decode(from: column)
-    try column.withUTF8 { _ = try CanonicalJSON.text(of: TextSlice($0)) }
+    try column.withUTF8 { try CanonicalJSON.check(TextSlice($0)) }
     return value
   }
 }

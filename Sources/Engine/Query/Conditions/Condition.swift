@@ -86,6 +86,16 @@ extension ConditionNode {
     case .isAmong, .constant: false
     }
   }
+
+  /// Whether the condition tests whether another query has selected the object from one class.
+  var isAmongOneClass: Bool {
+    switch self {
+    case .isAmong(let keys): !keys.isOfFamily
+    case .junction(let junction): junction.left.isAmongOneClass || junction.right.isAmongOneClass
+    case .not(let inner): inner.isAmongOneClass
+    default: false
+    }
+  }
 }
 
 /// Returns a condition that holds if both conditions hold. A chain of any length counts as one

@@ -38,8 +38,10 @@ extension QueryScope {
       try self.comparison(comparison, of: path, with: value)
     case .columns(let left, let comparison, let right):
       try self.comparison(comparison, of: searchable(left), with: searchable(right))
-    case .membership(let path, let values): try membership(of: searchable(path), in: values)
-    case .selection(let path, let keys): try membership(of: searchable(path), in: keys)
+    case .membership(let path, let values):
+      try membership(of: searchable(path).namingTable, in: values)
+    case .selection(let path, let keys):
+      try membership(of: searchable(path).namingTable, in: keys)
     case .isAmong(let keys): try isAmong(keys)
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
@@ -74,7 +76,7 @@ extension QueryScope {
   ) throws -> SQLText {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try condition(.isNull(path)) }
-    return try self.comparison(comparison, of: searchable(path), with: value)
+    return try self.comparison(comparison, of: searchable(path).namingTable, with: value)
   }
 
   func comparison(
@@ -101,8 +103,8 @@ extension QueryScope {
     return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
   }
 
-  /// Returns the comparison of two columns. They compare like their values only if the same codec
-  /// wrote them.
+  /// Returns the comparison of two columns or computed values. They compare like their values only
+  /// if they have the same form.
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
@@ -114,7 +116,8 @@ extension QueryScope {
 
   func isComparable(_ left: Operand, _ right: Operand) -> Bool {
     left.column == nil || right.column == nil
-      ? left.storage == right.storage : left.column?.codec == right.column?.codec
+      ? left.storage == right.storage && left.hasForm(of: right)
+      : left.column?.codec == right.column?.codec
   }
 
   func requireComparable(_ left: Operand, _ right: Operand) throws {

@@ -14,7 +14,7 @@ struct CriteriaClauses {
 
   /// Creates the clauses of criteria. Throws `invalidQuery` for a value inside quotes, and for an
   /// unclosed quote or parenthesis.
-  init(_ criteria: Criteria, quotes: [NameQuotes] = SQLScanner.allQuotes) throws {
+  init(_ criteria: Criteria, quotes: [NameQuotes]) throws {
     self.criteria = criteria
     self.quotes = quotes
     let tokens = try SQLToken.tokens(of: criteria, quotes: quotes)
@@ -28,6 +28,16 @@ struct CriteriaClauses {
       } ?? 0..<0
     isGrouped = starts.contains { $0.clause == .group }
     isLimited = starts.contains { $0.clause == .limit }
+  }
+
+  /// Returns the clauses of criteria for a database that is not known yet. What is an error only
+  /// where brackets are quotes is left to ``read(by:)``.
+  static func of(_ criteria: Criteria) throws -> CriteriaClauses {
+    do {
+      return try CriteriaClauses(criteria, quotes: SQLScanner.allQuotes)
+    } catch {
+      return try CriteriaClauses(criteria, quotes: SQLScanner.commonQuotes)
+    }
   }
 
   /// Returns the clauses, read with a database's own quotes for names: brackets, for example, are

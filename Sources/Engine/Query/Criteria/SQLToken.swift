@@ -107,6 +107,9 @@ struct SQLScanner {
   /// The quotes of all databases.
   static let allQuotes = [NameQuotes("\"", "\""), NameQuotes("`", "`"), NameQuotes("[", "]")]
 
+  /// The quotes that enclose names in every database.
+  static let commonQuotes = [NameQuotes("\"", "\"")]
+
   init(_ text: String, quotes: [NameQuotes] = allQuotes) {
     rest = text[...]
     self.quotes = quotes

@@ -85,3 +85,47 @@ extension Operand {
     stores(Date(timeIntervalSinceReferenceDate: 0), as: .text("2001-01-01 00:00:00"))
   }
 }
+
+extension Operand {
+  /// Whether this operand and another have values of a type in the same form. Only types that SQL
+  /// computes with are compared.
+  func hasForm(of other: Operand) -> Bool {
+    guard let sample = Self.sample(of: other.coding.valueType), let own = form(of: sample),
+      let others = other.form(of: sample)
+    else { return true }
+    return own == others
+  }
+
+  private func form(of value: ConditionArgument) -> [StoredValue]? {
+    let cells = RowBatch(width: columns.count)
+    do {
+      try value.encode(as: self, into: cells, at: 0)
+    } catch {
+      return nil
+    }
+    return cells.row.values
+  }
+
+  /// Returns a value of a type that SQL computes with; nil for other types.
+  private static func sample(of type: Any.Type) -> ConditionArgument? {
+    if let integer = type as? any FixedWidthInteger.Type { return seven(integer) }
+    if let optional = type as? any OptionalType.Type { return sample(of: optional.wrapped) }
+    if type == String.self { return ConditionArgument("aB") }
+    if type == Double.self { return ConditionArgument(2.5) }
+    if type == Bool.self { return ConditionArgument(true) }
+    if type == Decimal.self { return ConditionArgument(Decimal(2)) }
+    if type == Duration.self { return ConditionArgument(Duration.seconds(2)) }
+    if type == Date.self {
+      return ConditionArgument(Date(timeIntervalSinceReferenceDate: 2.5))
+    }
+    return nil
+  }
+
+  private static func seven<Value: FixedWidthInteger>(_ type: Value.Type) -> ConditionArgument {
+    ConditionArgument(Value(7))
+  }
+}
+
+extension ValueCoding {
+  fileprivate var valueType: Any.Type { Value.self }
+}

@@ -72,7 +72,11 @@ extension Query {
               "a reference to several classes is not a single value; name a property of its object")
           }
           operand.isOnOptionalPath = true
-          return (table.text, operand)
+          // The rows of several tables also have the columns of their order.
+          let text: SQLText =
+            choice.query.selection.includesSubclasses
+            ? "SELECT \(table.names[0]) FROM \(table.asTable(scope.dialect))" : table.text
+          return (text, operand)
         }))
   }
 }

@@ -6,7 +6,9 @@ extension QueryScope {
   func arithmetic(
     _ operation: ArithmeticOperator, _ left: ValueNode, _ right: ValueNode, _ forms: ComputedForms
   ) throws -> Operand {
-    let (left, right) = try (part(left, forms.left), part(right, forms.right))
+    let (left, right) = try (
+      part(left, forms.left, isTyped: right.isArgument), part(right, forms.right)
+    )
     // Moments are doubles of seconds.
     let sql =
       forms.left.kind == nil && forms.left.storage == .text
@@ -18,7 +20,7 @@ extension QueryScope {
   func number(
     _ function: NumberFunction, of value: ValueNode, _ form: _ComputedForm
   ) throws -> Operand {
-    let part = try part(value, form)
+    let part = try part(value, form, isTyped: true)
     let kind = form.kind ?? .real
     func result(_ sql: String, _ form: _ComputedForm) -> Operand {
       form.operand(sql, isOptional: part.mayBeNull)
@@ -100,10 +102,16 @@ extension QueryScope {
   func text(_ node: ValueNode) throws -> Operand { try part(node, String._form) }
 
   /// Returns an operand in the form in which SQL computes with it.
-  private func part(_ node: ValueNode, _ form: _ComputedForm) throws -> Operand {
+  ///
+  /// - Parameter isTyped: whether a value of the program gets a type because nothing beside it has
+  ///   one.
+  private func part(
+    _ node: ValueNode, _ form: _ComputedForm, isTyped: Bool = false
+  ) throws -> Operand {
     if case .argument(let argument) = node {
       var operand = form.operand("", isOptional: argument.value.isNil)
-      operand.columns = [try mark(argument, as: operand)]
+      let text = try mark(argument, as: operand)
+      operand.columns = [isTyped ? dialect.typed(text, operand.type) : text]
       return operand
     }
     let operand = try operand(node)

@@ -30,7 +30,12 @@ extension QueryScope {
     of rows: ElementSelection, owners pks: [Int64], _ owner: EntityPlan, plans: PlanSource
   ) throws -> (text: SQLText, values: SelectedValues) {
     let path = rows.collection.path
-    let scope = QueryScope(owner, plans: plans, named: [path.root], isQualified: true)
+    // The scope is that of the owner, which is the object that closures name only if no reference
+    // leads to it.
+    let isOwn = path.steps.count == 1
+    let scope = QueryScope(
+      owner, plans: plans, named: isOwn ? [path.root] : [], isQualified: true)
+    if !isOwn { scope.lack(path.root) }
     guard let last = path.steps.last else { throw noValue }
     let place = try scope.onlyPlace(of: scope.collections(ColumnPath().appending(last)))
     let inner = try QueryScope(elementsOf: place, named: rows.collection.identities, in: scope)

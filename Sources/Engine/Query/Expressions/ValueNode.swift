@@ -53,6 +53,9 @@ enum ValueNode {
   /// The path, if this is a path.
   var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
 
+  /// Whether this is a value of the program.
+  var isArgument: Bool { if case .argument = self { true } else { false } }
+
   /// Returns the path with one more step. The result of an operator has no path, so this is an
   /// error for it.
   func appending(_ step: ColumnPath.Step) -> ValueNode {

@@ -13,7 +13,8 @@ extension QueryExpression where Value: _ColumnCollection {
   }
 
   /// Selects a value of each element, as an array in each row of a projection; the array is empty
-  /// for a collection that is nil. One statement reads the elements of all rows.
+  /// for a collection that is nil. One statement reads the elements of all rows. It can use
+  /// properties of the query's own object only if the collection is one of that object.
   ///
   /// SQL: `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON
   /// orders.customer = customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`.

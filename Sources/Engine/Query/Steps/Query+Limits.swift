@@ -29,16 +29,20 @@ extension Query {
   /// `Person.query.includingSubclasses()` returns people and employees.
   ///
   /// Throws `unknownClass` if the file has a subclass that the store has not met, and
-  /// `invalidQuery` after a limit, which has already chosen among the objects of one class. The
-  /// query takes one statement for the subclasses, one for the keys, and one for each class with
-  /// objects in the result; all but the first see the same snapshot. SQL: `SELECT pk AS v0,
-  /// 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
+  /// `invalidQuery` after a limit, or another step that has already chosen among the objects of one
+  /// class. The query takes one statement for the subclasses, one for the keys, and one for each
+  /// class with objects in the result; all but the first see the same snapshot. SQL: `SELECT pk AS
+  /// v0, 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
   public func includingSubclasses() -> Query {
     if selection.includesSubclasses { return self }
-    if selection.isLimited || !selection.formerOrders.isEmpty {
+    if selection.isLimited || !selection.formerOrders.isEmpty
+      || selection.condition?.isAmongOneClass == true
+    {
       return refusing(
-        "includingSubclasses() comes after a limit, which chooses among the objects of one class; "
-          + "call it before limit(_:) and offset(_:)")
+        """
+        includingSubclasses() comes after a limit or another step that has chosen among the objects \
+        of one class; call it before limit(_:), offset(_:), top(_:by:) and union(_:)
+        """)
     }
     return changing { $0.selection.includesSubclasses = true }
   }
@@ -52,9 +56,11 @@ extension Query {
 
   /// The query to which the next step is added: after a limit, a new query for the remaining
   /// objects, in their order.
-  var afterLimit: Query {
-    guard selection.isLimited else { return self }
-    return changing { query in
+  var afterLimit: Query { selection.isLimited ? amongSelected : self }
+
+  /// A new query for the objects of this one, in their order.
+  var amongSelected: Query {
+    changing { query in
       query.selection = Selection(.isAmong(selectedKeys), after: [selection])
       query.selection.formerOrders = selection.writtenOrders
     }

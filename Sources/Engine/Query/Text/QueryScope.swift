@@ -22,6 +22,8 @@ final class QueryScope {
   private var isOfFamily = false
   /// The scopes of the classes that are joined by a condition.
   private var others: [QueryScope] = []
+  /// An object that has no table in the statement, although closures may name it.
+  private var missing: ScopeIdentity?
 
   private enum Subject {
     case object(QueryRow)
@@ -97,12 +99,23 @@ final class QueryScope {
     if let identity { identities.append(identity) }
   }
 
+  /// Makes it an error to name an object that has no table in the statement.
+  func lack(_ identity: ScopeIdentity) { missing = identity }
+
   /// Returns the scope of a closure's argument: this scope, that of a joined class, or an enclosing
   /// one.
   private func scope(of root: ScopeIdentity) throws -> QueryScope {
     if identities.contains(root) { return self }
     if let other = others.first(where: { $0.identities.contains(root) }) { return other }
     if let parent { return try parent.scope(of: root) }
+    if missing == root {
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        elements of a collection that is reached through a reference are selected without the query's own \
+        object, so they cannot be chosen or computed by its properties
+        """)
+    }
     throw PersistenceError(
       .invalidQuery,
       """

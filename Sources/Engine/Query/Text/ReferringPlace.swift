@@ -70,8 +70,19 @@ extension Operand {
   func naming(like other: Operand) -> Operand {
     guard columns.count == 1, other.columns.count > 1, let coding = coding as? ObjectKeyCoding
     else { return self }
-    return Operand(
-      key: name, of: coding.plan, namesTable: true, isOptional: isOnOptionalPath)
+    return naming(tableOf: coding.plan)
+  }
+
+  /// The operand in the form in which it is compared with objects of the program: with the name of
+  /// its table if these may be of a subclass, whose keys may be the same.
+  var namingTable: Operand {
+    guard columns.count == 1, let coding = coding as? ObjectKeyCoding, !coding.plan.entity.isFinal
+    else { return self }
+    return naming(tableOf: coding.plan)
+  }
+
+  private func naming(tableOf plan: EntityPlan) -> Operand {
+    Operand(key: name, of: plan, namesTable: true, isOptional: isOnOptionalPath)
   }
 }
 

@@ -1,7 +1,8 @@
 // The objects of groups, rather than values computed from them.
 
 extension GroupedQuery {
-  /// Returns the objects of each group in the query's order; the groups are ordered by key.
+  /// Returns the objects of each group in the query's order; the groups are ordered by key, each
+  /// ascending unless the query orders by it.
   ///
   /// ```swift
   /// for (city, people) in try Person.query.grouped(by: \.city).elements(in: session) { … }
@@ -22,10 +23,10 @@ extension GroupedQuery {
         context: Root._entity.place)
     }
     let (plans, entity) = (session.plans, try Root.ownEntity)
-    let ordered = Query<Root>(selection).ordered(byKeys: keys)
     let scope = try QueryText(
-      ordered.selection, plan: plans.planOfFamily(entity), plans: plans, selecting: keys
+      selection, plan: plans.planOfFamily(entity), plans: plans, selecting: keys
     ).scope
+    let ordered = Query<Root>(selection).ordered(byKeys: try groups.keyOrders(in: scope))
     let object = ValueNode.path(ColumnPath())
     let values = try SelectedValues(keys + [object], in: scope)
     for place in values.places.dropLast() { _ = try place.operand.searchable() }
@@ -67,7 +68,8 @@ extension GroupedQuery {
     let (selection, keys) = (groups.selection, groups.keys)
     let (query, choice) = Query<Root>(selection).afterLimit.naming(value)
     let order = Selection.Order(choice.node, direction: direction, nulls: nulls)
-    var result = Query<Root>(Selection()).ordered(byKeys: keys)
+    var result = Query<Root>(Selection()).ordered(
+      byKeys: keys.map { Selection.Order($0, direction: .ascending) })
     query.selection.identities.forEach { result.selection.answer(to: $0) }
     result.selection.orders.append(order)
     result.selection.condition = .isAmong(
@@ -89,12 +91,26 @@ extension Query {
     self.selection = selection
   }
 
-  /// Returns the query ordered by the keys first.
-  fileprivate func ordered(byKeys keys: [ValueNode]) -> Query {
-    afterLimit.changing { query in
-      query.selection.orders =
-        keys.map { Selection.Order($0, direction: .ascending) } + query.selection.orders
+  /// Returns the query ordered by the keys first, even if it has an order that is a text.
+  fileprivate func ordered(byKeys keys: [Selection.Order]) -> Query {
+    let query = selection.criteria?.ordersAll == true ? amongSelected : afterLimit
+    return query.changing { $0.selection.orders = keys + $0.selection.orders }
+  }
+}
+
+extension GroupSelection {
+  /// Returns the order by all columns of the keys, so that the rows of a group follow each other.
+  /// Keys that the query orders by come first.
+  fileprivate func keyOrders(in scope: QueryScope) throws -> [Selection.Order] {
+    func name(_ value: ValueNode) throws -> String { try scope.operand(value).name }
+    let columns = try SelectedValues(keys, in: scope).nodes.map { (node: $0, name: try name($0)) }
+    let chosen = try (selection.isLimited ? [] : selection.orders).filter { order in
+      let own = try name(order.value)
+      return columns.contains { $0.name == own }
     }
+    let chosenNames = try chosen.map { try name($0.value) }
+    let others = columns.filter { !chosenNames.contains($0.name) }
+    return chosen + others.map { Selection.Order($0.node, direction: .ascending) }
   }
 }
 

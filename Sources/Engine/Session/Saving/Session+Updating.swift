@@ -72,7 +72,8 @@ extension Session {
       (target: try target($0, of: plan), value: $1.value)
     }
     let text = try UpdateText(
-      selection, plan: plan, plans: plans, changes: targets, ownChanges: ownChanges(of: plan)
+      selection, plan: plan, plans: plans, changes: targets,
+      ownChanges: ownChanges(of: plan, in: transaction)
     ).statement()
     noteWritten(in: transaction)
     var validation = Validation()
@@ -118,16 +119,17 @@ extension Session {
   }
 
   /// Returns the changes that the engine makes itself: the next version, and the time.
-  private func ownChanges(of plan: EntityPlan) throws -> [(column: String, value: String)] {
+  private func ownChanges(
+    of plan: EntityPlan, in transaction: OpenTransaction
+  ) throws -> [(column: String, value: String)] {
     var changes: [(column: String, value: String)] = []
     if let version = plan.version { changes.append(version.counted(plan.dialect)) }
-    let now = Date()
     for timestamp in plan.entity.timestamps where timestamp.role == .updatedAt {
       let variant = QueryRow.Variant(plan: plan, qualifier: nil)
       let target = try QueryRow(variants: [variant], path: "", isOptional: false)
         .operand(timestamp.index)
       let cells = RowBatch(width: 1)
-      try ConditionArgument(now).encode(as: target, into: cells, at: 0)
+      try ConditionArgument(transaction.time).encode(as: target, into: cells, at: 0)
       changes.append((target.name, cells.row.value(at: 0).mark))
     }
     return changes
