@@ -297,6 +297,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["export", "report"])
+  func theOutputDoesNotReplaceTheStoreThatIsRead(verb: String) throws {
+    try ClosedFile.with(Self.people) { file in
+      let link = file.folder + "/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+      let before = try file.contents
+      for output in [file.path, link, file.path + "-wal", file.path + "-journal"] {
+        let refused = Stage.printed(verb, file.path, "-o", output)
+        #expect(refused.status == .wrongUse, "\(output): \(refused)")
+        #expect(refused.error.contains("\(output) belongs to the store that '\(verb)' reads"))
+        #expect(try file.contents == before)
+      }
+      #expect(Stage.printed(verb, link, "-o", file.path).status == .wrongUse)
+      #expect(try file.contents == before)
+    }
+  }
+
   /// Changes a file as another program would.
   private static func execute(_ sql: String, _ file: ClosedFile) throws {
     let store = try Store(path: file.path)
