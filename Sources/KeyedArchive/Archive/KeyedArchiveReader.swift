@@ -13,6 +13,8 @@ final class KeyedArchiveReader {
   private var classNames: [Int: String] = [:]
   /// The number of field names that may still be looked up: entries can share a long list of them.
   private var lookups: Int
+  /// The number of bytes that the names of other classes may have: many classes can share one name.
+  private var classNameBytes: Int
   private let options: KeyedArchiveOptions
 
   /// Makes a reader and checks the outer form. The bytes must outlive the reader.
@@ -24,6 +26,8 @@ final class KeyedArchiveReader {
     }
     self.options = options
     lookups = ArchiveBudget.lookups(options)
+    // A valid archive names each class once. Some texts need more bytes in UTF-8 than in UTF-16.
+    classNameBytes = 2 * bytes.count
     propertyList = try PropertyListReader(bytes)
     let archive = try Self.fields(try propertyList.node(propertyList.top))
     objects = try Self.objects(of: archive, in: propertyList)
@@ -95,6 +99,8 @@ final class KeyedArchiveReader {
       let name = try self.node("$classname", in: try Self.fields(node)),
       let string = try propertyList.string(name)
     else { throw .damaged("a class has no name") }
+    classNameBytes -= string.utf8.count
+    if classNameBytes < 0 { throw .damaged("its classes have longer names than it can hold") }
     classNames[uid] = string
     return string
   }
