@@ -5,6 +5,16 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
+@Persistent final class Subscriber {
+  var email: String
+  var nick: String?
+  @Transient var life = Lifetime()
+  static let indices: [Index<Subscriber>] = [
+    .unique { $0.email.collated(.ignoringCase) },
+    Index().descending { $0.nick ?? "" }.ascending(\.email),
+  ]
+}
+
 /// Exporting objects, and loading exports.
 @Suite struct TransferTests {
   @Test func loadedIsWhatWasExported() throws {
@@ -79,6 +89,36 @@ import Testing
       }
       #expect(pk == 3)
       other.close()
+    }
+  }
+
+  @Test func indicesOfExpressionsAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Subscriber(email: "Ann@example.org"))
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).layout == original.layout)
+      let same = #"{"class":"Subscriber","key":9,"properties":{"email":"ann@EXAMPLE.org"}}"#
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: Array(same.utf8)) }
+      #expect(error?.code == .constraintViolated)
+    }
+  }
+
+  @Test func aConditionThatIsNoExpressionIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Subscriber(email: "Ann@example.org"))
+      var model = try InspectedFile(store.path).model
+      model.classes[0].indices = [
+        IndexModel(columns: ["email"], condition: "1; DROP TABLE _persistent_table")
+      ]
+      let line = try [UInt8](JSONEncoder().encode(ExportHeader(model: model, nextKeys: [:])))
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: line) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("is not an SQL expression") == true)
     }
   }
 

@@ -158,7 +158,7 @@ struct ClassTables {
     for index in declared + uniqueColumns {
       let definition = IndexDefinition(
         table: classModel.table, columns: index.columns.map(IndexedColumn.init(text:)),
-        isUnique: index.isUnique ?? false, condition: index.condition)
+        isUnique: index.isUnique ?? false, condition: try condition(of: index))
       if !found.contains(where: { $0.signature == definition.signature }) {
         found.append(definition)
       }
@@ -169,6 +169,18 @@ struct ClassTables {
       + references.filter { !covered.contains($0) }.map {
         IndexDefinition(table: classModel.table, columns: [IndexedColumn($0)])
       }
+  }
+
+  private func condition(of index: IndexModel) throws -> String? {
+    guard let condition = index.condition, !SQLExpression.isSound(condition) else {
+      return index.condition
+    }
+    throw PersistenceError(
+      .invalidModel,
+      """
+      the condition of the index of \(index.columns.joined(separator: ", ")) is not an SQL expression
+      """,
+      context: .init(className: classModel.name, table: classModel.table))
   }
 
   private var uniqueColumns: [IndexModel] {
@@ -213,10 +225,14 @@ private struct ReferenceLayout {
 }
 
 extension IndexedColumn {
-  /// Creates a column from one of an `IndexModel`.
+  /// Creates a column, or an expression, from one of an `IndexModel`.
   fileprivate init(text: String) {
-    let isDescending = text.hasSuffix(" DESC")
-    self.init(isDescending ? String(text.dropLast(5)) : text, isDescending: isDescending)
+    let (name, isDescending) = IndexModel.name(ofColumn: text)
+    if let expression = IndexModel.expression(in: name) {
+      self.init(expression: expression, isDescending: isDescending)
+    } else {
+      self.init(name, isDescending: isDescending)
+    }
   }
 }
 
