@@ -122,6 +122,26 @@ import Testing
     }
   }
 
+  /// Inherited properties, keys and elements in nested collections have them, too.
+  @Test func oldestVersionsOfCodecsAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      try session.transaction { try Zoo.fill(session, count: 2) }
+      try store.store.blocking.execute(
+        "UPDATE _persistent_column SET version = 3, oldest_version = 2 WHERE codec = 'text'")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      let columns = """
+        SELECT table_name, column_name, codec, version, oldest_version FROM _persistent_column \
+        ORDER BY 1, 2
+        """
+      #expect(try loaded.rows(columns) == original.rows(columns))
+      #expect(loaded.model == original.model)
+    }
+  }
+
   @Test func someClassesBringThoseThatTheyReferTo() throws {
     try Self.withZoo { original, session in
       let lines = try Self.lines(original, ["Invoice", "Person", "Address"])

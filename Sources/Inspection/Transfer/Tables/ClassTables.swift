@@ -21,6 +21,27 @@ struct ClassTables {
     return try [ownTable(columns)] + properties.filter(\.type.isCollection).flatMap(childTables)
   }
 
+  /// Returns the oldest versions of the columns whose rows may be in an older form than their codec
+  /// writes now.
+  func oldestVersions() throws -> [SchemaCatalog.ColumnKey: Int] {
+    var codecs: [String: [CodecModel]] = [:]
+    for property in properties {
+      codecs[property.name] = [property.codec, property.keyCodec].compactMap(\.self)
+        .filter { $0.oldestVersion != nil }
+    }
+    guard codecs.values.contains(where: { !$0.isEmpty }) else { return [:] }
+    var versions: [SchemaCatalog.ColumnKey: Int] = [:]
+    for table in try required() {
+      for column in table.columns {
+        let key = SchemaCatalog.ColumnKey(
+          table: table.definition.name, column: column.definition.name)
+        let writers = (codecs[column.property] ?? []).filter { $0.writes(column) }
+        versions[key] = writers.compactMap(\.oldestVersion).min()
+      }
+    }
+    return versions
+  }
+
   private func ownTable(_ columns: [RequiredColumn]) throws -> RequiredTable {
     let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)
     let definition = TableDefinition(
@@ -221,6 +242,12 @@ private struct ReferenceLayout {
       definition: definition, property: property,
       codec: target.map { .reference(to: $0) } ?? .referenceToAny, canRead: { $0 == 1 },
       admitsNull: true, reference: rule)
+  }
+}
+
+extension CodecModel {
+  fileprivate func writes(_ column: RequiredColumn) -> Bool {
+    column.codec == CodecIdentifier(name, version: version)
   }
 }
 
