@@ -253,6 +253,50 @@ import Testing
     }
   }
 
+  @Test func aLoadInBatchesGoesOnAfterADanglingReference() throws {
+    try Self.withZoo { original, session in
+      var lines = try Self.lines(original)
+      let place = try #require(
+        lines.firstIndex { $0.starts(with: Array(#"{"class":"Address""#.utf8)) })
+      let address = lines.remove(at: place)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure {
+        _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines))
+      }
+      #expect(error?.code == .danglingReference)
+      let outcome = try StoreLoader(copy.path).resume(
+        batch: 10, lines: Self.joined(lines + [address]))
+      #expect(outcome.skippedLines > 0)
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+    }
+  }
+
+  @Test func keysOfEarlierBatchesAreNotGivenOutAgain() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      let person = #"{"class":"Person","key":50,"properties":{"firstName":"A","lastName":"B"}}"#
+      let address = #"{"class":"Address","key":60,"properties":{"city":"Bonn"}}"#
+      let texts = [person, "}", address]
+      let lines = texts.map { Array($0.utf8) }
+      let error = failure {
+        _ = try StoreLoader(store.path).resume(batch: 1, lines: Self.joined(lines))
+      }
+      #expect(error?.code == .invalidValues)
+      let rest = [lines[0], lines[2]]
+      let outcome = try StoreLoader(store.path).resume(batch: 1, lines: Self.joined(rest))
+      #expect(outcome.skippedLines == 1)
+      let other = try Store(path: store.path)
+      let pk = try other.blocking.transaction { session in
+        let person = Person.ann()
+        try session.save(person)
+        return person.pk
+      }
+      #expect(pk == 51)
+      other.close()
+    }
+  }
+
   // MARK: Other files
 
   @Test func aClassInAnotherFormIsRefused() throws {
