@@ -41,6 +41,22 @@ struct KeyedArchiveExpansionTests {
       try KeyedArchiveCodec<Nested>().decoded(KeyedArchiveCodec<Nested>().stored(value)) == value)
   }
 
+  /// Archives are read within limits without their types, too.
+  @Test func theOutlineOfASmallArchiveDoesNotRepeatLongTextsWithoutEnd() throws {
+    let texts = Array(repeating: String(repeating: "x", count: 100_000), count: 500)
+    let words = (0..<1000).map { _ in Wordy() } as NSArray
+    for archive in [try KeyedArchive.archive(texts), try KeyedArchive.archive(object: words)] {
+      let envelope = try seal(archive, .unbounded)
+      let error = #expect(throws: KeyedArchiveError.self) {
+        try envelope.withUnsafeBytes { _ = try ArchiveOutline.read(envelope: $0) }
+      }
+      #expect(error?.code == .limitExceeded)
+      try envelope.withUnsafeBytes {
+        _ = try ArchiveOutline.read(envelope: $0, options: .unbounded)
+      }
+    }
+  }
+
   @Test func veryRegularValuesAreCompressedLessAndComeBack() throws {
     let zeros = [UInt8](repeating: 0, count: 20 << 20)
     let envelope = try seal(zeros)
@@ -112,6 +128,17 @@ struct KeyedArchiveExpansionTests {
 private enum Nested: Codable, Equatable {
   case leaf
   indirect case list([Nested])
+}
+
+/// A class with a long name, and a field with a long name.
+private final class Wordy: NSObject, NSCoding, ArchiveClassNaming {
+  static var archiveClassName: String { String(repeating: "w", count: 20_000) }
+
+  override init() {}
+  required init?(coder: NSCoder) {}
+  func encode(with coder: NSCoder) {
+    coder.encode(1, forKey: String(repeating: "f", count: 20_000))
+  }
 }
 
 extension KeyedArchiveOptions {

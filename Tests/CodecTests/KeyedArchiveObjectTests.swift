@@ -18,6 +18,12 @@ struct KeyedArchiveObjectTests {
     #expect(try foundationObject(try KeyedArchive.archive(object: object)) as? Sample == object)
   }
 
+  /// Each field was searched from the first one on, which was more than the reader allows.
+  @Test func anObjectMayHaveManyFields() throws {
+    let ledger = Ledger()
+    #expect(try roundTrip(ledger).numbers == ledger.numbers)
+  }
+
   @Test func readsWhatFoundationWrites() throws {
     let object = Sample()
     let bytes = try foundationArchive(object)
@@ -405,6 +411,21 @@ final class Circle: Shape {
 
 /// A subclass that forgot to declare a name.
 final class Square: Shape {}
+
+/// An object with as many fields as it has numbers.
+private final class Ledger: NSObject, NSCoding, ArchiveClassNaming {
+  static var archiveClassName: String { "Ledger" }
+  static let count = 60_000
+  let numbers: [Int]
+
+  override init() { numbers = Array(0..<Ledger.count) }
+  required init?(coder: NSCoder) {
+    numbers = (0..<Ledger.count).map { coder.decodeInteger(forKey: "number\($0)") }
+  }
+  func encode(with coder: NSCoder) {
+    for number in numbers { coder.encode(number, forKey: "number\(number)") }
+  }
+}
 
 private final class Failing: NSObject, NSCoding, ArchiveClassNaming {
   static var archiveClassName: String { "Failing" }

@@ -4,6 +4,13 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
+/// A class whose columns have the names of other properties.
+@Persistent final class Swapped {
+  @Column("second") var first: Int = 1
+  @Column("first") var second: Int = 2
+  @Transient var life = Lifetime()
+}
+
 /// The contents of a file, read without the classes of its program.
 @Suite struct InspectedFileTests {
   @Test func theModelIsThatOfTheClasses() throws {
@@ -57,6 +64,23 @@ import Testing
       }
     }
     #expect(shown == [.list(tags.sorted().map { .text($0) }), shown[0]])
+  }
+
+  @Test func criteriaNamePropertiesRatherThanColumns() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Swapped())
+      let file = try InspectedFile(store.path)
+      for (criteria, isFound) in [("first = 1 AND second = 2", true), ("first = 2", false)] {
+        var query = ObjectQuery("Swapped")
+        query.criteria = criteria
+        var count = 0
+        try file.forEachObject(matching: query) { _ in
+          count += 1
+          return true
+        }
+        #expect(count == (isFound ? 1 : 0), "\(criteria)")
+      }
+    }
   }
 
   @Test func theModelIsTheSameThroughJSON() throws {

@@ -9,6 +9,7 @@ import Testing
     arguments: [
       .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
       .real(.infinity), .real(-.infinity), .text(""), .text("it's"), .text("''"), .text("a\0b"),
+      .text("\u{301}it'\u{301}s'\u{301}"),
       .text("ü\n"), .bytes([]), .bytes([0, 255, 39]),
     ] as [StoredValue])
   func readsWhatTheDialectWrites(_ value: StoredValue) {

@@ -19,5 +19,7 @@ import Testing
 
   @Test func deepTypesEnd() {
     #expect(SwiftType(String(repeating: "[", count: 100_000)) == nil)
+    #expect(SwiftType("Int" + String(repeating: "?", count: 100_000)) == nil)
+    #expect(SwiftType("[Int" + String(repeating: "?", count: 100_000) + "]") == nil)
   }
 }

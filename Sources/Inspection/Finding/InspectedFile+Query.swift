@@ -87,9 +87,11 @@ struct PropertyNames {
     self.table = table
     self.dialect = dialect
     className = catalog.className(of: table)
-    for name in catalog.tables[table]?.columns ?? [] {
+    let names = catalog.tables[table]?.columns ?? []
+    for name in names { columns[name] = name }
+    // A property takes precedence over a column of the same name.
+    for name in names {
       let key = SchemaCatalog.ColumnKey(table: table, column: name)
-      columns[name] = name
       guard let record = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
       columns[record.property] = name
     }

@@ -17,7 +17,10 @@ struct ForeignSchema {
       AND name NOT GLOB 'sqlite_*' ORDER BY name
       """, file)
     // A virtual table keeps its data in additional tables.
-    let own = names.filter { name in !virtual.contains { name.hasPrefix($0 + "_") } }
+    let shadows = try Set(
+      Self.texts(
+        "SELECT name FROM pragma_table_list WHERE type = 'shadow' AND schema = 'main'", file))
+    let own = names.filter { !shadows.contains($0) }
     let withoutRowID = try Set(
       Self.texts("SELECT name FROM pragma_table_list WHERE wr = 1 AND schema = 'main'", file))
     tables = try own.map { try ForeignTable($0, isWithoutRowID: withoutRowID.contains($0), file) }

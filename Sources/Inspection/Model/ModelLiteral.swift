@@ -39,7 +39,8 @@ extension ModelLiteral: Codable {
     _ container: KeyedDecodingContainer<CodingKeys>
   ) throws -> StoredValue {
     if let text = try container.decodeIfPresent(String.self, forKey: .real) {
-      guard let real = Double(text) else {
+      // A column cannot hold NaN.
+      guard let real = Double(text), !real.isNaN else {
         throw DecodingError.dataCorruptedError(
           forKey: .real, in: container, debugDescription: "'\(text)' is not a number")
       }

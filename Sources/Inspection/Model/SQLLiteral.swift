@@ -47,12 +47,18 @@ enum SQLLiteral {
   }
 
   private static func quoted(_ text: String) -> String? {
-    guard text.utf8.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
-    let inner = String(text.dropFirst().dropLast())
-    let content = inner.replacing("''", with: "'")
-    // A quote that is not doubled would end the text.
-    guard content.replacing("'", with: "''").utf8.elementsEqual(inner.utf8) else { return nil }
-    return content
+    // By bytes: in Swift, a quote and a combining scalar after it are another character.
+    let bytes = Array(text.utf8)
+    let quote = UInt8(ascii: "'")
+    guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return nil }
+    var rest = bytes.dropFirst().dropLast()
+    var content: [UInt8] = []
+    while let byte = rest.popFirst() {
+      // A quote that is not doubled would end the text.
+      if byte == quote, rest.popFirst() != quote { return nil }
+      content.append(byte)
+    }
+    return String(decoding: content, as: UTF8.self)
   }
 
   private static func bytes(_ text: String) -> [UInt8]? {

@@ -115,7 +115,13 @@ private struct SwiftTypeParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest, var type = simple() else { return nil }
-    while take("?") { type = .optional(type) }
+    // Each ? nests, too: what walks through the type calls itself for each.
+    var level = depth
+    while take("?") {
+      level += 1
+      guard level <= Self.deepest else { return nil }
+      type = .optional(type)
+    }
     return type
   }
 

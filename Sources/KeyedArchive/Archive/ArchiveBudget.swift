@@ -26,6 +26,14 @@ struct ArchiveBudget {
     return budget
   }
 
+  /// Makes the budget for an outline: twice as many bytes as for writing, since an outline repeats
+  /// the names of fields and classes, which are not counted when objects are written.
+  static func forOutline(_ options: KeyedArchiveOptions) -> ArchiveBudget {
+    var budget = ArchiveBudget(options)
+    budget.bytes = budget.bytes.multipliedClamping(by: 2)
+    return budget
+  }
+
   /// Returns the number of field names that may be looked up: far more than a valid archive needs.
   static func lookups(_ options: KeyedArchiveOptions) -> Int {
     options.maximumObjectCount.multipliedClamping(by: 64).addingClamping(10_000)

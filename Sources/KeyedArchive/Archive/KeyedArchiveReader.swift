@@ -13,6 +13,8 @@ final class KeyedArchiveReader {
   private var classNames: [Int: String] = [:]
   /// The number of field names that may still be looked up: entries can share a long list of them.
   private var lookups: Int
+  /// The number of bytes that the names of other classes may have: many classes can share one name.
+  private var classNameBytes: Int
   private let options: KeyedArchiveOptions
 
   /// Makes a reader and checks the outer form. The bytes must outlive the reader.
@@ -24,6 +26,8 @@ final class KeyedArchiveReader {
     }
     self.options = options
     lookups = ArchiveBudget.lookups(options)
+    // A valid archive names each class once. Some texts need more bytes in UTF-8 than in UTF-16.
+    classNameBytes = 2 * bytes.count
     propertyList = try PropertyListReader(bytes)
     let archive = try Self.fields(try propertyList.node(propertyList.top))
     objects = try Self.objects(of: archive, in: propertyList)
@@ -49,11 +53,22 @@ final class KeyedArchiveReader {
   func node(
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListNode? {
-    guard let index = try propertyList.index(of: name, in: fields.keys) else {
-      try take(lookups: fields.keys.count)
+    var place = 0
+    return try node(name, in: fields, from: &place)
+  }
+
+  /// Returns the property-list object of a field, or nil. The search starts at `place`, and moves
+  /// it to the field: most objects ask for their fields in the order in which these were written.
+  func node(
+    _ name: String, in fields: KeyedArchiveFields, from place: inout Int
+  ) throws(KeyedArchiveError) -> PropertyListNode? {
+    let count = fields.keys.count
+    guard let index = try propertyList.index(of: name, in: fields.keys, from: place) else {
+      try take(lookups: count)
       return nil
     }
-    try take(lookups: index + 1)
+    try take(lookups: (index - place + count) % count + 1)
+    place = index
     return try propertyList.node(try propertyList.reference(in: fields.values, at: index))
   }
 
@@ -95,6 +110,8 @@ final class KeyedArchiveReader {
       let name = try self.node("$classname", in: try Self.fields(node)),
       let string = try propertyList.string(name)
     else { throw .damaged("a class has no name") }
+    classNameBytes -= string.utf8.count
+    if classNameBytes < 0 { throw .damaged("its classes have longer names than it can hold") }
     classNames[uid] = string
     return string
   }
@@ -167,12 +184,15 @@ extension KeyedArchiveReader {
 }
 
 extension PropertyListReader {
-  /// Returns the place of a text among the keys of a dictionary, or nil.
+  /// Returns the place of a text among the keys of a dictionary, or nil. Those before `start` are
+  /// searched last.
   fileprivate func index(
-    of key: String, in keys: PropertyListReferences
+    of key: String, in keys: PropertyListReferences, from start: Int = 0
   ) throws(KeyedArchiveError) -> Int? {
-    for index in 0..<keys.count
-    where try isText(try node(try reference(in: keys, at: index)), equalTo: key) { return index }
+    for step in 0..<keys.count {
+      let index = (start + step) % keys.count
+      if try isText(try node(try reference(in: keys, at: index)), equalTo: key) { return index }
+    }
     return nil
   }
 }

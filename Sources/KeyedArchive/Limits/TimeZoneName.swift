@@ -1,6 +1,6 @@
 import Foundation
 
-/// A check of time zone names that come from a file.
+/// A check of time zone names that come from a file or from a command line.
 package enum TimeZoneName {
   /// Whether it is safe to ask Foundation for the zone. On Linux it stops the process for some
   /// names that begin like an offset but are none, such as `GMT+01:…`.

@@ -35,6 +35,8 @@ final class ObjectGraphReader {
     let type: AnyClass
     let fields: KeyedArchiveFields
     var unnamed = 0
+    /// The place of the field that was found last.
+    var place = 0
   }
 
   private init(
@@ -221,8 +223,9 @@ extension ObjectGraphReader {
   func field(_ key: String?) throws -> PropertyListNode? {
     guard !frames.isEmpty else { return nil }
     let last = frames.count - 1
-    if let key { return try archive.node(ArchiveKey.escaped(key), in: frames[last].fields) }
-    defer { frames[last].unnamed += 1 }
-    return try archive.node("$\(frames[last].unnamed)", in: frames[last].fields)
+    let name = key.map(ArchiveKey.escaped) ?? "$\(frames[last].unnamed)"
+    if key == nil { frames[last].unnamed += 1 }
+    let fields = frames[last].fields
+    return try archive.node(name, in: fields, from: &frames[last].place)
   }
 }

@@ -176,15 +176,28 @@ struct ObjectFields {
   private(set) var keys: [PropertyListWriter.Reference] = []
   private(set) var values: [PropertyListWriter.Reference] = []
   private var unnamed = 0
+  /// The places of the keys, once there are so many that a search would take long.
+  private var places: [PropertyListWriter.Reference: Int] = [:]
+  private static let longestScan = 12
 
   /// Sets a field; if a key is set twice, its last value stays.
   mutating func set(_ key: PropertyListWriter.Reference, to value: PropertyListWriter.Reference) {
-    if let index = keys.firstIndex(of: key) {
-      values[index] = value
+    if let place = place(of: key) {
+      values[place] = value
     } else {
       keys.append(key)
       values.append(value)
+      noteLastPlace()
     }
+  }
+
+  private func place(of key: PropertyListWriter.Reference) -> Int? {
+    keys.count <= Self.longestScan ? keys.firstIndex(of: key) : places[key]
+  }
+
+  private mutating func noteLastPlace() {
+    guard keys.count > Self.longestScan else { return }
+    for place in (places.isEmpty ? 0 : keys.count - 1)..<keys.count { places[keys[place]] = place }
   }
 
   /// Returns the name of the next field without a key: `$0`, `$1` …

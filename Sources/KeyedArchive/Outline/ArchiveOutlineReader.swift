@@ -10,7 +10,7 @@ struct ArchiveOutlineReader {
   /// Makes a reader for an archive. The archive's bytes must outlive the reader.
   init(_ archive: KeyedArchiveReader, options: KeyedArchiveOptions) {
     self.archive = archive
-    budget = ArchiveBudget(options)
+    budget = .forOutline(options)
   }
 
   mutating func root() throws -> ArchiveOutline { try object(archive.root) }
@@ -22,7 +22,9 @@ struct ArchiveOutlineReader {
     if uid == 0 { return .null }
     switch try archive.entry(uid) {
     case .scalar(let node): return try scalar(node)
-    case .object(let name, _) where path.contains(uid): return .cycle(className: name)
+    case .object(let name, _) where path.contains(uid):
+      try take(name)
+      return .cycle(className: name)
     case .object(let name, let fields):
       path.append(uid)
       defer { path.removeLast() }
@@ -34,6 +36,11 @@ struct ArchiveOutlineReader {
     try budget.take()
     try budget.check(depth: depth)
     depth += 1
+  }
+
+  /// Counts a text each time it occurs.
+  private mutating func take(_ text: String) throws {
+    try budget.take(values: 0, bytes: text.utf8.count)
   }
 
   private mutating func object(
@@ -49,7 +56,9 @@ struct ArchiveOutlineReader {
     case "NSData", "NSMutableData": return try field("NS.data", in: fields)
     case "NSDate": return try date(fields)
     case "NSNull": return .null
-    default: return .object(className: className, fields: try all(fields))
+    default:
+      try take(className)
+      return .object(className: className, fields: try all(fields))
     }
   }
 
@@ -101,6 +110,7 @@ struct ArchiveOutlineReader {
     var found: [(name: String, value: ArchiveOutline)] = []
     for place in 0..<fields.keys.count {
       guard let name = try archive.name(of: fields, place), name != "$class" else { continue }
+      try take(name)
       let node = try archive.propertyList.node(
         try archive.propertyList.reference(in: fields.values, at: place))
       found.append((name, try scalar(node)))
@@ -121,7 +131,10 @@ struct ArchiveOutlineReader {
     case .data(let range):
       try budget.take(bytes: range.count)
       return .bytes(Array(archive.propertyList.bytes[range]))
-    case .ascii, .utf16: return .text(try archive.propertyList.string(node) ?? "")
+    case .ascii, .utf16:
+      let text = try archive.propertyList.string(node) ?? ""
+      try take(text)
+      return .text(text)
     case .array(let elements):
       return .list(try (0..<elements.count).map { try element(of: elements, at: $0) })
     case .set, .dictionary:

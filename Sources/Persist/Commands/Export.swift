@@ -25,6 +25,7 @@ struct Export: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    try invocation[target].requireOther(than: invocation[file], for: "export")
     try InspectedFile.reading(invocation[file]) { file in
       try output.file(invocation[target]) { sink in
         try file.export(

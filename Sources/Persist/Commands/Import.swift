@@ -62,7 +62,7 @@ extension ValueType where Value == TimeZone {
   /// A time zone by its identifier.
   static var timeZone: ValueType {
     ValueType(kind: .text) { text throws(UnreadableValue) in
-      guard let zone = TimeZone(identifier: text) else {
+      guard let zone = TimeZone(typed: text) else {
         let suggestion = Suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)
         throw UnreadableValue(
           reason: "must be a time zone such as Europe/Berlin or UTC\(suggestion.asQuestion)")

@@ -33,6 +33,7 @@ struct Report: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    try invocation[target].requireOther(than: invocation[file], for: "report")
     let limits = ReportLimits(
       maximumBytes: invocation[size] * 1_000_000, rows: invocation[rows])
     let progress = output.progress("Reading")

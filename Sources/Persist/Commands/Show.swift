@@ -7,7 +7,7 @@ struct Show: Command {
   let className: Parameter<String> = .argument(
     "CLASS", .className, help: "The class; its subclasses are shown, too.")
   let key: Parameter<Int?> = .optionalArgument(
-    "KEY", .number(from: 1), help: "The key of the one object to show.")
+    "KEY", .number(), help: "The key of the one object to show.")
   let criteria: Parameter<String?> = .option(
     "--where", placeholder: "CRITERIA", .text,
     help: "Shows only objects that meet the criteria, as in \"born < '1970-01-01'\".")
@@ -40,13 +40,12 @@ struct Show: Command {
     try InspectedFile.reading(invocation[file]) { file in
       let query = query(invocation)
       let objects = ObjectPresentation(file: file, depth: invocation[depth])
-      if invocation[key] != nil { return try showOne(query, objects, output) }
+      if invocation[key] != nil { return try showKey(query, objects, output) }
       let columns = try file.propertyNames(ofClass: query.className)
       try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
         try file.forEachObject(matching: query) { object in
-          let pairs = try objects.pairs(of: object)
-          let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
-          try append([.text(file.name(of: object.key))] + columns.map { values[$0] ?? .null })
+          let name = OutputValue.text(file.name(of: object.key))
+          try append(row(name, try objects.pairs(of: object), columns))
           return true
         }
       }
@@ -66,20 +65,54 @@ struct Show: Command {
     return query
   }
 
-  private func showOne(
+  private func row(
+    _ name: OutputValue, _ pairs: [OutputPair], _ columns: [String]
+  ) -> [OutputValue] {
+    let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
+    return [name] + columns.map { values[$0] ?? .null }
+  }
+
+  /// Prints the objects with a key. Each table has its own keys, so a class and its subclasses may
+  /// have several.
+  private func showKey(
     _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
   ) throws -> ExitStatus {
-    var isFound = false
+    var found: [(name: OutputValue, pairs: [OutputPair])] = []
     try objects.file.forEachObject(matching: query) { object in
-      let name = OutputPair("object", .text(objects.file.name(of: object.key)))
-      try output.record([name] + objects.pairs(of: object))
-      isFound = true
+      let name = OutputValue.text(objects.file.name(of: object.key))
+      found.append((name, try objects.pairs(of: object)))
       return true
     }
-    guard isFound else {
+    guard !found.isEmpty else {
       throw PersistenceError(
         .objectNotFound, "there is no matching \(query.className) with the key \(query.pk ?? 0)")
     }
+    if output.format == .table {
+      try printForPeople(found, output)
+    } else {
+      try printRows(found, output)
+    }
     return .success
+  }
+
+  private func printForPeople(
+    _ found: [(name: OutputValue, pairs: [OutputPair])], _ output: Output
+  ) throws {
+    for (place, object) in found.enumerated() {
+      if place > 0 { try output.say() }
+      try output.record([OutputPair("object", object.name)] + object.pairs)
+    }
+  }
+
+  private func printRows(
+    _ found: [(name: OutputValue, pairs: [OutputPair])], _ output: Output
+  ) throws {
+    var columns: [String] = []
+    for pair in found.flatMap(\.pairs) where !columns.contains(pair.name) {
+      columns.append(pair.name)
+    }
+    try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
+      for object in found { try append(row(object.name, object.pairs, columns)) }
+    }
   }
 }

@@ -129,6 +129,15 @@ import Testing
     if case .integer(let number) = value { .real(Double(number)) } else { value }
   }
 
+  @Test func onlyTheTablesOfAVirtualTableItselfAreLeftOut() throws {
+    let old = try OldFile(
+      "CREATE VIRTUAL TABLE note USING fts5(text)",
+      "CREATE TABLE note_author (id INTEGER PRIMARY KEY, name TEXT)")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    #expect(model.classes.map(\.table) == ["note_author"])
+    #expect(model.classes.first?.notes?.contains { $0.contains("virtual table note") } == true)
+  }
+
   @Test func theDatabaseIsLeftAsItIs() throws {
     let old = try Self.file("northwind")
     let before = try Data(contentsOf: URL(fileURLWithPath: old.path))

@@ -63,6 +63,8 @@ import Testing
     #expect(
       problems(inProperty: "\"type\": 3").first?.hasPrefix("class Person, property home, \"type\":")
         == true)
+    let nan = problems(inProperty: "\"type\": \"Double\", \"default\": {\"real\": \"nan\"}")
+    #expect(nan.first?.hasSuffix("'nan' is not a number") == true, "\(nan)")
     #expect(
       problems(inProperty: "\"type\": \"Int\", \"onDelete\": \"explode\"").first?
         .hasPrefix("class Person, property home, \"onDelete\":") == true)

@@ -5,6 +5,16 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
+@Persistent final class Subscriber {
+  var email: String
+  var nick: String?
+  @Transient var life = Lifetime()
+  static let indices: [Index<Subscriber>] = [
+    .unique { $0.email.collated(.ignoringCase) },
+    Index().descending { $0.nick ?? "" }.ascending(\.email),
+  ]
+}
+
 /// Exporting objects, and loading exports.
 @Suite struct TransferTests {
   @Test func loadedIsWhatWasExported() throws {
@@ -79,6 +89,56 @@ import Testing
       }
       #expect(pk == 3)
       other.close()
+    }
+  }
+
+  @Test func indicesOfExpressionsAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Subscriber(email: "Ann@example.org"))
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).layout == original.layout)
+      let same = #"{"class":"Subscriber","key":9,"properties":{"email":"ann@EXAMPLE.org"}}"#
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: Array(same.utf8)) }
+      #expect(error?.code == .constraintViolated)
+    }
+  }
+
+  @Test func aConditionThatIsNoExpressionIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Subscriber(email: "Ann@example.org"))
+      var model = try InspectedFile(store.path).model
+      model.classes[0].indices = [
+        IndexModel(columns: ["email"], condition: "1; DROP TABLE _persistent_table")
+      ]
+      let line = try [UInt8](JSONEncoder().encode(ExportHeader(model: model, nextKeys: [:])))
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: line) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("is not an SQL expression") == true)
+    }
+  }
+
+  /// Inherited properties, keys and elements in nested collections have them, too.
+  @Test func oldestVersionsOfCodecsAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      try session.transaction { try Zoo.fill(session, count: 2) }
+      try store.store.blocking.execute(
+        "UPDATE _persistent_column SET version = 3, oldest_version = 2 WHERE codec = 'text'")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      let columns = """
+        SELECT table_name, column_name, codec, version, oldest_version FROM _persistent_column \
+        ORDER BY 1, 2
+        """
+      #expect(try loaded.rows(columns) == original.rows(columns))
+      #expect(loaded.model == original.model)
     }
   }
 
@@ -190,6 +250,50 @@ import Testing
       #expect(error?.message.contains("not those that were loaded before") == true)
       let whole = failure { _ = try StoreLoader(copy.path).load(lines: Self.joined(lines)) }
       #expect(whole?.code == .schemaMismatch)
+    }
+  }
+
+  @Test func aLoadInBatchesGoesOnAfterADanglingReference() throws {
+    try Self.withZoo { original, session in
+      var lines = try Self.lines(original)
+      let place = try #require(
+        lines.firstIndex { $0.starts(with: Array(#"{"class":"Address""#.utf8)) })
+      let address = lines.remove(at: place)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure {
+        _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines))
+      }
+      #expect(error?.code == .danglingReference)
+      let outcome = try StoreLoader(copy.path).resume(
+        batch: 10, lines: Self.joined(lines + [address]))
+      #expect(outcome.skippedLines > 0)
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+    }
+  }
+
+  @Test func keysOfEarlierBatchesAreNotGivenOutAgain() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      let person = #"{"class":"Person","key":50,"properties":{"firstName":"A","lastName":"B"}}"#
+      let address = #"{"class":"Address","key":60,"properties":{"city":"Bonn"}}"#
+      let texts = [person, "}", address]
+      let lines = texts.map { Array($0.utf8) }
+      let error = failure {
+        _ = try StoreLoader(store.path).resume(batch: 1, lines: Self.joined(lines))
+      }
+      #expect(error?.code == .invalidValues)
+      let rest = [lines[0], lines[2]]
+      let outcome = try StoreLoader(store.path).resume(batch: 1, lines: Self.joined(rest))
+      #expect(outcome.skippedLines == 1)
+      let other = try Store(path: store.path)
+      let pk = try other.blocking.transaction { session in
+        let person = Person.ann()
+        try session.save(person)
+        return person.pk
+      }
+      #expect(pk == 51)
+      other.close()
     }
   }
 

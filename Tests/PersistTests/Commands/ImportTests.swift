@@ -69,6 +69,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["GMT+12:x7", "UTC-", "Mars/Olympus"])
+  func refusesWhatIsNoTimeZone(zone: String) throws {
+    try withFolder { folder in
+      let stage = Stage()
+      let status = stage.run("import", Self.old, folder + "/new.sqlite3", "--zone", zone)
+      #expect(status == .wrongUse)
+      #expect(stage.error.text.contains("must be a time zone such as Europe/Berlin"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+  }
+
   @Test func refusesToTouchWhatIsThere() throws {
     try withFolder { folder in
       let path = folder + "/new.sqlite3"

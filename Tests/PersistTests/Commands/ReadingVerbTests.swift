@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  /// A class and its subclasses have tables with keys of their own.
+  @Test func showsAllObjectsWithAKeyInOneDocument() throws {
+    try ClosedFile.with(Self.people) { file in
+      let json = Stage.printed("show", file.path, "Animal", "1", "--json")
+      let parsed = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+      let objects = try #require(parsed as? [[String: Any]], "\(json)")
+      #expect(objects.compactMap { $0["object"] as? String } == ["Cat#1", "Dog#1"])
+      let rows = Stage.printed("show", file.path, "Animal", "1", "--csv")
+      #expect(rows.output.components(separatedBy: "object,").count == 2, "\(rows)")
+      let lines = Stage.printed("show", file.path, "Animal", "1")
+      #expect(lines.output.contains("\n\nobject\tDog#1\n"), "\(lines)")
+      try Self.execute("INSERT INTO address (pk, city) VALUES (-7, 'Bonn')", file)
+      let negative = Stage.printed("show", file.path, "Address", "-7")
+      #expect(negative.output.hasPrefix("object\tAddress#-7\ncity\tBonn\n"), "\(negative)")
+      #expect(Stage.printed("show", file.path, "Address", "0").status == .couldNotLook)
+    }
+  }
+
   @Test func followsReferencesToTheDepthAsked() throws {
     try ClosedFile.with(Self.people) { file in
       let shown = Stage.printed("show", file.path, "Person", "1", "--depth", "1", "--ndjson")
@@ -293,6 +311,23 @@ import Testing
           Program.persist.run(line, in: stage.surroundings) == .success,
           "\(words) \(stage.error.text)")
       }
+      #expect(try file.contents == before)
+    }
+  }
+
+  @Test(arguments: ["export", "report"])
+  func theOutputDoesNotReplaceTheStoreThatIsRead(verb: String) throws {
+    try ClosedFile.with(Self.people) { file in
+      let link = file.folder + "/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+      let before = try file.contents
+      for output in [file.path, link, file.path + "-wal", file.path + "-journal"] {
+        let refused = Stage.printed(verb, file.path, "-o", output)
+        #expect(refused.status == .wrongUse, "\(output): \(refused)")
+        #expect(refused.error.contains("\(output) belongs to the store that '\(verb)' reads"))
+        #expect(try file.contents == before)
+      }
+      #expect(Stage.printed(verb, link, "-o", file.path).status == .wrongUse)
       #expect(try file.contents == before)
     }
   }

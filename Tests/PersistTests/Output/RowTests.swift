@@ -92,6 +92,16 @@ import Testing
         """)
   }
 
+  /// A mark and a combining scalar after it are another character in Swift than the mark.
+  @Test func doublesMarksBeforeCombiningScalarsInCSV() throws {
+    let text = try Stage().printed(.csv) { output in
+      try output.rows([OutputColumn("a"), OutputColumn("b")]) { append in
+        try append(["x\"\u{301},y", "\u{301}\""])
+      }
+    }
+    #expect(text == "a,b\r\n\"x\"\"\u{301},y\",\"\u{301}\"\"\"\r\n")
+  }
+
   @Test func sendsNoControlCharactersOfCSVToATerminal() throws {
     let text = try Stage.terminal().printed(.csv) { output in
       try output.rows([OutputColumn("a\u{1B}")]) { try $0(["\u{1B}[2J\n"]) }

@@ -51,5 +51,6 @@ import Testing
   @Test func doublesBackslashesWhereEscapesCanBeUndone() {
     #expect(OutputValue.text("\\n\n").plain == "\\\\n\\n")
     #expect(OutputValue.text("\\n\n").shown() == "\\n\\n")
+    #expect(OutputValue.text("\\\u{301}n").plain == "\\\\\u{301}n")
   }
 }

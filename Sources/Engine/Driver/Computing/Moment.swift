@@ -61,7 +61,7 @@ public struct Moment: Sendable {
   /// Returns the first moment of its day, as seconds since 2001-01-01 00:00:00 UTC; nil for an
   /// unknown time zone.
   public func startOfDay(in zone: String) -> Double? {
-    guard let zone = TimeZone(identifier: zone) else { return nil }
+    guard let zone = Self.timeZone(zone) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     return calendar.startOfDay(for: date).timeIntervalSinceReferenceDate
@@ -69,7 +69,7 @@ public struct Moment: Sendable {
 
   /// Returns a field of the date; nil for an unknown time zone.
   public func field(_ field: DateField, in zone: String) -> Int64? {
-    guard let zone = TimeZone(identifier: zone) else { return nil }
+    guard let zone = Self.timeZone(zone) else { return nil }
     let local = seconds + Int64(zone.secondsFromGMT(for: date))
     let days = local.quotient(by: 86_400)
     let second = local - days * 86_400
@@ -86,6 +86,16 @@ public struct Moment: Sendable {
     case .minute: second / 60 % 60
     case .second: second % 60
     }
+  }
+
+  /// Returns a zone of the tz database; nil for another name.
+  ///
+  /// Foundation also takes offsets, such as `GMT+0100`, which queries refuse. On Linux, it stops
+  /// the process for some names that only begin like an offset, and SQL can contain any name.
+  private static func timeZone(_ name: String) -> TimeZone? {
+    let isOffset = name.hasPrefix("GMT") || name.hasPrefix("UTC")
+    if isOffset && !["GMT", "GMT0", "UTC"].contains(name) { return nil }
+    return TimeZone(identifier: name)
   }
 
   private var date: Date { Date(timeIntervalSince1970: Double(seconds)) }

@@ -58,7 +58,7 @@ struct DefaultExpression {
     switch value {
     case .integer(let integer): return "\(Double(integer))"
     case .real(let real) where real.isInfinite: return "\(real < 0 ? "-" : "")\(type).infinity"
-    case .real(let real): return "\(real)"
+    case .real(let real): return real.isNaN ? nil : "\(real)"
     default: return nil
     }
   }

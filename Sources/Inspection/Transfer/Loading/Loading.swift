@@ -89,6 +89,8 @@ final class Loading {
   }
 
   func commitBatch() throws {
+    // Another run may write the rest, and does not know the tables of this one.
+    try writer.advanceKeys(next: [:])
     try mark.write(lines: lines.number, digest: digest)
     try writer.commit()
     try writer.begin()
@@ -96,9 +98,10 @@ final class Loading {
 
   func finishBatches() throws -> LoadOutcome {
     try writer.advanceKeys(next: header.nextKeys)
+    // The mark stays until all references lead somewhere, so that missing objects can be added.
+    try writer.requireReferences()
     try mark.remove()
     try writer.commit()
-    try writer.requireReferences()
     return outcome
   }
 

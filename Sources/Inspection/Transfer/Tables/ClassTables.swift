@@ -21,6 +21,27 @@ struct ClassTables {
     return try [ownTable(columns)] + properties.filter(\.type.isCollection).flatMap(childTables)
   }
 
+  /// Returns the oldest versions of the columns whose rows may be in an older form than their codec
+  /// writes now.
+  func oldestVersions() throws -> [SchemaCatalog.ColumnKey: Int] {
+    var codecs: [String: [CodecModel]] = [:]
+    for property in properties {
+      codecs[property.name] = [property.codec, property.keyCodec].compactMap(\.self)
+        .filter { $0.oldestVersion != nil }
+    }
+    guard codecs.values.contains(where: { !$0.isEmpty }) else { return [:] }
+    var versions: [SchemaCatalog.ColumnKey: Int] = [:]
+    for table in try required() {
+      for column in table.columns {
+        let key = SchemaCatalog.ColumnKey(
+          table: table.definition.name, column: column.definition.name)
+        let writers = (codecs[column.property] ?? []).filter { $0.writes(column) }
+        versions[key] = writers.compactMap(\.oldestVersion).min()
+      }
+    }
+    return versions
+  }
+
   private func ownTable(_ columns: [RequiredColumn]) throws -> RequiredTable {
     let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)
     let definition = TableDefinition(
@@ -158,7 +179,7 @@ struct ClassTables {
     for index in declared + uniqueColumns {
       let definition = IndexDefinition(
         table: classModel.table, columns: index.columns.map(IndexedColumn.init(text:)),
-        isUnique: index.isUnique ?? false, condition: index.condition)
+        isUnique: index.isUnique ?? false, condition: try condition(of: index))
       if !found.contains(where: { $0.signature == definition.signature }) {
         found.append(definition)
       }
@@ -169,6 +190,18 @@ struct ClassTables {
       + references.filter { !covered.contains($0) }.map {
         IndexDefinition(table: classModel.table, columns: [IndexedColumn($0)])
       }
+  }
+
+  private func condition(of index: IndexModel) throws -> String? {
+    guard let condition = index.condition, !SQLExpression.isSound(condition) else {
+      return index.condition
+    }
+    throw PersistenceError(
+      .invalidModel,
+      """
+      the condition of the index of \(index.columns.joined(separator: ", ")) is not an SQL expression
+      """,
+      context: .init(className: classModel.name, table: classModel.table))
   }
 
   private var uniqueColumns: [IndexModel] {
@@ -212,11 +245,21 @@ private struct ReferenceLayout {
   }
 }
 
+extension CodecModel {
+  fileprivate func writes(_ column: RequiredColumn) -> Bool {
+    column.codec == CodecIdentifier(name, version: version)
+  }
+}
+
 extension IndexedColumn {
-  /// Creates a column from one of an `IndexModel`.
+  /// Creates a column, or an expression, from one of an `IndexModel`.
   fileprivate init(text: String) {
-    let isDescending = text.hasSuffix(" DESC")
-    self.init(isDescending ? String(text.dropLast(5)) : text, isDescending: isDescending)
+    let (name, isDescending) = IndexModel.name(ofColumn: text)
+    if let expression = IndexModel.expression(in: name) {
+      self.init(expression: expression, isDescending: isDescending)
+    } else {
+      self.init(name, isDescending: isDescending)
+    }
   }
 }
 

@@ -171,18 +171,15 @@ final class StoreWriter {
   /// now.
   private func recordOldestVersions(_ model: StoreModel) throws {
     for classModel in model.classes {
-      for property in classModel.properties {
-        guard let codec = property.codec, let oldest = codec.oldestVersion else { continue }
+      for (key, oldest) in try ClassTables(of: classModel, in: model).oldestVersions() {
         let statement = try connection.statement(
           sql: """
             UPDATE _persistent_column SET oldest_version = \(oldest) \
-            WHERE oldest_version > \(oldest) AND property = \(dialect.placeholder(1)) AND codec = \(dialect.placeholder(2)) \
-            AND (table_name = \(dialect.placeholder(3)) OR table_name IN \
-            (SELECT name FROM _persistent_table WHERE owner_table = \(dialect.placeholder(3))))
+            WHERE oldest_version > \(oldest) AND table_name = \(dialect.placeholder(1)) \
+            AND column_name = \(dialect.placeholder(2))
             """)
-        statement.set(.text(property.name), at: 0)
-        statement.set(.text(codec.name), at: 1)
-        statement.set(.text(classModel.table), at: 2)
+        statement.set(.text(key.table), at: 0)
+        statement.set(.text(key.column), at: 1)
         try statement.run()
       }
     }

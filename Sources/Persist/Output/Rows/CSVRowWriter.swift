@@ -26,7 +26,7 @@ struct CSVRowWriter: RowWriter {
     let text = isForTerminal ? exact.visible : exact
     guard text.needsQuotationMarks else { return text }
     let hasMarks = text.utf8.contains(UInt8(ascii: "\""))
-    return "\"" + (hasMarks ? text.replacing("\"", with: "\"\"") : text) + "\""
+    return "\"" + (hasMarks ? text.doubling("\"") : text) + "\""
   }
 }
 

@@ -13,7 +13,7 @@ extension OutputValue {
     let text = exactText
     // Test first: replacing in each of four million cells took 2.5 s longer.
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text.visible }
-    return text.replacing("\\", with: "\\\\").visible
+    return text.doubling("\\").visible
   }
 
   /// The value for a cell of CSV, without quotation marks; nil for NULL.
