@@ -33,6 +33,16 @@ package struct RequiredTable: Sendable {
     Set(definition.columns.map(\.name) + columns.compactMap(\.renamedFrom))
   }
 
+  /// Returns the columns with their names in a table of the file; nil for those that are missing.
+  /// Renamed columns come first.
+  func found(in table: ExistingTable) -> [(column: RequiredColumn, name: String?)] {
+    let names = columns.map {
+      RequiredNames(
+        current: $0.definition.name, former: $0.renamedFrom.map { [$0] } ?? [])
+    }
+    return names.find(in: Set(table.columns)).map { (column: columns[$0.index], name: $0.name) }
+  }
+
   /// Returns the error for a file that the class does not fit.
   func mismatch(
     _ message: String, in table: String, column: String? = nil, property: String? = nil
@@ -55,10 +65,23 @@ package struct RequiredTable: Sendable {
 }
 
 extension SchemaCatalog {
-  /// Returns the table in the file, under its current or its former name.
-  func existing(_ table: RequiredTable) -> ExistingTable? {
-    table.names.lazy.compactMap { tables[$0] }.first
+  /// Returns the tables that are needed together with those in the file, under their current or
+  /// former names. Renamed tables come first.
+  func existing(
+    _ required: [RequiredTable]
+  ) -> [(table: RequiredTable, existing: ExistingTable?)] {
+    let names = required.map {
+      RequiredNames(
+        current: $0.definition.name, former: $0.renamedFrom.map { [$0] } ?? [])
+    }
+    let present = Set(required.flatMap(\.names).filter { tables[$0] != nil })
+    return names.find(in: present).map { found in
+      (table: required[found.index], existing: found.name.flatMap { tables[$0] })
+    }
   }
+
+  /// Returns the table in the file, under its current or its former name.
+  func existing(_ table: RequiredTable) -> ExistingTable? { existing([table]).first?.existing }
 
   /// Returns the recorded part of a class's name: the name without the enclosing types, which may
   /// change.
@@ -108,11 +131,6 @@ package struct RequiredColumn: Sendable {
   }
 
   var isReference: Bool { reference != nil }
-
-  /// Returns the column's name in the file, current or former.
-  func name(in table: ExistingTable) -> String? {
-    [definition.name, renamedFrom].compactMap(\.self).first(where: table.columns.contains)
-  }
 
   /// The record of the column as this program writes it.
   var record: SchemaCatalog.RecordedColumn {

@@ -26,7 +26,9 @@ struct SchemaComparison {
     self.isKnown = { names.contains($0) || isKnown($0) }
     planned = names
     addMissingCatalog()
-    for table in required { try compare(table, hasRows: hasRows) }
+    for (table, existing) in catalog.existing(required) {
+      try compare(table, with: existing, hasRows: hasRows)
+    }
   }
 
   private mutating func addMissingCatalog() {
@@ -43,11 +45,11 @@ struct SchemaComparison {
   }
 
   private mutating func compare(
-    _ table: RequiredTable, hasRows: (String) throws -> Bool
+    _ table: RequiredTable, with existing: ExistingTable?, hasRows: (String) throws -> Bool
   ) throws {
     className = table.className
     let name = table.definition.name
-    guard let existing = catalog.existing(table) else {
+    guard let existing else {
       try requireUnnamed(table)
       return create(table)
     }
@@ -88,9 +90,9 @@ struct SchemaComparison {
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, of: table, in: existing)
     try requireTargets(of: table, in: existing)
-    for column in table.columns {
+    for (column, found) in table.found(in: existing) {
       let name = column.definition.name
-      guard let found = column.name(in: existing) else {
+      guard let found else {
         try requireUnnamed(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
         continue
