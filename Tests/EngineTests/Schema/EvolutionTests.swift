@@ -130,6 +130,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func aCollectionIsFoundWhoseClassAndPropertyWereRenamedInTurn(isClassFirst: Bool) throws {
+    try evolve { session in
+      let first = Twice.First(name: "n")
+      first.tags = ["a"]
+      first.trips = [[1], [2, 3]]
+      try session.save(first)
+    } _: { store, session in
+      let count =
+        isClassFirst
+        ? try Twice.ClassFirst.count(in: session) : try Twice.PropertyFirst.count(in: session)
+      #expect(count == 1)
+      let last = try store.reopened()
+      defer { last.close() }
+      #expect(try last.blocking.prune(Twice.Last.self).isEmpty)
+      try last.blocking.session { session in
+        let found = try #require(try Twice.Last.findAll(in: session).first)
+        #expect(found.labels == ["a"] && found.tours == [[1], [2, 3]])
+      }
+      #expect(
+        try store.rows("SELECT name FROM _persistent_table ORDER BY 1")
+          == ["citizen", "citizen_labels", "citizen_tours", "citizen_tours_elements"])
+    }
+  }
+
   @Test func aRenamedSubclassIsFoundThroughReferences() throws {
     try TemporaryStore.run { store, session in
       let keeper = Keeper(name: "K", pet: Dog(name: "Rex"), herd: [Dog(name: "Max")])
@@ -297,6 +322,36 @@ private enum Renamed {
     var weight: Int
     @Column(renamedFrom: "labels") var stickers: [String] = []
     @Column(renamedFrom: "old_part") var piece: Piece?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Twice {
+  @Persistent(table: "villager") final class First {
+    var name: String
+    var tags: [String] = []
+    var trips: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "citizen", renamedFrom: "villager") final class ClassFirst {
+    var name: String
+    var tags: [String] = []
+    var trips: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "villager") final class PropertyFirst {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Column(renamedFrom: "trips") var tours: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "citizen", renamedFrom: "villager") final class Last {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Column(renamedFrom: "trips") var tours: [[Int]] = []
     @Transient var life = Lifetime()
   }
 }
