@@ -81,6 +81,34 @@ import Testing
     }
   }
 
+  /// The table of a removed collection has the new name of another one.
+  @Test(arguments: ["notebook_labels", "notebook_tags"])
+  func refusesARenameOfACollectionToATableThatIsThere(unwanted: String) throws {
+    try evolve { session in
+      let notebook = Reused.First(name: "n")
+      notebook.labels = ["notebook_labels"]
+      try session.save(notebook)
+    } _: { store, session in
+      let notebook = try #require(try Reused.Second.findAll(in: session).first)
+      notebook.tags = ["notebook_tags"]
+      try session.save()
+      let third = try store.reopened()
+      defer { third.close() }
+      let before = try schema(store)
+      let error = failure { _ = try Reused.Third.findAll(in: Session(store: third)) }
+      #expect(error?.code == .schemaMismatch && error?.context.property == "labels")
+      #expect(
+        error?.message.contains("both a table 'notebook_labels' and a table 'notebook_tags'")
+          == true)
+      #expect(try schema(store) == before)
+      try third.blocking.execute(Criteria(stringLiteral: "DROP TABLE \(unwanted)"))
+      let labels = try third.blocking.session { session in
+        try Reused.Third.findAll(in: session).flatMap(\.labels)
+      }
+      #expect(labels.count == 1 && labels != [unwanted])
+    }
+  }
+
   @Test func addsAColumnWithoutDefaultToAnEmptyTable() throws {
     try evolve { session in
       try session.makeTables(for: Old.Gadget.self)
@@ -322,6 +350,26 @@ private enum Renamed {
     var weight: Int
     @Column(renamedFrom: "labels") var stickers: [String] = []
     @Column(renamedFrom: "old_part") var piece: Piece?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Reused {
+  @Persistent(table: "notebook") final class First {
+    var name: String
+    var labels: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "notebook") final class Second {
+    var name: String
+    var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "notebook") final class Third {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
     @Transient var life = Lifetime()
   }
 }

@@ -55,6 +55,7 @@ struct SchemaComparison {
     }
     let isRenamed = existing.name != name
     try requireRecorded(existing, for: table)
+    try requireOneTable(table, existing)
     if isRenamed {
       recordFormerNames()
       changes.append(.renameTable(from: existing.name, to: name))
@@ -81,6 +82,26 @@ struct SchemaComparison {
       the table '\(existing.name)' exists but was not created for a persistent class; nothing was changed. \
       Give the class another table with @Persistent(table:), or rename that table
       """, in: existing.name)
+  }
+
+  /// Throws if a collection has a second table, under another of its names. One of the two may have
+  /// belonged to a removed property: it is unclear whose elements are meant.
+  private func requireOneTable(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    if table.owner == nil { return }
+    let names = [existing.name, table.definition.name]
+    let other = catalog.formerNames(of: table).first { former in
+      let present = catalog.formerNames[.init(table: former, column: "")]
+      return former != existing.name && !planned.contains(former)
+        && catalog.records[former] != nil
+        && catalog.tables[former]?.columns.contains(ColumnName.parent) == true
+        && present.map(names.contains) != true
+    }
+    guard let other else { return }
+    throw table.mismatch(
+      """
+      the file has both a table '\(existing.name)' and a table '\(other)' that may be those of this \
+      collection; nothing was changed. Drop the one whose elements are not meant with SQL first
+      """, in: existing.name, property: table.columns.first?.property)
   }
 
   private mutating func compareColumns(
