@@ -202,6 +202,23 @@ import Testing
     }
   }
 
+  @Test func aKeyWhoseColumnIsNamedLikeThatOfAClassIsAKey() throws {
+    try evolve { session in
+      let desk = Desk(number: 1)
+      desk.school = Address(city: "a")
+      desk.schoolClass = Address(city: "b")
+      try session.given(desk, Dog(name: "Rex"))
+    } _: { store, session in
+      #expect(try Hound.count(in: session) == 1)
+      #expect(try store.store.blocking.checkIntegrity().isSound)
+      let desk = try #require(try Desk.findAll(in: session).first)
+      try desk.school?.delete()
+      #expect(desk.school == nil && desk.schoolClass?.city == "b")
+      try desk.schoolClass?.delete()
+      #expect(try store.rows("SELECT school, school_class FROM desk") == ["NULL|NULL"])
+    }
+  }
+
   @Test func aChangedCodecIsAnErrorThatChangesNothing() throws {
     try evolve(saveOld) { store, session in
       let before = try schema(store)
@@ -409,6 +426,13 @@ private enum Twice {
   var weight: Double = 0
 
   init(name: String) { super.init(name: name) }
+}
+
+@Persistent private final class Desk {
+  var number: Int
+  var school: Address?
+  var schoolClass: Address?
+  @Transient var life = Lifetime()
 }
 
 private enum Recoded {
