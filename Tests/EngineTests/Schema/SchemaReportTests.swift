@@ -202,6 +202,16 @@ import Testing
     }
   }
 
+  @Test func aClassWhoseCollectionRefersToItIsDropped() throws {
+    try evolve { session in
+      let pen = Sheds.Pen(name: "p")
+      pen.parts = [Sheds.Pen(name: "q")]
+      try session.save(pen)
+    } _: { _, reopened in
+      #expect(try reopened.blocking.prune(table: "pen").tables == ["pen_parts", "pen"])
+    }
+  }
+
   @Test func childTablesOfEarlierVersionsAreKnownByTheirNames() throws {
     try evolve { session in
       try saveShed(session)
@@ -254,6 +264,12 @@ private enum Sheds {
 
   @Persistent final class Shed {
     var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "pen") class Pen {
+    var name: String
+    var parts: [Pen] = []
     @Transient var life = Lifetime()
   }
 
