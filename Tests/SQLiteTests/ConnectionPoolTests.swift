@@ -71,6 +71,24 @@ import Testing
     #expect(order.value == Array(0..<20))
   }
 
+  /// Otherwise each further timer would schedule others when it fires.
+  @Test func aPoolHasOneTimer() throws {
+    var state = PoolState(file.driver())
+    let now = Deadlines.Instant.now
+    let pending = Deadlines.shared.add(at: now + .seconds(500)) {}
+    defer { Deadlines.shared.remove(pending) }
+    state.look = pending
+    _ = state.takeDue(at: now)
+    #expect(state.look == pending, "the timer that fired was another")
+    state[.writer].enqueue(
+      PoolWaiter(
+        id: nil, open: { _ in }, since: now + .seconds(600), deadline: now + .seconds(600),
+        isUnderway: false))
+    #expect(state.earlierLook == nil)
+    _ = state.takeDue(at: now + .seconds(500))
+    #expect(state.look == nil && state.earlierLook == now + .seconds(600))
+  }
+
   @Test func aCancelledWaiterLeavesTheLine() async throws {
     let pool = patientPool(file.driver())
     let held = try await pool.suspendingLease(.writer)

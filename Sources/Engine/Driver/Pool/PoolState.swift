@@ -15,8 +15,8 @@ struct PoolState {
   private var loans: [Loan] = []
   /// All open connections.
   private var connections: [LentConnection] = []
-  /// The instant of the next check of the waiting lines.
-  private var nextLook: Deadlines.Instant?
+  /// The timer of the next check of the waiting lines; the pool has no other.
+  var look: Deadlines.Token?
 
   init(_ driver: any Driver) {
     let character = driver.dialect.character
@@ -138,12 +138,10 @@ struct PoolState {
 
   // MARK: The clock
 
-  /// Returns and records the instant of the next check, if it is earlier than the scheduled one.
-  mutating func earlierLook() -> Deadlines.Instant? {
-    guard let due = Self.earlier(writers.due, readers.due), nextLook.map({ due < $0 }) ?? true
-    else { return nil }
-    nextLook = due
-    return due
+  /// The instant of the next check, if it is earlier than that of the timer.
+  var earlierLook: Deadlines.Instant? {
+    guard let due = Self.earlier(writers.due, readers.due) else { return nil }
+    return look.map { due < $0.instant } ?? true ? due : nil
   }
 
   private static func earlier(
@@ -160,7 +158,8 @@ struct PoolState {
   }
 
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
-    nextLook = nil
+    // A timer that was replaced may still have fired; then another one is pending.
+    if let look, look.instant <= now { self.look = nil }
     var due = Due()
     for role in [ConnectionRole.writer, .reader] {
       due.wakes += self[role].takeExpired(at: now).map { ($0, .timedOut(report(role, to: $0))) }
