@@ -75,18 +75,18 @@ import Testing
   @Test func aPoolHasOneTimer() throws {
     var state = PoolState(file.driver())
     let now = Deadlines.Instant.now
-    let pending = Deadlines.shared.add(at: now + .seconds(500)) {}
+    let (look, end) = (now + .seconds(500), now + .seconds(600))
+    let pending = Deadlines.shared.add(at: look) {}
     defer { Deadlines.shared.remove(pending) }
     state.look = pending
     _ = state.takeDue(at: now)
     #expect(state.look == pending, "the timer that fired was another")
     state[.writer].enqueue(
       PoolWaiter(
-        id: nil, open: { _ in }, since: now + .seconds(600), deadline: now + .seconds(600),
-        isUnderway: false))
+        id: nil, open: { _ in }, since: end, deadline: end, isUnderway: false))
     #expect(state.earlierLook == nil)
-    _ = state.takeDue(at: now + .seconds(500))
-    #expect(state.look == nil && state.earlierLook == now + .seconds(600))
+    _ = state.takeDue(at: look)
+    #expect(state.look == nil && state.earlierLook == end)
   }
 
   @Test func aCancelledWaiterLeavesTheLine() async throws {
@@ -104,6 +104,18 @@ import Testing
     pool.release(held)
     for task in tasks[5...] { try await task.value }
     pool.release(try pool.lease(.writer))
+  }
+
+  @Test(arguments: 0..<8) func anElementLeavesAQueueFromAnyPlace(head: Int) {
+    var queue = Queue<Int>()
+    for number in 0..<head {
+      queue.append(number)
+      _ = queue.popFirst()
+    }
+    for number in 0..<8 { queue.append(number) }
+    let removed = [3, 0, 7, 3].map { number in queue.removeFirst { $0 == number } }
+    #expect(removed == [3, 0, 7, nil])
+    #expect(queue.elements == [1, 2, 4, 5, 6] && queue.count == 5)
   }
 
   @Test func cancellingAtAnyMomentLeaksNoLease() async throws {

@@ -122,11 +122,19 @@ struct PoolState {
   /// The work on this thread that has the writer.
   var writingOnThisThread: Loan? { loans.first { $0.isBlockingThisThread && $0.holds(.writer) } }
 
-  /// Returns how long a waiter has waited in vain, and who holds the connections.
-  func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> String {
-    let time = waiter.since.duration(to: .now).formatted
+  /// Removes the waiters whose time is over, and returns them with reports of how long they have
+  /// waited in vain, and who holds the connections.
+  private mutating func takeExpired(
+    _ role: ConnectionRole, at now: Deadlines.Instant
+  ) -> [(PoolWaiter, Grant)] {
+    let expired = self[role].takeExpired(at: now)
+    if expired.isEmpty { return [] }
     let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
-    return "\(time). \(what) \(use(of: role)); \(self[role].waiters.count) others wait."
+    // The same for all of them, and the loans may be many.
+    let rest = "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
+    return expired.map { waiter in
+      (waiter, .timedOut("\(waiter.since.duration(to: .now).formatted). \(rest)"))
+    }
   }
 
   private func use(of role: ConnectionRole) -> String {
@@ -162,7 +170,7 @@ struct PoolState {
     if let look, look.instant <= now { self.look = nil }
     var due = Due()
     for role in [ConnectionRole.writer, .reader] {
-      due.wakes += self[role].takeExpired(at: now).map { ($0, .timedOut(report(role, to: $0))) }
+      due.wakes += takeExpired(role, at: now)
       if !isClosing { due.wakes += self[role].takePatient(at: now).map { ($0, .slot) } }
       due.spent += self[role].takeSpent(at: now)
     }
