@@ -219,6 +219,54 @@ import Testing
     }
   }
 
+  @Test func aClassMayGetSubclasses() throws {
+    try evolve { session in
+      let (head, other) = (Kin.Closed(name: "a"), Kin.Closed(name: "b"))
+      let clan = Kin.ClosedClan(head: head)
+      clan.members = [head, other]
+      clan.line = [other, head]
+      try session.save(clan)
+    } _: { store, _ in
+      let open = try store.reopened(classes: [Kin.Half.self])
+      defer { open.close() }
+      try open.blocking.transaction { session in
+        let clan = try #require(try Kin.OpenClan.findAll(in: session).first)
+        #expect(clan.head.name == "a" && clan.line.map(\.name) == ["b", "a"])
+        #expect(Set(clan.members.map(\.name)) == ["a", "b"])
+        clan.members.insert(Kin.Half("c"))
+        try session.save()
+      }
+      #expect(
+        try store.rows("SELECT fk_class, count(*) FROM clan_members GROUP BY 1 ORDER BY 1")
+          == ["half_relative|1", "relative|2"])
+      #expect(try open.blocking.checkIntegrity().isSound)
+    }
+  }
+
+  @Test func aClassMayBecomeFinal() throws {
+    try evolve { session in
+      let clan = Kin.OpenClan(head: Kin.Open(name: "a"))
+      clan.members = [clan.head]
+      clan.line = [clan.head]
+      try session.save(clan)
+    } _: { store, _ in
+      try store.store.blocking.execute("UPDATE clan_members SET fk_class = 'other'")
+      let closed = try store.reopened()
+      defer { closed.close() }
+      let error = failure { _ = try Kin.ClosedClan.findAll(in: Session(store: closed)) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "clan_members")
+      try store.store.blocking.execute("UPDATE clan_members SET fk_class = 'relative'")
+      try closed.blocking.transaction { session in
+        let clan = try #require(try Kin.ClosedClan.findAll(in: session).first)
+        clan.members.insert(Kin.Closed(name: "b"))
+        try session.save()
+        #expect(clan.head.name == "a" && clan.line.map(\.name) == ["a"])
+      }
+      #expect(try store.rows("SELECT count(*) FROM clan_members") == ["2"])
+      #expect(try closed.blocking.checkIntegrity().isSound)
+    }
+  }
+
   @Test func aChangedCodecIsAnErrorThatChangesNothing() throws {
     try evolve(saveOld) { store, session in
       let before = try schema(store)
@@ -426,6 +474,36 @@ private enum Twice {
   var weight: Double = 0
 
   init(name: String) { super.init(name: name) }
+}
+
+private enum Kin {
+  @Persistent(table: "relative") final class Closed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "relative") class Open {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "half_relative") final class Half: Open {
+    init(_ name: String) { super.init(name: name) }
+  }
+
+  @Persistent(table: "clan") final class ClosedClan {
+    var head: Closed
+    var members: Set<Closed> = []
+    var line: [Closed] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "clan") final class OpenClan {
+    var head: Open
+    var members: Set<Open> = []
+    var line: [Open] = []
+    @Transient var life = Lifetime()
+  }
 }
 
 @Persistent private final class Desk {

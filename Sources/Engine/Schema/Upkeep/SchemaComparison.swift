@@ -94,7 +94,7 @@ struct SchemaComparison {
       return former != existing.name && !planned.contains(former)
         && catalog.records[former] != nil
         && catalog.tables[former]?.columns.contains(ColumnName.parent) == true
-        && present.map(names.contains) != true
+        && present.map { names.contains($0) } != true
     }
     guard let other else { return }
     throw table.mismatch(
@@ -111,9 +111,15 @@ struct SchemaComparison {
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, of: table, in: existing)
     try requireTargets(of: table, in: existing)
+    let keyChange = keyChange(of: table, in: existing)
+    if let keyChange { changes.append(.replaceForeignKey(keyChange)) }
     for (column, found) in table.found(in: existing) {
       let name = column.definition.name
       guard let found else {
+        if keyChange != nil {
+          changes.append(record(column, of: table.definition.name))
+          continue
+        }
         try requireUnnamed(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
         continue
@@ -127,8 +133,25 @@ struct SchemaComparison {
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
       compareType(column.definition, of: table, with: existing.types[found])
-      compareForeignKey(column, of: table, with: existing.foreignKeys[found])
+      if keyChange == nil {
+        compareForeignKey(column, of: table, with: existing.foreignKeys[found])
+      }
     }
+  }
+
+  /// Returns the change of a set's table if the class of its elements has become final or is no
+  /// longer final; nil for any other table.
+  private func keyChange(
+    of table: RequiredTable, in existing: ExistingTable
+  ) -> ForeignKeyChange? {
+    let (key, name) = (table.definition.primaryKey, ColumnName.referenceClass)
+    guard key.contains(name) != existing.columns.contains(name),
+      existing.columns.contains(ColumnName.reference),
+      let column = table.columns.first(where: { key.contains($0.definition.name) }),
+      column.isReference, let target = CodecIdentifier.target(ofReference: column.codec.name)
+    else { return nil }
+    return ForeignKeyChange(
+      table: table.definition, column: column.definition, elementClass: target)
   }
 
   /// Throws if the table has columns with both the old and the new name. The new one may have

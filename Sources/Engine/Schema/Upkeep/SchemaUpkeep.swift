@@ -98,7 +98,9 @@ package struct SchemaUpkeep {
       if let statement = dialect.retypeColumn(column, of: table, from: type) {
         try connection.execute(statement)
       }
-    case .replaceForeignKey(let change): try change.run(on: connection)
+    case .replaceForeignKey(let change):
+      try change.run(on: connection)
+      if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
     case .dropIndex(let name):
