@@ -225,6 +225,7 @@ import Testing
       let clan = Kin.ClosedClan(head: head)
       clan.members = [head, other]
       clan.line = [other, head]
+      clan.camps = [[head], [other]]
       try session.save(clan)
     } _: { store, _ in
       let open = try store.reopened(classes: [Kin.Half.self])
@@ -233,6 +234,7 @@ import Testing
         let clan = try #require(try Kin.OpenClan.findAll(in: session).first)
         #expect(clan.head.name == "a" && clan.line.map(\.name) == ["b", "a"])
         #expect(Set(clan.members.map(\.name)) == ["a", "b"])
+        #expect(clan.camps.map { $0.map(\.name) } == [["a"], ["b"]])
         clan.members.insert(Kin.Half("c"))
         try session.save()
       }
@@ -240,6 +242,8 @@ import Testing
         try store.rows("SELECT fk_class, count(*) FROM clan_members GROUP BY 1 ORDER BY 1")
           == ["half_relative|1", "relative|2"])
       #expect(try open.blocking.checkIntegrity().isSound)
+      try open.blocking.execute("DELETE FROM clan")
+      #expect(try store.rows("SELECT count(*) FROM clan_camps_elements") == ["0"])
     }
   }
 
@@ -495,6 +499,7 @@ private enum Kin {
     var head: Closed
     var members: Set<Closed> = []
     var line: [Closed] = []
+    var camps: [Set<Closed>] = []
     @Transient var life = Lifetime()
   }
 
@@ -502,6 +507,7 @@ private enum Kin {
     var head: Open
     var members: Set<Open> = []
     var line: [Open] = []
+    var camps: [Set<Open>] = []
     @Transient var life = Lifetime()
   }
 }

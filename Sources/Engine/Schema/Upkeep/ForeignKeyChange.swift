@@ -39,15 +39,17 @@ struct ForeignKeyChange: Sendable, Equatable {
     try addForeignKeys(of: [column], on: connection)
   }
 
-  private func addForeignKeys(of columns: [ColumnDefinition], on connection: Connection) throws {
-    let statements = connection.dialect.addForeignKeys(columns, owner: nil, to: table.name)
+  private func addForeignKeys(
+    of columns: [ColumnDefinition], owner: RowReference? = nil, on connection: Connection
+  ) throws {
+    let statements = connection.dialect.addForeignKeys(columns, owner: owner, to: table.name)
     for statement in statements { try connection.execute(statement) }
   }
 
   private func remakeTable(on connection: Connection) throws {
     let staging = TableDefinition(
       name: ColumnRecoder.staging, columns: table.columns, primaryKey: table.primaryKey,
-      isClustered: table.isClustered)
+      isClustered: table.isClustered, owner: table.owner)
     let columns = table.columns.map { connection.dialect.quoted($0.name) }
     let values = table.columns.map { value(of: $0.name, connection.dialect) }
     let name = connection.dialect.quoted(table.name)
@@ -60,7 +62,7 @@ struct ForeignKeyChange: Sendable, Equatable {
       """)
     try connection.execute("DROP TABLE \(name)")
     try connection.execute("ALTER TABLE \(staging.name) RENAME TO \(name)")
-    try addForeignKeys(of: table.columns, on: connection)
+    try addForeignKeys(of: table.columns, owner: table.owner, on: connection)
   }
 
   // MARK: The class of elements
