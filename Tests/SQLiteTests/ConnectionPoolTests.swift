@@ -71,6 +71,24 @@ import Testing
     #expect(order.value == Array(0..<20))
   }
 
+  /// Otherwise each further timer would schedule others when it fires.
+  @Test func aPoolHasOneTimer() throws {
+    var state = PoolState(file.driver())
+    let now = Deadlines.Instant.now
+    let (look, end) = (now + .seconds(500), now + .seconds(600))
+    let pending = Deadlines.shared.add(at: look) {}
+    defer { Deadlines.shared.remove(pending) }
+    state.look = pending
+    _ = state.takeDue(at: now)
+    #expect(state.look == pending, "the timer that fired was another")
+    state[.writer].enqueue(
+      PoolWaiter(
+        id: nil, open: { _ in }, since: end, deadline: end, isUnderway: false))
+    #expect(state.earlierLook == nil)
+    _ = state.takeDue(at: look)
+    #expect(state.look == nil && state.earlierLook == end)
+  }
+
   @Test func aCancelledWaiterLeavesTheLine() async throws {
     let pool = patientPool(file.driver())
     let held = try await pool.suspendingLease(.writer)
@@ -86,6 +104,18 @@ import Testing
     pool.release(held)
     for task in tasks[5...] { try await task.value }
     pool.release(try pool.lease(.writer))
+  }
+
+  @Test(arguments: 0..<8) func anElementLeavesAQueueFromAnyPlace(head: Int) {
+    var queue = Queue<Int>()
+    for number in 0..<head {
+      queue.append(number)
+      _ = queue.popFirst()
+    }
+    for number in 0..<8 { queue.append(number) }
+    let removed = [3, 0, 7, 3].map { number in queue.removeFirst { $0 == number } }
+    #expect(removed == [3, 0, 7, nil])
+    #expect(queue.elements == [1, 2, 4, 5, 6] && queue.count == 5)
   }
 
   @Test func cancellingAtAnyMomentLeaksNoLease() async throws {

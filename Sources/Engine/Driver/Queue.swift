@@ -42,6 +42,21 @@ struct Queue<Element> {
     return taken
   }
 
+  /// Removes and returns the first element that fits; the others keep their order. This costs the
+  /// less, the nearer the element is to the head.
+  mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
+    for offset in 0..<count {
+      guard let element = slots[position(offset)], fits(element) else { continue }
+      for moved in stride(from: offset, to: 0, by: -1) {
+        slots.swapAt(position(moved), position(moved - 1))
+      }
+      return popFirst()
+    }
+    return nil
+  }
+
+  private func position(_ offset: Int) -> Int { (head + offset) % slots.count }
+
   private mutating func grow() {
     let waiting = elements
     slots = waiting + Array(repeating: nil, count: Swift.max(8, count))

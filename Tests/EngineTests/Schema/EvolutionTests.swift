@@ -97,6 +97,34 @@ import Testing
     }
   }
 
+  /// The table of a removed collection has the new name of another one.
+  @Test(arguments: ["notebook_labels", "notebook_tags"])
+  func refusesARenameOfACollectionToATableThatIsThere(unwanted: String) throws {
+    try evolve { session in
+      let notebook = Reused.First(name: "n")
+      notebook.labels = ["notebook_labels"]
+      try session.save(notebook)
+    } _: { store, session in
+      let notebook = try #require(try Reused.Second.findAll(in: session).first)
+      notebook.tags = ["notebook_tags"]
+      try session.save()
+      let third = try store.reopened()
+      defer { third.close() }
+      let before = try schema(store)
+      let error = failure { _ = try Reused.Third.findAll(in: Session(store: third)) }
+      #expect(error?.code == .schemaMismatch && error?.context.property == "labels")
+      #expect(
+        error?.message.contains("both a table 'notebook_labels' and a table 'notebook_tags'")
+          == true)
+      #expect(try schema(store) == before)
+      try third.blocking.execute(Criteria(stringLiteral: "DROP TABLE \(unwanted)"))
+      let labels = try third.blocking.session { session in
+        try Reused.Third.findAll(in: session).flatMap(\.labels)
+      }
+      #expect(labels.count == 1 && labels != [unwanted])
+    }
+  }
+
   @Test func addsAColumnWithoutDefaultToAnEmptyTable() throws {
     try evolve { session in
       try session.makeTables(for: Old.Gadget.self)
@@ -146,6 +174,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func aCollectionIsFoundWhoseClassAndPropertyWereRenamedInTurn(isClassFirst: Bool) throws {
+    try evolve { session in
+      let first = Twice.First(name: "n")
+      first.tags = ["a"]
+      first.trips = [[1], [2, 3]]
+      try session.save(first)
+    } _: { store, session in
+      let count =
+        isClassFirst
+        ? try Twice.ClassFirst.count(in: session) : try Twice.PropertyFirst.count(in: session)
+      #expect(count == 1)
+      let last = try store.reopened()
+      defer { last.close() }
+      #expect(try last.blocking.prune(Twice.Last.self).isEmpty)
+      try last.blocking.session { session in
+        let found = try #require(try Twice.Last.findAll(in: session).first)
+        #expect(found.labels == ["a"] && found.tours == [[1], [2, 3]])
+      }
+      #expect(
+        try store.rows("SELECT name FROM _persistent_table ORDER BY 1")
+          == ["citizen", "citizen_labels", "citizen_tours", "citizen_tours_elements"])
+    }
+  }
+
   @Test func aRenamedSubclassIsFoundThroughReferences() throws {
     try TemporaryStore.run { store, session in
       let keeper = Keeper(name: "K", pet: Dog(name: "Rex"), herd: [Dog(name: "Max")])
@@ -162,6 +215,75 @@ import Testing
       }
       #expect(try store.rows("SELECT pet_class FROM keeper") == ["NULL"])
       reopened.close()
+    }
+  }
+
+  @Test func aKeyWhoseColumnIsNamedLikeThatOfAClassIsAKey() throws {
+    try evolve { session in
+      let desk = Desk(number: 1)
+      desk.school = Address(city: "a")
+      desk.schoolClass = Address(city: "b")
+      try session.given(desk, Dog(name: "Rex"))
+    } _: { store, session in
+      #expect(try Hound.count(in: session) == 1)
+      #expect(try store.store.blocking.checkIntegrity().isSound)
+      let desk = try #require(try Desk.findAll(in: session).first)
+      try desk.school?.delete()
+      #expect(desk.school == nil && desk.schoolClass?.city == "b")
+      try desk.schoolClass?.delete()
+      #expect(try store.rows("SELECT school, school_class FROM desk") == ["NULL|NULL"])
+    }
+  }
+
+  @Test func aClassMayGetSubclasses() throws {
+    try evolve { session in
+      let (head, other) = (Kin.Closed(name: "a"), Kin.Closed(name: "b"))
+      let clan = Kin.ClosedClan(head: head)
+      clan.members = [head, other]
+      clan.line = [other, head]
+      clan.camps = [[head], [other]]
+      try session.save(clan)
+    } _: { store, _ in
+      let open = try store.reopened(classes: [Kin.Half.self])
+      defer { open.close() }
+      try open.blocking.transaction { session in
+        let clan = try #require(try Kin.OpenClan.findAll(in: session).first)
+        #expect(clan.head.name == "a" && clan.line.map(\.name) == ["b", "a"])
+        #expect(Set(clan.members.map(\.name)) == ["a", "b"])
+        #expect(clan.camps.map { $0.map(\.name) } == [["a"], ["b"]])
+        clan.members.insert(Kin.Half("c"))
+        try session.save()
+      }
+      #expect(
+        try store.rows("SELECT fk_class, count(*) FROM clan_members GROUP BY 1 ORDER BY 1")
+          == ["half_relative|1", "relative|2"])
+      #expect(try open.blocking.checkIntegrity().isSound)
+      try open.blocking.execute("DELETE FROM clan")
+      #expect(try store.rows("SELECT count(*) FROM clan_camps_elements") == ["0"])
+    }
+  }
+
+  @Test func aClassMayBecomeFinal() throws {
+    try evolve { session in
+      let clan = Kin.OpenClan(head: Kin.Open(name: "a"))
+      clan.members = [clan.head]
+      clan.line = [clan.head]
+      try session.save(clan)
+    } _: { store, _ in
+      try store.store.blocking.execute("UPDATE clan_members SET fk_class = 'other'")
+      let closed = try store.reopened()
+      defer { closed.close() }
+      let error = failure { _ = try Kin.ClosedClan.findAll(in: Session(store: closed)) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "clan_members")
+      try store.store.blocking.execute("UPDATE clan_members SET fk_class = 'relative'")
+      try closed.blocking.transaction { session in
+        let clan = try #require(try Kin.ClosedClan.findAll(in: session).first)
+        clan.members.insert(Kin.Closed(name: "b"))
+        try session.save()
+        #expect(clan.head.name == "a" && clan.line.map(\.name) == ["a"])
+      }
+      #expect(try store.rows("SELECT count(*) FROM clan_members") == ["2"])
+      #expect(try closed.blocking.checkIntegrity().isSound)
     }
   }
 
@@ -317,11 +439,100 @@ private enum Renamed {
   }
 }
 
+private enum Reused {
+  @Persistent(table: "notebook") final class First {
+    var name: String
+    var labels: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "notebook") final class Second {
+    var name: String
+    var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "notebook") final class Third {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Twice {
+  @Persistent(table: "villager") final class First {
+    var name: String
+    var tags: [String] = []
+    var trips: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "citizen", renamedFrom: "villager") final class ClassFirst {
+    var name: String
+    var tags: [String] = []
+    var trips: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "villager") final class PropertyFirst {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Column(renamedFrom: "trips") var tours: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "citizen", renamedFrom: "villager") final class Last {
+    var name: String
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Column(renamedFrom: "trips") var tours: [[Int]] = []
+    @Transient var life = Lifetime()
+  }
+}
+
 @Persistent(renamedFrom: "dog") private final class Hound: Animal {
   var tricks: [String] = []
   var weight: Double = 0
 
   init(name: String) { super.init(name: name) }
+}
+
+private enum Kin {
+  @Persistent(table: "relative") final class Closed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "relative") class Open {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "half_relative") final class Half: Open {
+    init(_ name: String) { super.init(name: name) }
+  }
+
+  @Persistent(table: "clan") final class ClosedClan {
+    var head: Closed
+    var members: Set<Closed> = []
+    var line: [Closed] = []
+    var camps: [Set<Closed>] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "clan") final class OpenClan {
+    var head: Open
+    var members: Set<Open> = []
+    var line: [Open] = []
+    var camps: [Set<Open>] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+@Persistent private final class Desk {
+  var number: Int
+  var school: Address?
+  var schoolClass: Address?
+  @Transient var life = Lifetime()
 }
 
 private enum Recoded {

@@ -195,6 +195,42 @@ import Testing
     }
   }
 
+  /// No version between the two has run: the file has only the former names.
+  @Test func theFormerNamesAreFreeInTheVersionThatRenames() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: [10, 20].map { Layout.First(degrees: $0) })
+      let later = try store.reopened()
+      defer { later.close() }
+      let third = Session(store: later)
+      let readings = try third.all(Layout.Third.self)
+      #expect(readings.map(\.celsius) == [10, 20] && readings.map(\.degrees) == [1, 1])
+      #expect(readings.map(\.labels) == [["one"], ["one"]] && readings.map(\.tags) == [[], []])
+      readings[0].degrees = 2
+      readings[0].tags = ["new"]
+      try third.save()
+      #expect(
+        try store.rows("SELECT degrees, celsius FROM reading ORDER BY pk")
+          == ["2.0|10.0", "1.0|20.0"])
+      #expect(try store.rows("SELECT value FROM reading_tags") == ["new"])
+      let indices = try later.blocking.schema(of: Layout.Third.self).tables[0].indices
+      #expect(
+        indices.map(\.name) == ["index_reading_celsius", "index_reading_degrees"]
+          && indices.allSatisfy { $0.sql.contains("(\($0.name.dropFirst(14))") })
+    }
+  }
+
+  /// The two classes refer to each other, so they are compared together.
+  @Test func theFormerTableIsFreeInTheVersionThatRenames() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Layout.OldBox(name: "old"))
+      let later = try store.reopened()
+      defer { later.close() }
+      #expect(try Session(store: later).all(Layout.NewBox.self).isEmpty)
+      #expect(try Session(store: later).all(Layout.Crate.self).map(\.name) == ["old"])
+      #expect(try store.rows("SELECT count(*) FROM box") == ["0"])
+    }
+  }
+
   @Test func whatIsRenamedBackIsAsItWas() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
@@ -425,6 +461,37 @@ private enum Layout {
   @Persistent(table: "reading") final class Both {
     @Column(codec: Whole(), renamedFrom: "degrees") var celsius: Double
     @Column(codec: Whole()) var degrees: Double = 1
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reading") final class First {
+    var degrees: Double
+    var tags: [String] = ["one"]
+    @Transient var life = Lifetime()
+    static let indices: [Index<First>] = [[\.degrees]]
+  }
+
+  @Persistent(table: "reading") final class Third {
+    var degrees: Double = 1
+    @Column(renamedFrom: "degrees") var celsius: Double
+    var tags: [String] = []
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Transient var life = Lifetime()
+    static let indices: [Index<Third>] = [[\.degrees], [\.celsius]]
+  }
+
+  @Persistent(table: "box") final class OldBox {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "box") final class NewBox {
+    var crate: Crate?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "crate", renamedFrom: "box") final class Crate {
+    var name: String
     @Transient var life = Lifetime()
   }
 

@@ -76,6 +76,18 @@ import Testing
     }
   }
 
+  /// The tables of sets, and of dictionaries with other keys, are made anew.
+  @Test func rewrittenRowsStillGoWithTheirObject() throws {
+    try evolve([1, 2]) { store, new in
+      #expect(try recodeChildren(new) == [4, 4, 4, 4, 2])
+      try new.blocking.execute("DELETE FROM paint WHERE pk = 1")
+      for table in ["paint_shades", "paint_mixes", "paint_uses", "paint_notes"] {
+        let parents = Criteria(stringLiteral: "SELECT parent_pk FROM \(table) ORDER BY 1")
+        #expect(try store.rows(parents) == ["2", "2"], "\(table)")
+      }
+    }
+  }
+
   @Test(arguments: [true, false])
   func elementsThatBecomeEqualAreAnErrorThatChangesNothing(keys: Bool) throws {
     try evolve([1, 2], codecs: Loud.codecs) { store, new in

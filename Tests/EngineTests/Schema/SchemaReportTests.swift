@@ -171,6 +171,26 @@ import Testing
     }
   }
 
+  @Test(.notOnPostgreSQL("Keys come from sequences there."))
+  func aClassMayGetTheNameOfAPrunedTable() throws {
+    try evolve { session in
+      try session.save(contentsOf: ["a", "b", "c"].map { Sheds.Barn(name: $0) })
+      try session.save(Sheds.Stall(name: "s"))
+    } _: { store, reopened in
+      try reopened.blocking.prune(table: "barn")
+      let later = try store.reopened()
+      defer { later.close() }
+      try later.blocking.transaction { session in
+        #expect(try Sheds.NewBarn.findAll(in: session).map(\.name) == ["s"])
+        let next = Sheds.NewBarn(name: "next")
+        try session.save(next)
+        #expect(next.pk == 4, "a key is never given out again")
+      }
+      #expect(
+        try store.rows("SELECT table_name, next_pk FROM _persistent_sequence") == ["barn|5"])
+    }
+  }
+
   @Test func aTableThatRowsReferToByNameIsKept() throws {
     try evolve { session in
       try session.save(Keeper(name: "k", pet: Dog(name: "d")))
@@ -179,6 +199,16 @@ import Testing
       #expect(error?.code == .schemaMismatch && error?.message.contains("keeper") == true)
       try reopened.blocking.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
       #expect(try reopened.blocking.prune(table: "dog").tables == ["dog_tricks", "dog"])
+    }
+  }
+
+  @Test func aClassWhoseCollectionRefersToItIsDropped() throws {
+    try evolve { session in
+      let pen = Sheds.Pen(name: "p")
+      pen.parts = [Sheds.Pen(name: "q")]
+      try session.save(pen)
+    } _: { _, reopened in
+      #expect(try reopened.blocking.prune(table: "pen").tables == ["pen_parts", "pen"])
     }
   }
 
@@ -233,6 +263,27 @@ private enum Sheds {
   }
 
   @Persistent final class Shed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "pen") class Pen {
+    var name: String
+    var parts: [Pen] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "barn") final class Barn {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "stall") final class Stall {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "barn", renamedFrom: "stall") final class NewBarn {
     var name: String
     @Transient var life = Lifetime()
   }

@@ -132,10 +132,11 @@ extension ConnectionPool {
       ?? state.writingOnThisThread
   }
 
-  /// Schedules the next check of the waiting lines.
+  /// Schedules the next check of the waiting lines, unless one is scheduled that is early enough.
   private func look(_ state: inout PoolState) {
-    guard let due = state.earlierLook() else { return }
-    Deadlines.shared.add(at: due) { [weak self] in self?.serveByTheClock() }
+    guard let due = state.earlierLook else { return }
+    if let later = state.look { Deadlines.shared.remove(later) }
+    state.look = Deadlines.shared.add(at: due) { [weak self] in self?.serveByTheClock() }
   }
 
   private func serveByTheClock() {

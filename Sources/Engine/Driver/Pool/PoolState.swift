@@ -15,8 +15,8 @@ struct PoolState {
   private var loans: [Loan] = []
   /// All open connections.
   private var connections: [LentConnection] = []
-  /// The instant of the next check of the waiting lines.
-  private var nextLook: Deadlines.Instant?
+  /// The timer of the next check of the waiting lines; the pool has no other.
+  var look: Deadlines.Token?
 
   init(_ driver: any Driver) {
     let character = driver.dialect.character
@@ -122,11 +122,19 @@ struct PoolState {
   /// The work on this thread that has the writer.
   var writingOnThisThread: Loan? { loans.first { $0.isBlockingThisThread && $0.holds(.writer) } }
 
-  /// Returns how long a waiter has waited in vain, and who holds the connections.
-  func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> String {
-    let time = waiter.since.duration(to: .now).formatted
+  /// Removes the waiters whose time is over, and returns them with reports of how long they have
+  /// waited in vain, and who holds the connections.
+  private mutating func takeExpired(
+    _ role: ConnectionRole, at now: Deadlines.Instant
+  ) -> [(PoolWaiter, Grant)] {
+    let expired = self[role].takeExpired(at: now)
+    if expired.isEmpty { return [] }
     let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
-    return "\(time). \(what) \(use(of: role)); \(self[role].waiters.count) others wait."
+    // The same for all of them, and the loans may be many.
+    let rest = "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
+    return expired.map { waiter in
+      (waiter, .timedOut("\(waiter.since.duration(to: .now).formatted). \(rest)"))
+    }
   }
 
   private func use(of role: ConnectionRole) -> String {
@@ -138,12 +146,10 @@ struct PoolState {
 
   // MARK: The clock
 
-  /// Returns and records the instant of the next check, if it is earlier than the scheduled one.
-  mutating func earlierLook() -> Deadlines.Instant? {
-    guard let due = Self.earlier(writers.due, readers.due), nextLook.map({ due < $0 }) ?? true
-    else { return nil }
-    nextLook = due
-    return due
+  /// The instant of the next check, if it is earlier than that of the timer.
+  var earlierLook: Deadlines.Instant? {
+    guard let due = Self.earlier(writers.due, readers.due) else { return nil }
+    return look.map { due < $0.instant } ?? true ? due : nil
   }
 
   private static func earlier(
@@ -160,10 +166,11 @@ struct PoolState {
   }
 
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
-    nextLook = nil
+    // A timer that was replaced may still have fired; then another one is pending.
+    if let look, look.instant <= now { self.look = nil }
     var due = Due()
     for role in [ConnectionRole.writer, .reader] {
-      due.wakes += self[role].takeExpired(at: now).map { ($0, .timedOut(report(role, to: $0))) }
+      due.wakes += takeExpired(role, at: now)
       if !isClosing { due.wakes += self[role].takePatient(at: now).map { ($0, .slot) } }
       due.spent += self[role].takeSpent(at: now)
     }

@@ -2,7 +2,11 @@
 /// collections.
 package struct ChildPlace {
   let table: String
-  let renamedFrom: String?
+  /// The names that the table may have in older files. The class and the property may have been
+  /// renamed in different versions of the program.
+  let formerNames: [String]
+  /// The current name and the former one of the class's table.
+  let classNames: [String]
   /// The columns by which rows identify their collection: the parent's key, then the keys of the
   /// enclosing collections.
   package let path: [ColumnDefinition]
@@ -13,7 +17,8 @@ package struct ChildPlace {
   /// columns.
   package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
     ChildPlace(
-      table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
+      table: Self.elements(of: table), formerNames: formerNames.map(Self.elements),
+      classNames: classNames,
       path: (path + keys).map {
         ColumnDefinition(
           name: $0.name, storage: $0.storage, meaning: $0.meaning, isRequired: $0.isRequired)
@@ -31,22 +36,26 @@ package struct ChildPlace {
 extension ChildPlace {
   /// Makes a place below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
-    let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
-    let former = Self.name(
-      of: property.renamedFrom ?? property.column, in: parent.renamedFrom ?? parent.table)
+    let classNames = [parent.table] + (parent.renamedFrom.map { [$0] } ?? [])
+    let columns = [property.column] + (property.renamedFrom.map { [$0] } ?? [])
+    let names = classNames.flatMap { table in columns.map { Self.name(of: $0, in: table) } }
     self.init(
-      column: property.column, parent: parent.table, renamedFrom: isRenamed ? former : nil)
+      column: property.column, parent: parent.table, formerNames: Array(names.dropFirst()),
+      classNames: classNames)
   }
 
   /// Makes a place below a class's table.
   ///
   /// - Parameter column: the last part of the name.
-  package init(column: String, parent: String, renamedFrom: String? = nil) {
+  package init(
+    column: String, parent: String, formerNames: [String] = [], classNames: [String] = []
+  ) {
     let key = ColumnDefinition(
       name: ColumnName.parent, storage: .integer, isRequired: true,
       foreignKey: ForeignKey(table: parent, onDelete: .cascade))
     self.init(
-      table: Self.name(of: column, in: parent), renamedFrom: renamedFrom, path: [key], outer: nil)
+      table: Self.name(of: column, in: parent), formerNames: formerNames, classNames: classNames,
+      path: [key], outer: nil)
   }
 }
 
@@ -78,7 +87,7 @@ package struct ChildTable: Sendable {
           IndexDefinition(name: "index_\(place.table)_\($0)", columns: [$0])
         },
         owner: place.outer.map { RowReference(table: $0, columns: path) }),
-      className: className, renamedFrom: place.renamedFrom,
+      className: className, formerNames: place.formerNames, classNames: place.classNames,
       columns: (codedKey.map { [$0] } ?? []) + element,
       owner: place.outer ?? place.path.first?.foreignKey?.table)
   }

@@ -345,7 +345,8 @@ final class EntityPlan: @unchecked Sendable {
       name: entity.table, columns: [key] + columns.map(\.definition), primaryKey: [key.name],
       isClustered: false, indices: indices)
     return RequiredTable(
-      definition: definition, className: entity.className, renamedFrom: entity.renamedFrom,
+      definition: definition, className: entity.className,
+      formerNames: entity.renamedFrom.map { [$0] } ?? [],
       columns: columns, superclass: entity.superclass?.concrete?.table)
   }
 }

@@ -45,12 +45,15 @@ struct ReferenceColumns: Sendable {
       name: key, storage: .integer,
       foreignKey: watched.map { ForeignKey(table: $0.table, onDelete: onDelete) })
     let classColumn = ColumnDefinition(name: className, storage: .text)
+    // References to a class that was final have no class beside the key.
+    let classAdmitsNull = admitsNull || implied != nil
     return (isPolymorphic ? [keyColumn, classColumn] : [keyColumn]).map { definition in
       RequiredColumn(
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
         codec: implied.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
-        admitsNull: admitsNull, reference: definition.name == key ? rule : nil,
+        admitsNull: definition.name == key ? admitsNull : classAdmitsNull,
+        reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
     }
   }

@@ -39,12 +39,14 @@ extension SchemaCatalog {
   private func reference(at place: ColumnKey, column: RecordedColumn) -> RecordedReference {
     let table = tables[place.table]
     let classPlace = ColumnKey(table: place.table, column: place.column + ColumnName.classSuffix)
+    let classColumn = columns[classPlace]
+    let hasClass =
+      classColumn?.codec == column.codec && classColumn?.namesClass == true && has(classPlace)
     let watch = table?.foreignKeys[place.column]
     return RecordedReference(
       table: place.table, className: records[place.table]?.className ?? place.table,
       property: column.property, key: place.column,
-      classColumn: columns[classPlace]?.codec == column.codec && has(classPlace)
-        ? classPlace.column : nil,
+      classColumn: hasClass ? classPlace.column : nil,
       target: CodecIdentifier.target(ofReference: column.codec),
       parentTable: parentTable(of: place.table),
       rule: column.onDelete.flatMap(DeleteRule.init) ?? watch?.rule,

@@ -3,8 +3,10 @@ package struct RequiredTable: Sendable {
   package var definition: TableDefinition
   /// The class, including the types that enclose it.
   let className: String
-  /// The former name of the table.
-  let renamedFrom: String?
+  /// The names that the table may have in older files.
+  let formerNames: [String]
+  /// The current name and the former one of the class's table, if this one holds a collection.
+  let classNames: [String]
   /// The columns that hold values, in the order of `definition.columns`, without the keys.
   package let columns: [RequiredColumn]
   /// The table of the class that this one inherits from.
@@ -14,23 +16,35 @@ package struct RequiredTable: Sendable {
 
   /// Creates a description of a table.
   package init(
-    definition: TableDefinition, className: String, renamedFrom: String? = nil,
-    columns: [RequiredColumn], superclass: String? = nil, owner: String? = nil
+    definition: TableDefinition, className: String, formerNames: [String] = [],
+    classNames: [String] = [], columns: [RequiredColumn], superclass: String? = nil,
+    owner: String? = nil
   ) {
     self.definition = definition
     self.className = className
-    self.renamedFrom = renamedFrom
+    self.formerNames = formerNames
+    self.classNames = classNames
     self.columns = columns
     self.superclass = superclass
     self.owner = owner
   }
 
-  /// The current name and the former one.
-  var names: [String] { [definition.name] + (renamedFrom.map { [$0] } ?? []) }
+  /// The current name and the former ones.
+  var names: [String] { [definition.name] + formerNames }
 
   /// The names of all columns, current and former.
   var columnNames: Set<String> {
     Set(definition.columns.map(\.name) + columns.compactMap(\.renamedFrom))
+  }
+
+  /// Returns the columns with their names in a table of the file; nil for those that are missing.
+  /// Renamed columns come first.
+  func found(in table: ExistingTable) -> [(column: RequiredColumn, name: String?)] {
+    let names = columns.map {
+      RequiredNames(
+        current: $0.definition.name, former: $0.renamedFrom.map { [$0] } ?? [])
+    }
+    return names.find(in: Set(table.columns)).map { (column: columns[$0.index], name: $0.name) }
   }
 
   /// Returns the error for a file that the class does not fit.
@@ -55,10 +69,33 @@ package struct RequiredTable: Sendable {
 }
 
 extension SchemaCatalog {
-  /// Returns the table in the file, under its current or its former name.
-  func existing(_ table: RequiredTable) -> ExistingTable? {
-    table.names.lazy.compactMap { tables[$0] }.first
+  /// Returns the tables that are needed together with those in the file, under their current or
+  /// former names. Renamed tables come first.
+  func existing(
+    _ required: [RequiredTable]
+  ) -> [(table: RequiredTable, existing: ExistingTable?)] {
+    let names = required.map {
+      RequiredNames(current: $0.definition.name, former: formerNames(of: $0))
+    }
+    let present = Set(required.flatMap(\.names).filter { tables[$0] != nil })
+    return names.find(in: present).map { found in
+      (table: required[found.index], existing: found.name.flatMap { tables[$0] })
+    }
   }
+
+  /// Returns the former names under which the file has a table. A table of that name may also
+  /// belong to a new class that has the class's former name.
+  func formerNames(of table: RequiredTable) -> [String] {
+    let own = table.classNames.first { tables[$0] != nil }
+    return table.formerNames.filter { former in
+      guard tables[former] != nil else { return false }
+      // Older files do not record owners.
+      return records[former]?.owner == nil || classTable(of: former) == own
+    }
+  }
+
+  /// Returns the table in the file, under its current or its former name.
+  func existing(_ table: RequiredTable) -> ExistingTable? { existing([table]).first?.existing }
 
   /// Returns the recorded part of a class's name: the name without the enclosing types, which may
   /// change.
@@ -108,11 +145,6 @@ package struct RequiredColumn: Sendable {
   }
 
   var isReference: Bool { reference != nil }
-
-  /// Returns the column's name in the file, current or former.
-  func name(in table: ExistingTable) -> String? {
-    [definition.name, renamedFrom].compactMap(\.self).first(where: table.columns.contains)
-  }
 
   /// The record of the column as this program writes it.
   var record: SchemaCatalog.RecordedColumn {

@@ -68,6 +68,12 @@ package struct SchemaCatalog: Sendable {
 
     /// The versions that rows may have. Versions read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
+
+    /// Whether the column stores the target's table of a reference. That of a key is an integer, and
+    /// may have a similar name.
+    package var namesClass: Bool {
+      CodecIdentifier.isReference(codec) && storage == StorageClass.text.recordedName
+    }
   }
 
   static let tableTable = "_persistent_table"
@@ -125,8 +131,7 @@ package struct SchemaCatalog: Sendable {
   /// The columns in which references to several tables store the target's table.
   var classColumns: [ColumnKey] {
     columns.filter { key, column in
-      CodecIdentifier.isReference(column.codec) && key.column.hasSuffix(ColumnName.classSuffix)
-        && has(key)
+      column.namesClass && key.column.hasSuffix(ColumnName.classSuffix) && has(key)
     }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
   }
 

@@ -23,8 +23,10 @@ struct SchemaReader {
   /// - Parameter required: the class's own table, then its child tables.
   func report(_ required: [RequiredTable]) throws -> SchemaReport {
     let (pending, conflict) = try comparison(required)
+    let places = catalog.existing(required)
     let found = required.compactMap { table in
-      catalog.existing(table).map { (name: $0.name, columns: table.columnNames) }
+      places.first { $0.table.definition.name == table.definition.name }?.existing
+        .map { (name: $0.name, columns: table.columnNames) }
     }
     let own = found.first?.name
     let others = own.map(catalog.belongings(of:)) ?? []

@@ -4,10 +4,13 @@ extension ColumnRecoder {
   func rewriteTable() throws -> Int {
     let dependents = try dependents()
     let columns = wanted.table.definition.columns.map(\.name)
-    try connection.execute(dialect.createTable(try stagingTable()))
+    let staging = try stagingTable()
+    try connection.execute(dialect.createTable(staging))
     let count = try copyRows(columns, of: wanted.table.definition.primaryKey)
     try connection.execute("DROP TABLE \(table)")
     try connection.execute("ALTER TABLE \(Self.staging) RENAME TO \(table)")
+    let foreignKeys = dialect.addForeignKeys(staging.columns, owner: nil, to: finding.table.name)
+    for statement in foreignKeys { try connection.execute(statement) }
     for dependent in dependents { try remake(dependent) }
     return count
   }

@@ -48,8 +48,10 @@ struct RecodeComparison {
   }
 
   private func find() throws -> Finding? {
-    guard let table = catalog.existing(wanted.table), let column = wanted.column.name(in: table)
-    else { return nil }
+    guard let table = catalog.existing(wanted.table) else { return nil }
+    let name = wanted.column.definition.name
+    let place = wanted.table.found(in: table).first { $0.column.definition.name == name }
+    guard let column = place?.name else { return nil }
     let key = SchemaCatalog.ColumnKey(table: table.name, column: column)
     guard let record = catalog.columns[key] else {
       throw wanted.error(

@@ -7,6 +7,9 @@
 struct ForeignKeyChange: Sendable, Equatable {
   let table: TableDefinition
   let column: ColumnDefinition
+  /// The table of the class of all elements, if their class has become final or is no longer final:
+  /// the table of a set then loses or gets the column that names it, which is part of the key.
+  var elementClass: String?
 
   func run(on connection: Connection) throws {
     let dependents = try TableDependents(
@@ -36,22 +39,59 @@ struct ForeignKeyChange: Sendable, Equatable {
     try addForeignKeys(of: [column], on: connection)
   }
 
-  private func addForeignKeys(of columns: [ColumnDefinition], on connection: Connection) throws {
-    let statements = connection.dialect.addForeignKeys(columns, owner: nil, to: table.name)
+  private func addForeignKeys(
+    of columns: [ColumnDefinition], owner: RowReference? = nil, on connection: Connection
+  ) throws {
+    let statements = connection.dialect.addForeignKeys(columns, owner: owner, to: table.name)
     for statement in statements { try connection.execute(statement) }
   }
 
   private func remakeTable(on connection: Connection) throws {
     let staging = TableDefinition(
       name: ColumnRecoder.staging, columns: table.columns, primaryKey: table.primaryKey,
-      isClustered: table.isClustered)
-    let columns = table.columns.map { connection.dialect.quoted($0.name) }.joined(separator: ", ")
+      isClustered: table.isClustered, owner: table.owner)
+    let columns = table.columns.map { connection.dialect.quoted($0.name) }
+    let values = table.columns.map { value(of: $0.name, connection.dialect) }
     let name = connection.dialect.quoted(table.name)
+    try requireOneClass(on: connection)
     try connection.execute(connection.dialect.createTable(staging))
     try connection.execute(
-      "INSERT INTO \(staging.name) (\(columns)) SELECT \(columns) FROM \(name)")
+      """
+      INSERT INTO \(staging.name) (\(columns.joined(separator: ", "))) \
+      SELECT \(values.joined(separator: ", ")) FROM \(name)
+      """)
     try connection.execute("DROP TABLE \(name)")
     try connection.execute("ALTER TABLE \(staging.name) RENAME TO \(name)")
-    try addForeignKeys(of: table.columns, on: connection)
+    try addForeignKeys(of: table.columns, owner: table.owner, on: connection)
+  }
+
+  // MARK: The class of elements
+
+  /// Whether the table loses the column that names the class.
+  var dropsClass: Bool { elementClass != nil && !namesClass }
+
+  private var namesClass: Bool { table.primaryKey.contains(ColumnName.referenceClass) }
+
+  private func value(of column: String, _ dialect: any Dialect) -> String {
+    guard let elementClass, column == ColumnName.referenceClass else {
+      return dialect.quoted(column)
+    }
+    return dialect.literal(.text(elementClass))
+  }
+
+  /// Throws if elements are of other classes than the one whose table no longer has to be named.
+  private func requireOneClass(on connection: Connection) throws {
+    guard let elementClass, dropsClass else { return }
+    let others: SQLText = """
+      SELECT 1 FROM \(connection.dialect.quoted(table.name)) \
+      WHERE \(ColumnName.referenceClass) <> \(.text(elementClass)) LIMIT 1
+      """
+    guard try connection.hasRow(others) else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the class of the set's elements has become final, but there are elements of its subclasses; \
+      nothing was changed. Delete them with the subclasses first
+      """, context: .init(table: table.name, column: ColumnName.referenceClass))
   }
 }

@@ -28,6 +28,7 @@ extension SchemaChange {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
     case .renameTable, .renameColumn, .retypeColumn: true
+    case .replaceForeignKey(let change): change.elementClass != nil
     default: false
     }
   }
@@ -85,6 +86,8 @@ extension SchemaChange: CustomStringConvertible {
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
     case .retypeColumn(let column, let type, let table):
       "change the type of the column \(table).\(column.name), which is \(type)"
+    case .replaceForeignKey(let change) where change.elementClass != nil:
+      "change the primary key of the table \(change.table.name)"
     case .replaceForeignKey(let change):
       "change the foreign key of the column \(change.table.name).\(change.column.name)"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"

@@ -17,14 +17,18 @@ extension SchemaComparison {
   }
 
   /// Compares the indices of a table. If the table is renamed, all of them are created again, so
-  /// that their names are right.
+  /// that their names are right. Indices of renamed columns are not those of new columns with the
+  /// former names.
   mutating func compareIndices(_ table: RequiredTable, with existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
     let recorded = catalog.indices.filter { $0.value.table == existing.name }
+    let moved = table.found(in: existing)
+      .compactMap { $0.name == $0.column.definition.name ? nil : $0.name }
+      .flatMap { catalog.indices(of: $0, in: existing.name) }
     for (name, record) in recorded.sorted(by: { $0.key < $1.key }) {
       let position = missing.firstIndex { $0.signature == record.definition }
-      if let position, !isRenamed, existing.indices.contains(name) {
+      if let position, !isRenamed, !moved.contains(name), existing.indices.contains(name) {
         missing.remove(at: position)
       } else {
         // A name that is not among the table's indices belongs to no index, or to another

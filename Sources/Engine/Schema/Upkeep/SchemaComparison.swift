@@ -26,7 +26,9 @@ struct SchemaComparison {
     self.isKnown = { names.contains($0) || isKnown($0) }
     planned = names
     addMissingCatalog()
-    for table in required { try compare(table, hasRows: hasRows) }
+    for (table, existing) in catalog.existing(required) {
+      try compare(table, with: existing, hasRows: hasRows)
+    }
   }
 
   private mutating func addMissingCatalog() {
@@ -43,16 +45,17 @@ struct SchemaComparison {
   }
 
   private mutating func compare(
-    _ table: RequiredTable, hasRows: (String) throws -> Bool
+    _ table: RequiredTable, with existing: ExistingTable?, hasRows: (String) throws -> Bool
   ) throws {
     className = table.className
     let name = table.definition.name
-    guard let existing = catalog.existing(table) else {
+    guard let existing else {
       try requireUnnamed(table)
       return create(table)
     }
     let isRenamed = existing.name != name
     try requireRecorded(existing, for: table)
+    try requireOneTable(table, existing)
     if isRenamed {
       recordFormerNames()
       changes.append(.renameTable(from: existing.name, to: name))
@@ -81,6 +84,26 @@ struct SchemaComparison {
       """, in: existing.name)
   }
 
+  /// Throws if a collection has a second table, under another of its names. One of the two may have
+  /// belonged to a removed property: it is unclear whose elements are meant.
+  private func requireOneTable(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    if table.owner == nil { return }
+    let names = [existing.name, table.definition.name]
+    let other = catalog.formerNames(of: table).first { former in
+      let present = catalog.formerNames[.init(table: former, column: "")]
+      return former != existing.name && !planned.contains(former)
+        && catalog.records[former] != nil
+        && catalog.tables[former]?.columns.contains(ColumnName.parent) == true
+        && present.map { names.contains($0) } != true
+    }
+    guard let other else { return }
+    throw table.mismatch(
+      """
+      the file has both a table '\(existing.name)' and a table '\(other)' that may be those of this \
+      collection; nothing was changed. Drop the one whose elements are not meant with SQL first
+      """, in: existing.name, property: table.columns.first?.property)
+  }
+
   private mutating func compareColumns(
     _ table: RequiredTable, with existing: ExistingTable, hasRows: (String) throws -> Bool
   ) throws {
@@ -88,9 +111,15 @@ struct SchemaComparison {
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, of: table, in: existing)
     try requireTargets(of: table, in: existing)
-    for column in table.columns {
+    let keyChange = keyChange(of: table, in: existing)
+    if let keyChange { changes.append(.replaceForeignKey(keyChange)) }
+    for (column, found) in table.found(in: existing) {
       let name = column.definition.name
-      guard let found = column.name(in: existing) else {
+      guard let found else {
+        if keyChange != nil {
+          changes.append(record(column, of: table.definition.name))
+          continue
+        }
         try requireUnnamed(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
         continue
@@ -104,8 +133,25 @@ struct SchemaComparison {
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
       compareType(column.definition, of: table, with: existing.types[found])
-      compareForeignKey(column, of: table, with: existing.foreignKeys[found])
+      if keyChange == nil {
+        compareForeignKey(column, of: table, with: existing.foreignKeys[found])
+      }
     }
+  }
+
+  /// Returns the change of a set's table if the class of its elements has become final or is no
+  /// longer final; nil for any other table.
+  private func keyChange(
+    of table: RequiredTable, in existing: ExistingTable
+  ) -> ForeignKeyChange? {
+    let (key, name) = (table.definition.primaryKey, ColumnName.referenceClass)
+    guard key.contains(name) != existing.columns.contains(name),
+      existing.columns.contains(ColumnName.reference),
+      let column = table.columns.first(where: { key.contains($0.definition.name) }),
+      column.isReference, let target = CodecIdentifier.target(ofReference: column.codec.name)
+    else { return nil }
+    return ForeignKeyChange(
+      table: table.definition, column: column.definition, elementClass: target)
   }
 
   /// Throws if the table has columns with both the old and the new name. The new one may have

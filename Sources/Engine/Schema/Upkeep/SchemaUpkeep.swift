@@ -98,7 +98,9 @@ package struct SchemaUpkeep {
       if let statement = dialect.retypeColumn(column, of: table, from: type) {
         try connection.execute(statement)
       }
-    case .replaceForeignKey(let change): try change.run(on: connection)
+    case .replaceForeignKey(let change):
+      try change.run(on: connection)
+      if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
     case .dropIndex(let name):
@@ -115,6 +117,7 @@ package struct SchemaUpkeep {
   private func renameTable(_ old: String, to new: String) throws {
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(old)) RENAME TO \(dialect.quoted(new))")
+    try forgetRemains(of: new, before: old)
     for (table, column) in [
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.tableTable, "superclass_table"),
       (SchemaCatalog.tableTable, "owner_table"), (SchemaCatalog.columnTable, "table_name"),
@@ -131,6 +134,26 @@ package struct SchemaUpkeep {
     for key in try SchemaCatalog(connection).classColumns {
       try replace(old, by: new, in: dialect.quoted(key.column), of: dialect.quoted(key.table))
     }
+  }
+
+  /// Makes room for the records of a table that gets the name of a dropped one. The greater of the
+  /// two counters is kept, so that no key is assigned again.
+  private func forgetRemains(of dropped: String, before renamed: String) throws {
+    try forgetTable(dropped)
+    try run("DELETE FROM \(SchemaCatalog.formerNameTable) WHERE table_name = \(.text(dropped))")
+    let counters = SchemaCatalog.sequenceTable
+    let both: SQLText = "table_name IN (\(.text(dropped)), \(.text(renamed)))"
+    try run(
+      """
+      DELETE FROM \(counters) WHERE \(both) \
+      AND next_pk < (SELECT max(next_pk) FROM \(counters) WHERE \(both))
+      """)
+    // If both are left, they are equal.
+    try run(
+      """
+      DELETE FROM \(counters) WHERE table_name = \(.text(renamed)) \
+      AND EXISTS (SELECT 1 FROM \(counters) WHERE table_name = \(.text(dropped)))
+      """)
   }
 
   private func replace(
@@ -161,6 +184,10 @@ package struct SchemaUpkeep {
       try connection.recordNextKey(next, of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
+    try forgetTable(table)
+  }
+
+  private func forgetTable(_ table: String) throws {
     for (catalog, column) in [
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),
       (SchemaCatalog.indexTable, "table_name"),

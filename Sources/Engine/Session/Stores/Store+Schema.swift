@@ -115,12 +115,13 @@ extension Session {
     }
   }
 
-  /// Throws if rows of other tables refer to a table. References to classes with subclasses name
+  /// Throws if rows of other classes refer to a table. References to classes with subclasses name
   /// the table in each row.
   private func requireUnreferenced(
     _ table: String, catalog: SchemaCatalog, on connection: Connection
   ) throws {
-    for key in catalog.classColumns where key.table != table {
+    let own = Set(catalog.belongings(of: table) + [table])
+    for key in catalog.classColumns where !own.contains(key.table) {
       let row: SQLText = """
         SELECT 1 FROM \(store.dialect.quoted(key.table)) \
         WHERE \(store.dialect.quoted(key.column)) = \(.text(table)) LIMIT 1
