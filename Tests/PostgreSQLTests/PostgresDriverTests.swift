@@ -149,6 +149,16 @@ import Testing
     #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
   }
 
+  @Test(arguments: [
+    "postgresql://u:100%secret@host/db", "host=x password=my secret",
+    "postgresql://u:secret@[::1/db",
+  ])
+  func aMalformedConnectionStringIsNotQuoted(_ connection: String) throws {
+    let driver = PostgresDriver(PostgresConfiguration(connection))
+    let error = failure { _ = try driver.openConnection(.writer) }
+    #expect(error?.code == .cannotOpen && error?.message.contains("secret") == false)
+  }
+
   @Test(arguments: ["COPY t FROM STDIN", "COPY t TO STDOUT"])
   func aCopyOverTheConnectionIsRefused(_ sql: String) throws {
     let connection = try schema.open()

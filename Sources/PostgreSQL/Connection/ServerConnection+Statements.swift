@@ -83,11 +83,21 @@ extension ServerConnection {
   /// Runs a statement that changes tables, and increments the layout version.
   func run(changingLayout call: StatementCall, of sql: String) throws -> ServerResult {
     guard hasLayoutTable else { return try run(call, BoundParameters(), of: sql) }
+    // A table with rows whose constraints are still to be checked cannot be changed.
+    let (before, after) =
+      isInTransaction
+      ? (["SET CONSTRAINTS ALL IMMEDIATE"], ["SET CONSTRAINTS ALL DEFERRED"]) : ([], [])
     return try pipelining(
-      sql, send: { $0.send(call, BoundParameters()) && $0.send(Self.newLayout) },
+      sql,
+      send: { link in
+        before.allSatisfy(link.send) && link.send(call, BoundParameters())
+          && link.send(Self.newLayout) && after.allSatisfy(link.send)
+      },
       take: { link in
+        for text in before { _ = try link.takeResult(of: text) }
         let result = try link.takeResult(of: sql)
         note(layout: try link.takeResult(of: Self.newLayout))
+        for text in after { _ = try link.takeResult(of: text) }
         return result
       })
   }

@@ -54,10 +54,23 @@ final class ServerLink {
     }
     if PQstatus(pointer) == CONNECTION_OK { return pointer }
     defer { PQfinish(pointer) }
+    let quotesIt = options.first.map { isMalformed($0.1) } ?? false
     throw PersistenceError(
       .cannotOpen,
       "\(name) cannot be reached; check the server, the connection string and the password. "
-        + "PostgreSQL says: \(message(of: pointer))")
+        + (quotesIt
+          ? "The connection string cannot be read: look at its quotes and percent signs."
+          : "PostgreSQL says: \(message(of: pointer))"))
+  }
+
+  /// Whether libpq cannot read a connection string. Its message then quotes parts of it, which may
+  /// be a password.
+  private static func isMalformed(_ connection: String) -> Bool {
+    // Otherwise it is the name of a database.
+    guard connection.contains("=") || connection.contains("://") else { return false }
+    let parts = PQconninfoParse(connection, nil)
+    defer { PQconninfoFree(parts) }
+    return parts == nil
   }
 
   func close() {

@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  /// On PostgreSQL the rows changed for one of them kept the table from being changed for the next.
+  @Test func severalReferencesOfATableMayGetAnotherRule() throws {
+    try evolve { session in
+      let scribe = Kept.Scribe(name: "Ann")
+      try session.save(Kept.Tome(author: scribe, editor: scribe))
+      try session.save(Kept.Tome(author: nil, editor: scribe))
+    } _: { _, session in
+      #expect(try Gone.Tome.findAll(in: session).map { $0.author?.name } == ["Ann", nil])
+      try session.delete(try #require(try Gone.Scribe.findByPK(1, in: session)))
+      #expect(try Gone.Tome.count(in: session) == 0)
+    }
+  }
+
   /// What had been done before the failure was committed without its records.
   @Test func aTransactionThatGoesOnAfterAFailureLeavesTheTableAsItWas() throws {
     try evolve { session in
@@ -621,5 +634,27 @@ private enum Unique {
     @Column(unique: true) var email: String
     var phone: String?
     var names: [String] = []
+  }
+}
+
+private enum Kept {
+  @Persistent final class Scribe {
+    var name: String
+  }
+
+  @Persistent final class Tome {
+    var author: Scribe?
+    var editor: Scribe?
+  }
+}
+
+private enum Gone {
+  @Persistent final class Scribe {
+    var name: String
+  }
+
+  @Persistent final class Tome {
+    @Column(onDelete: .cascade) var author: Scribe?
+    @Column(onDelete: .cascade) var editor: Scribe?
   }
 }

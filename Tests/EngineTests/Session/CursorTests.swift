@@ -94,6 +94,16 @@ import Testing
     }
   }
 
+  @Test func aClosedCursorReturnsNothingMore() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (0..<3).map { Address(city: "\($0)") })
+      let cursor = try session.cursor(Address.query)
+      _ = try cursor.next()
+      cursor.close()
+      #expect(try cursor.next() == nil)
+    }
+  }
+
   /// Objects that the cursor read afterwards would belong to no session, and would not be detached
   /// when the session ends.
   @Test(arguments: [2, 300, 600])

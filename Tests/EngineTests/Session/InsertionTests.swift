@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test func anObjectOfASubclassMayBeInAVariableOfItsSuperclass() throws {
+    try TemporaryStore.run { store, session in
+      let animal: Animal = Dog(name: "Rex", tricks: [])
+      try session.insert(animal)
+      try session.save()
+      #expect(try store.rows("SELECT name FROM dog") == ["Rex"])
+    }
+  }
+
   @Test func theRowThatIsRefusedIsNamedAndAllGoBack() throws {
     try TemporaryStore.run { store, session in
       try session.given(Voucher(number: 50))

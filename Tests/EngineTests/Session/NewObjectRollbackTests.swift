@@ -60,6 +60,29 @@ import Testing
     }
   }
 
+  /// A retry of the transaction must not find what the first attempt has added.
+  @Test(arguments: [false, true])
+  func whatATransactionAddedToAnUnreadInverseIsGone(isInserted: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      try Session(store: store.store).save(Dock(name: "p"))
+      let dock = try #require(try session.find(Dock.self, pk: 1))
+      try fail(session) {
+        let boat = Boat(name: "n")
+        if isInserted {
+          boat.dock = dock
+          try session.insert(boat)
+        } else {
+          dock.boats.append(boat)
+        }
+        try session.save()
+      }
+      #expect(dock.boats.isEmpty && dock.state == .clean)
+      try session.save()
+      #expect(try Boat.count(in: session) == 0)
+    }
+  }
+
   @Test func manyThatWereSavedMeanwhileAreNotForgotten() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Dock.self, Boat.self)

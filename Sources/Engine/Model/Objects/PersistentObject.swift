@@ -53,8 +53,9 @@ extension PersistentObject {
   static var ownEntity: EntityDescription {
     get throws {
       let entity = _entity
-      if entity.type == Self.self { return entity }
-      let name = PersistenceError.name(of: Self.self)
+      // Not `Self`, which is the static type of a class that is known only at run time.
+      if entity.type == self { return entity }
+      let name = PersistenceError.name(of: self)
       throw PersistenceError(
         .invalidModel,
         """

@@ -3,19 +3,32 @@
 struct NewReferrers {
   private struct Entry {
     weak var object: (any PersistentObject)?
+    /// A number that grows from entry to entry.
+    let number: Int
 
     var isNew: Bool { object?.state == .new }
   }
 
-  private var entries: [Entry] = []
+  private var entries: [ObjectIdentifier: Entry] = [:]
   private var limit = 64
+  private var lastNumber = 0
 
-  mutating func add(_ object: any PersistentObject) {
+  /// Adds an object. Returns false if it is there already.
+  mutating func add(_ object: any PersistentObject) -> Bool {
+    let id = ObjectIdentifier(object)
+    // Another object may have been at this address.
+    if entries[id]?.object != nil { return false }
     if entries.count >= limit {
-      entries.removeAll { !$0.isNew }
+      entries = entries.filter { $1.isNew }
       limit = max(64, entries.count * 2)
     }
-    entries.append(Entry(object: object))
+    lastNumber += 1
+    entries[id] = Entry(object: object, number: lastNumber)
+    return true
+  }
+
+  mutating func remove(_ object: any PersistentObject) {
+    entries[ObjectIdentifier(object)] = nil
   }
 
   /// Removes objects and returns them.
@@ -23,10 +36,12 @@ struct NewReferrers {
     where isUnwanted: (any PersistentObject) -> Bool
   ) -> [any PersistentObject] {
     let removed = objects.filter(isUnwanted)
-    if !removed.isEmpty { entries.removeAll { $0.object.map(isUnwanted) ?? true } }
+    for object in removed { remove(object) }
     return removed
   }
 
-  /// The referrers that are still new; each may occur more than once.
-  var objects: [any PersistentObject] { entries.filter(\.isNew).compactMap(\.object) }
+  /// The referrers that are still new, in the order in which they were added.
+  var objects: [any PersistentObject] {
+    entries.values.filter(\.isNew).sorted { $0.number < $1.number }.compactMap(\.object)
+  }
 }

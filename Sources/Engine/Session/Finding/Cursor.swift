@@ -85,8 +85,11 @@ public final class Cursor<Element> {
     return chunk.popFirst()
   }
 
-  /// Closes the cursor before its end.
-  public func close() { finish() }
+  /// Closes the cursor before its end. Then ``next()`` returns nil.
+  public func close() {
+    finish()
+    replaceChunk(by: [])
+  }
 
   private var hasEnded: Bool { session.cursors.generation != generation }
 
@@ -124,7 +127,8 @@ public final class Cursor<Element> {
       session.forgetLoaded()
       throw error
     }
-    replaceChunk(by: elements[...])
+    // Closed by a codec or a hook.
+    replaceChunk(by: isToEnd ? [] : elements[...])
   }
 
   /// Replaces the chunk. The former objects are released afterwards: their `deinit` may come back

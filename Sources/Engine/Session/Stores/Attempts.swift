@@ -39,5 +39,12 @@ struct Attempts {
 
 extension PersistenceError {
   /// Whether the same work may succeed if it is repeated with newly read objects.
-  public var isTransient: Bool { code == .conflict || code == .busy }
+  /// A session that has failed has the cause of its failure.
+  public var isTransient: Bool {
+    switch code {
+    case .conflict, .busy: true
+    case .sessionFailed: (cause as? PersistenceError)?.isTransient == true
+    default: false
+    }
+  }
 }

@@ -4,8 +4,16 @@ extension Session {
   /// Notes a new object: from now on, a transaction that fails undoes its changes, like those of the objects that it is
   /// connected with.
   func note(_ object: any PersistentObject) {
-    newReferrers.add(object)
+    let isAdded = newReferrers.add(object)
     adopt(object, at: level)
+    if case .rollingBack? = inner?.kind { return }
+    guard isAdded else { return }
+    journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
+  }
+
+  private func forget(_ object: some PersistentObject) {
+    newReferrers.remove(object)
+    release(object)
   }
 
   /// - Parameter level: the transaction level in which the object need not be restored, since it was unknown before; 0
@@ -19,8 +27,6 @@ extension Session {
     object._object.context = context
     object._object.pending = .noted
     object._object.level = level
-    if case .rollingBack? = inner?.kind { return }
-    journal(.value { [weak self, weak object] in if let object { self?.release(object) } })
   }
 
   /// Notes a withdrawn object again, if inverses contain it.
@@ -30,7 +36,7 @@ extension Session {
 
   /// Notes an object that was noted before the open transaction.
   func noteAsBefore(_ object: any PersistentObject) {
-    newReferrers.add(object)
+    _ = newReferrers.add(object)
     adopt(object, at: 0)
   }
 
