@@ -167,6 +167,9 @@ final class ServerLink {
 final class Cancellation: @unchecked Sendable {
   private let pointer: OpaquePointer?
   private let sent = Atomic(false)
+  /// Whether a request is on its way, which takes a connection of its own.
+  private let isSending = Atomic(false)
+  private let requests = DispatchGroup()
 
   init(_ connection: OpaquePointer) { pointer = PQgetCancel(connection) }
 
@@ -176,12 +179,27 @@ final class Cancellation: @unchecked Sendable {
   /// next statement.
   var wasSent: Bool { sent.load(ordering: .relaxed) }
 
-  func beginTransaction() { sent.store(false, ordering: .relaxed) }
+  func beginTransaction() {
+    // A request on its way would stop the new transaction.
+    if isSending.load(ordering: .acquiring) { requests.wait() }
+    sent.store(false, ordering: .relaxed)
+  }
 
+  /// Sends a request, unless one is on its way. Returns at once, since callers hold locks, and a
+  /// server that cannot be reached takes minutes.
   func send() {
     sent.store(true, ordering: .relaxed)
-    var message = [CChar](repeating: 0, count: 256)
-    // If the server cannot be reached, the statement fails by itself.
-    PQcancel(pointer, &message, Int32(message.count))
+    requests.enter()
+    let isFree = isSending.compareExchange(
+      expected: false, desired: true, ordering: .acquiringAndReleasing
+    ).exchanged
+    guard isFree else { return requests.leave() }
+    DispatchQueue.global().async {
+      var message = [CChar](repeating: 0, count: 256)
+      // If the server cannot be reached, the statement fails by itself.
+      PQcancel(self.pointer, &message, Int32(message.count))
+      self.isSending.store(false, ordering: .releasing)
+      self.requests.leave()
+    }
   }
 }

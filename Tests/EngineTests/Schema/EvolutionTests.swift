@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// On PostgreSQL the rows changed for one of them kept the table from being changed for the next.
+  /// The rows changed for one of them kept the table from being changed for the next on PostgreSQL.
   @Test func severalReferencesOfATableMayGetAnotherRule() throws {
     try evolve { session in
       let scribe = Kept.Scribe(name: "Ann")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// What had been done before the failure was committed without its records.
+  /// Earlier steps were committed without their records.
   @Test func aTransactionThatGoesOnAfterAFailureLeavesTheTableAsItWas() throws {
     try evolve { session in
       for _ in 0..<2 { try session.save(Free.Subscriber(email: "a")) }

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Nothing in the SQL but the values themselves then has a type.
+  /// Values alone have no type in SQL.
   @Test func anAssignmentComputesWithTheValuesAssignedBeforeIt() throws {
     try TemporaryStore.run { _, session in
       let counter = Counter(name: "a")

@@ -71,14 +71,18 @@ final class Interrupter: Sendable {
     return try body()
   }
 
-  /// Interrupts the connections. Under the lock, so that none is returned meanwhile.
-  private func interrupt() {
+  /// Interrupts the connections, and again after a time that doubles up to half a second. Under the
+  /// lock, so that none is returned meanwhile.
+  private func interrupt(pause: Duration = .milliseconds(5)) {
     let mayGoOn = state.withLock { state in
       if state.shields == 0 {
         for lent in state.connections { lent.connection.base.interrupt() }
       }
       return !state.connections.isEmpty
     }
-    if mayGoOn { Deadlines.shared.add(at: .now + .milliseconds(5)) { self.interrupt() } }
+    guard mayGoOn else { return }
+    Deadlines.shared.add(at: .now + pause) {
+      self.interrupt(pause: min(pause * 2, .milliseconds(500)))
+    }
   }
 }

@@ -85,7 +85,8 @@ public final class Cursor<Element> {
     return chunk.popFirst()
   }
 
-  /// Closes the cursor before its end. Then ``next()`` returns nil.
+  /// Closes the cursor before its end. Then ``next()`` returns nil; a codec or hook that the cursor
+  /// has called ends it after the object that is being read.
   public func close() {
     finish()
     replaceChunk(by: [])
@@ -127,8 +128,7 @@ public final class Cursor<Element> {
       session.forgetLoaded()
       throw error
     }
-    // Closed by a codec or a hook.
-    replaceChunk(by: isToEnd ? [] : elements[...])
+    replaceChunk(by: elements[...])
   }
 
   /// Replaces the chunk. The former objects are released afterwards: their `deinit` may come back

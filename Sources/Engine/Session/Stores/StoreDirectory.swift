@@ -137,6 +137,14 @@ public final class StoreDirectory: Sendable {
       if state.isClosed {
         throw PersistenceError(.storeClosed, "The directory of stores has been closed.")
       }
+      if let place = state.places[name], place.store.isClosed, place.callCount > 0 {
+        throw PersistenceError(
+          .busy,
+          """
+          the store '\(name)' has been closed and is still in use, such as by a call that deletes it; call again \
+          when that has ended
+          """)
+      }
       // A store that was deleted, or closed by the code it was lent to, cannot be used.
       let known = state.places[name].flatMap { $0.store.isClosed ? nil : $0 }
       guard var place = known ?? made.map({ Place(store: $0) }) else { return nil }
