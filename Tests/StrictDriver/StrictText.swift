@@ -60,7 +60,8 @@ struct StrictText {
     if ["WHERE", "AND", "OR", "NOT"].contains(word.keyword), isNumber(words, at: position + 1) {
       return "a number is no condition"
     }
-    if words.has(["FROM", "(", "SELECT"], at: position) {
+    let isComparison = position > 0 && words.has(["DISTINCT"], at: position - 1)
+    if !isComparison, words.has(["FROM", "(", "SELECT"], at: position) {
       let end = words.end(ofParenthesis: position + 1)
       if !words.has(["AS"], at: end + 1) { return "a SELECT in FROM needs a name" }
     }
