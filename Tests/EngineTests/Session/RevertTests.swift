@@ -31,7 +31,8 @@ import Testing
       try session.given(Address(city: "Rome"))
       weak var known: Address?
       func change(_ undo: (Address) throws -> Void) throws {
-        let address = try #require(try Address.findByPK(1, in: session))
+        let found = try Address.findByPK(1, in: session)
+        let address = try #require(found)
         known = address
         try undo(address)
         #expect(address.city == "Rome")
