@@ -211,6 +211,14 @@ import Testing
     }
   }
 
+  @Test func aReferenceNamedLikeTheClassOfAnotherIsAProperty() async throws {
+    try await TemporaryStore.runAsync { store in
+      try await store.store.transaction { try $0.save(Knot()) }
+      let knot = try InspectedFile(store.path).model.classModel(named: "Knot")
+      #expect(knot?.properties.map(\.name) == ["parent", "parentClass"])
+    }
+  }
+
   private func folder(beside path: String) throws -> String {
     let folder = (path as NSString).deletingLastPathComponent + "/alone"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -225,4 +233,10 @@ import Testing
         ($0, try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
       })
   }
+}
+
+@Persistent final class Knot {
+  var parent: Knot?
+  var parentClass: Knot?
+  @Transient var life = Lifetime()
 }

@@ -24,7 +24,7 @@ extension SchemaCatalog {
   /// Returns whether a column stores the class of the reference beside it.
   func isClassColumn(_ key: ColumnKey) -> Bool {
     guard key.column.hasSuffix(ColumnName.classSuffix), let column = columns[key],
-      CodecIdentifier.isReference(column.codec)
+      column.namesClass
     else { return false }
     let beside = ColumnKey(
       table: key.table, column: String(key.column.dropLast(ColumnName.classSuffix.count)))
