@@ -43,9 +43,7 @@ extension InspectedFile {
   /// Returns the SQL of the part of a column that is hashed.
   private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
-    if catalog.isChild(table), column.hasPrefix(ColumnName.member),
-      let place = keys.firstIndex(of: column)
-    {
+    if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
       return memberRank(column, table, path: keys.prefix(place))
     }
     return catalog.isClassColumn(key) ? className(key) : connection.dialect.quoted(column)

@@ -17,6 +17,17 @@ import Testing
 
 /// Exporting objects, and loading exports.
 @Suite struct TransferTests {
+  /// Saves a person in a file, and returns the key that it gets.
+  private static func keyOfANewPerson(at path: String) throws -> Int64? {
+    let store = try Store(path: path)
+    defer { store.close() }
+    return try store.blocking.transaction { session in
+      let person = Person.ann()
+      try session.save(person)
+      return person.pk
+    }
+  }
+
   @Test func loadedIsWhatWasExported() throws {
     try Self.withZoo { original, session in
       let copy = try TemporaryFile()
@@ -81,14 +92,7 @@ import Testing
       let copy = try TemporaryFile()
       defer { copy.remove() }
       _ = try StoreLoader(copy.path).load(lines: Self.export(InspectedFile(store.path)))
-      let other = try Store(path: copy.path)
-      let pk = try other.blocking.transaction { session in
-        let person = Person.ann()
-        try session.save(person)
-        return person.pk
-      }
-      #expect(pk == 3)
-      other.close()
+      #expect(try Self.keyOfANewPerson(at: copy.path) == 3)
     }
   }
 
@@ -286,14 +290,7 @@ import Testing
       let rest = [lines[0], lines[2]]
       let outcome = try StoreLoader(store.path).resume(batch: 1, lines: Self.joined(rest))
       #expect(outcome.skippedLines == 1)
-      let other = try Store(path: store.path)
-      let pk = try other.blocking.transaction { session in
-        let person = Person.ann()
-        try session.save(person)
-        return person.pk
-      }
-      #expect(pk == 51)
-      other.close()
+      #expect(try Self.keyOfANewPerson(at: store.path) == 51)
     }
   }
 
