@@ -14,6 +14,7 @@ struct NewReferrers {
   private var lastNumber = 0
 
   /// Adds an object. Returns false if it is there already.
+  @discardableResult
   mutating func add(_ object: any PersistentObject) -> Bool {
     let id = ObjectIdentifier(object)
     // Another object may have been at this address.

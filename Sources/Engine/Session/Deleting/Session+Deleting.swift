@@ -38,7 +38,7 @@ extension Session {
     switch state.phase {
     case .new: try withdrawNew(object)
     case .deleted: return
-    case .detached: throw wrongSession(object, reason: "its session has ended; find it again")
+    case .detached: throw sessionEnded(of: object)
     case .stored:
       guard let context = state.unretainedContext, context.borrow({ $0.owner === self }) else {
         throw foreign(object)

@@ -62,9 +62,7 @@ extension Session {
       throw wrongSession(object, reason: "it belongs to another session")
     }
     if state.phase == .deleted { throw object.deletionError }
-    if state.phase == .detached {
-      throw wrongSession(object, reason: "its session has ended; find it again")
-    }
+    if state.phase == .detached { throw sessionEnded(of: object) }
     guard state.phase == .new, !state.isPending else { return }
     let context = try context(of: type(of: object))
     journal(.given(object))
@@ -174,6 +172,11 @@ extension Session {
   }
 
   // MARK: Errors
+
+  /// The error for a detached object.
+  func sessionEnded(of object: some PersistentObject) -> PersistenceError {
+    wrongSession(object, reason: "its session has ended; find it again")
+  }
 
   func wrongSession(_ object: some PersistentObject, reason: String) -> PersistenceError {
     PersistenceError(

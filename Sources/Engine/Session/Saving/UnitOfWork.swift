@@ -114,7 +114,7 @@ struct UnitOfWork: ~Copyable {
     _ object: some PersistentObject, state: borrowing _ObjectState, phase: _ObjectState.Phase
   ) throws -> EntityPlan {
     if phase == .detached {
-      throw session.wrongSession(object, reason: "its session has ended; find it again")
+      throw session.sessionEnded(of: object)
     }
     if state.isChangedInPlace { try object.refuseInChangeInPlace("saved") }
     let context = try context(of: object, state)

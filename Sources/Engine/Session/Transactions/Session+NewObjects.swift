@@ -36,7 +36,7 @@ extension Session {
 
   /// Notes an object that was noted before the open transaction.
   func noteAsBefore(_ object: any PersistentObject) {
-    _ = newReferrers.add(object)
+    newReferrers.add(object)
     adopt(object, at: 0)
   }
 

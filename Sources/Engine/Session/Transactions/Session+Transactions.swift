@@ -267,7 +267,7 @@ extension Session {
     case .ended:
       if let context = object._object.context { give(object, state: object._object, in: context) }
     // The list drops objects that are not new, as this one was.
-    case .noted: _ = newReferrers.add(object)
+    case .noted: newReferrers.add(object)
     case .none: object._object.context = nil
     case .waiting: break
     }
