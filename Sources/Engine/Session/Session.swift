@@ -23,7 +23,8 @@ public final class Session: ObjectOwner {
   }
   /// The open transaction without reference counting, for each call in it.
   @exclusivity(unchecked) private(set) var unretainedOpen: Unmanaged<OpenTransaction>?
-  /// The number of the level that was begun last. No number is used twice.
+  /// The number of the level that was begun last. Objects have the numbers of earlier
+  /// levels, so none is used again before they are forgotten.
   var lastLevel: UInt32 = 0
   // Unchecked: each find and each check of an object looks up a context.
   @exclusivity(unchecked) private var contexts = ContextTable()

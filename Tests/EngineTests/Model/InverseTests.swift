@@ -227,6 +227,21 @@ import Testing
     }
   }
 
+  /// An initializer that was written by hand reports the references of the object only when it is saved.
+  @Test func aSaveOfAllSavesTheObjectWhosePlaceANewOneTakes() throws {
+    try TemporaryStore.run { store, session in
+      let staff = Staff(number: 1)
+      let ann = Pilgrim("Ann", staff: staff)
+      try session.given(ann)
+      #expect(staff.owner === ann)
+      let bob = Pilgrim("Bob", staff: staff)
+      try session.insert(bob)
+      try session.save()
+      #expect(staff.owner === bob && ann.staff == nil && ann.state == .clean)
+      #expect(try store.rows("SELECT name FROM pilgrim WHERE staff IS NULL") == ["Ann"])
+    }
+  }
+
   // MARK: Many to many
 
   @Test func manyToManyIsStoredOnce() throws {

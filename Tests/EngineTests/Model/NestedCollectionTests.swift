@@ -252,6 +252,28 @@ import Testing
     }
   }
 
+  /// The numbers of a set's members are those of their contents before a target was deleted.
+  @Test func aSetOfCollectionsCanBeEditedAfterADeletionInOne() throws {
+    try TemporaryStore.run { store, session in
+      let cities = ["Rome", "Oslo", "Bonn"].map { Address(city: $0) }
+      let club = Club(routes: [[cities[0], cities[1]], [cities[2]], []])
+      try session.given(club)
+      try session.delete(cities[0])
+      club.routes.remove([cities[1]])
+      club.routes.insert([cities[2], cities[1]])
+      try session.save()
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Club.self, pk: 1))
+      #expect(Set(found.routes.map { $0.map(\.city) }) == [["Bonn"], ["Bonn", "Oslo"], []])
+      try other.delete(try #require(try other.find(Address.self, pk: cities[1].pk ?? 0)))
+      found.routes = [[], [found.routes.first { !$0.isEmpty }?[0]].compactMap { $0 }]
+      try other.save()
+      let third = Session(store: store.store)
+      let last = try #require(try third.find(Club.self, pk: 1))
+      #expect(Set(last.routes.map { $0.map(\.city) }) == [["Bonn"], []])
+    }
+  }
+
   // MARK: Refusals
 
   @Test func archivesOfEarlierVersionsAreNotReadAsRows() throws {
@@ -309,6 +331,11 @@ import Testing
 
 @Persistent final class GuidedTour {
   var stages: [String: [Address]]?
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class Club {
+  var routes: Set<[Address]> = []
   @Transient var life = Lifetime()
 }
 

@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  @Test func leavesTheInversesOfTheOriginalsAlone() throws {
+    try TemporaryStore.run { _, session in
+      let (dock, boat) = (Dock(name: "d"), Boat(name: "b"))
+      (boat.dock, boat.leads) = (dock, dock)
+      try session.given(boat)
+      let copy = try boat.copy(deep: true)
+      #expect(dock.flagship === boat && boat.leads === dock && dock.boats == [boat])
+      #expect(dock.state == .clean && boat.state == .clean)
+      #expect(copy.dock?.flagship === copy && copy.leads?.boats == [copy])
+    }
+  }
+
   @Test func keepsTheDynamicClass() throws {
     try TemporaryStore.run { temporary, session in
       let dog = Dog(name: "Rex", tricks: ["sit"])

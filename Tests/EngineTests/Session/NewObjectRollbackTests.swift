@@ -121,6 +121,35 @@ import Testing
     }
   }
 
+  @Test func anInverseTakesItsReferencesBackFromAnObjectThatWasUnknown() throws {
+    try TemporaryStore.run { _, session in
+      let (dock, boat) = (Dock(name: "p"), Boat(name: "n"))
+      try session.given(dock)
+      try session.makeTables(for: Dock.self, Boat.self)
+      try fail(session) {
+        dock.boats.append(boat)
+        dock.flagship = boat
+      }
+      #expect(dock.boats == [] && dock.flagship == nil)
+      #expect(boat.dock == nil && boat.leads == nil && boat.state == .new)
+    }
+  }
+
+  @Test func aRevertedInverseStillHasThem() throws {
+    try withFamily { family in
+      try family.session.revert(family.q)
+      #expect(family.q.boats == [family.new] && family.new.dock === family.q)
+    }
+  }
+
+  @Test func aRevertedInverseThatIsNotReadAgainStillSavesThem() throws {
+    try withFamily { family in
+      try family.session.revert(family.q)
+      try family.session.save()
+      #expect(family.new.state == .clean)
+    }
+  }
+
   @Test func aSavepointGoesBack() throws {
     try withFamily { family in
       try family.session.transaction {

@@ -2,7 +2,28 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsEngine
+
 @Suite struct TransactionTests {
+  /// A session of a service that runs for months gives out all numbers of levels.
+  @Test func changesAreUndoneWhenLevelsAreCountedAnew() throws {
+    try TemporaryStore.run { _, session in
+      let address = Address(city: "Rome")
+      try session.save(address)
+      session.lastLevel = 0
+      try session.transaction { address.city = "Oslo" }
+      session.lastLevel = .max / 2
+      let error = failure {
+        try session.transaction {
+          address.city = "Bern"
+          throw Failed()
+        }
+      }
+      #expect(error == nil && address.city == "Oslo" && address.state == .changed)
+      try session.save()
+    }
+  }
+
   // MARK: Statements
 
   /// SQLite itself rolls a transaction back when the disk is full. Regression test: later

@@ -131,9 +131,15 @@ import Testing
       try session.given(clean, changed)
       changed.note = "mine"
       try Counter.query.update(in: session) { $0.count = 5 }
-      #expect(changed.note == "mine" && changed.state == .changed)
+      #expect(changed.note == "mine" && changed.state == .changed && changed.count == 5)
       #expect(throws: Refusal.self) { try Self.updateInVain(session) }
-      #expect(clean.count == 5)
+      #expect(clean.count == 5 && changed.count == 5)
+      try session.save()
+      #expect(changed.note == "mine" && changed.version == 3)
+      changed.note = "again"
+      try Counter.query.update(in: session) { $0.note = "theirs" }
+      #expect(changed.note == "again" && clean.note == "theirs")
+      #expect(failure { try session.save() }?.code == .conflict)
       let stored = try Counter.query.select(\.count).distinct().find(in: session)
       #expect(stored == [5])
     }

@@ -75,13 +75,21 @@ public final class Connection {
   /// Returns the prepared statement for a text that is run often; the first call prepares it.
   @inline(__always)
   public func statement(_ text: StatementText) throws -> Statement {
-    guard let found = kept.find(text.id) else {
-      let statement = try prepare(text.sql)
-      kept.insert(statement, for: text.id)
-      return statement
-    }
+    guard let found = kept.find(text.id) else { return try keep(text) }
     return found.isRunning ? try idle(found) : found
   }
+
+  /// Prepares a statement and keeps it.
+  private func keep(_ text: StatementText) throws -> Statement {
+    let statement = try prepare(text.sql)
+    if kept.values.count >= Self.keptStatements { kept.removeAll { !$0.isInUse } }
+    kept.insert(statement, for: text.id)
+    return statement
+  }
+
+  /// The number of statements of kept texts beyond which those that are idle are closed. Classes
+  /// have one for each set of properties that change together.
+  private static let keptStatements = 1000
 
   /// Returns the prepared statement for a text made at run time, and keeps it for later calls with
   /// the same text. While the statement runs, a call with the same text returns a second statement.

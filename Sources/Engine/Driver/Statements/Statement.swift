@@ -12,6 +12,8 @@ public final class Statement {
 
   /// A second statement of the same text, for use while this one runs.
   var twin: Statement?
+  /// Whether the statement or one of its twins is running.
+  var isInUse: Bool { isRunning || twin?.isInUse == true }
   /// The time at which the statement was last handed out, by the cache's clock.
   var lastUse: UInt64 = 0
 

@@ -32,6 +32,15 @@ struct StatementTable<Value: AnyObject> {
     place(Slot(id: id, value: value))
   }
 
+  /// Removes the values that satisfy a condition.
+  mutating func removeAll(where isUnneeded: (Value) -> Bool) {
+    let old = slots
+    self = StatementTable()
+    for slot in old {
+      if let value = slot.value, !isUnneeded(value) { insert(value, for: slot.id) }
+    }
+  }
+
   private mutating func grow() {
     let old = slots
     slots = [Slot](repeating: Slot(), count: old.count * 2)

@@ -11,7 +11,8 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   let keyCodec: ValueCodec<Whole._Key>?
   private let place: PersistenceError.Context
   /// Whether equal values have equal stored forms, so that a row can be found by the value that
-  /// identifies it: a set's element or a dictionary's key.
+  /// identifies it: a set's element or a dictionary's key. The number of a collection in a set is
+  /// that of its former contents once the target of one of its elements was deleted.
   let findsRowsByValue: Bool
   /// Whether numbers identify the rows, which are those of collections in a set.
   let hasMemberNumbers: Bool
@@ -41,7 +42,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     findsRowsByValue =
       switch code.kind {
       case .array: true
-      case .set: elements.isSearchable
+      case .set: elements.isSearchable && !elements.losesRowsWithTargets
       case .dictionary: keyCodec?.codec.isSearchable ?? true
       }
     self.place = PersistenceError.Context(

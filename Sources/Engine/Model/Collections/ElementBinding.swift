@@ -10,6 +10,8 @@ class ElementBinding<Element>: ValueCoding {
   var isNested: Bool { false }
   /// The tables of nested collections.
   var tables: [RequiredTable] { [] }
+  /// Whether rows of nested collections are deleted together with the objects they refer to.
+  var losesRowsWithTargets: Bool { tables.contains(where: \.refersToObjects) }
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
   /// The codec of the one column, unless elements are objects or collections.

@@ -277,10 +277,15 @@ final class EntityPlan: @unchecked Sendable {
     madeTexts.withLock { texts in
       if let text = texts[key] { return text }
       let text = StatementText(sql())
+      if texts.count >= Self.keptTexts { texts = [:] }
       texts[key] = text
       return text
     }
   }
+
+  /// The number of texts that are kept. There may be one for each set of properties that change
+  /// together.
+  private static let keptTexts = 256
 
   private static func batchBits(
     of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?

@@ -191,12 +191,26 @@ enum Relations {
     loadSeveral(of: object, stored, at: inverse.position)
     let former = stored.related(of: object, in: object._object.context?.owner)
     if former.contains(where: { $0 === other }) { return }
+    journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
     if !stored.isCollection {
       for one in former { forget(object, at: inverse.position, in: one) }
     }
     enter(object, at: inverse.position, in: other, except: index)
+  }
+
+  /// Journals the reference of a new object that the open level of `other` makes known. The changes
+  /// that the program makes to such an object itself are not undone.
+  private static func journalReference(
+    of object: some PersistentObject, _ stored: PropertyDescription,
+    to other: some PersistentObject
+  ) {
+    guard object._object.phase == .new, let owner = other._object.context?.owner, owner.level != 0,
+      object._object.context == nil
+        || object._object.isOnlyNoted && object._object.level == owner.level
+    else { return }
+    owner.journalUndo(stored.capture(object))
   }
 
   /// Removes the reference of an object to the one that held the inverse. A required reference

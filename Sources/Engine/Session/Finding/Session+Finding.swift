@@ -241,8 +241,9 @@ extension Session {
     _ object: some PersistentObject, from row: Row, in context: EntityContext
   ) throws {
     if connections.seesOneSnapshot || object._object.changed != 0 { return }
-    try refresh(object, from: row, in: context)
+    // First: an object that is refreshed in part is read again after a rollback, too.
     noteRead(object._object.pk, in: context)
+    try refresh(object, from: row, in: context)
   }
 
   @inline(__always)

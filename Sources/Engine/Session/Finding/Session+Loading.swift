@@ -137,6 +137,10 @@ extension Session {
     try object.refuseInChangeInPlace("reverted")
     try call(.willRevert, of: object)
     let wanted = try choose(context.plan)
+    // A changed inverse has new objects, which refer to this one as before. They are saved with it.
+    let inverses = changes(of: object).filter {
+      wanted.contains($0) && context.plan.entity.properties[$0].inverse != nil
+    }
     journalValues(of: object, wanted)
     try undoingFailure(of: object, wanted) {
       try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
@@ -144,6 +148,7 @@ extension Session {
           try readAgain(object, in: context, at: wanted)
           forgetChanges(of: object, wanted)
           try complete([object], in: context)
+          for index in inverses { try load(index, ofAll: [object]) }
         }
       }
     }
@@ -192,6 +197,17 @@ extension Session {
     }
   }
 
+  /// Sets properties of an object to the values in its row, which the open transaction has written.
+  func readWritten(
+    _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
+  ) throws {
+    journalValues(of: object, indices)
+    try relating(object, at: indices) {
+      try readAgain(object, in: context, at: indices)
+      try complete([object], in: context)
+    }
+  }
+
   private func readAgain(
     _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
   ) throws {
@@ -208,6 +224,11 @@ extension Session {
       }
     }
     if found == nil { throw context.plan.rowIsGone(pk: pk) }
+    // What is a fault again is read for this object alone: the others of its fetch need not be
+    // searched for more each time.
+    if indices.contains(where: { context.plan.entity.properties[$0].canBeFault }) {
+      object._object.annex = nil
+    }
   }
 
   /// Refreshes clean objects after a rollback has undone rows that had been read; nil stands for all objects in memory.

@@ -14,7 +14,9 @@ extension PersistentObject {
   /// loaded before its row was deleted or its session ended.
   public func copy(deep: Bool = false) throws -> Self {
     var copies = CopiedObjects()
-    return try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
+    let copy = try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
+    copies.tellInverses()
+    return copy
   }
 
   /// Returns the values by property name, from which ``init(values:)`` makes an equal object.
@@ -70,30 +72,38 @@ private struct CopiedObjects {
   /// The copies with their originals, which are kept alive so that no other object gets their
   /// identifiers.
   private var copies: [ObjectIdentifier: (original: AnyObject, copy: any PersistentObject)] = [:]
-  /// Copies that still refer to originals.
-  private var waiting: [any PersistentObject] = []
+  /// The copies, in the order in which they were made.
+  private var all: [any PersistentObject] = []
 
   mutating func copyAll<Object: PersistentObject>(reachedFrom object: Object) throws -> Object {
     let copy = try copy(object)
-    while let next = waiting.popLast() { try replaceReferences(in: next) }
+    var position = 0
+    while position < all.count {
+      let next = all[position]
+      try replaceReferences(in: next)
+      position += 1
+    }
     return copy
   }
 
   mutating func copy<Object: PersistentObject>(_ object: Object) throws -> Object {
     if let known = copies[ObjectIdentifier(object)]?.copy as? Object { return known }
     let copy = try object.shallowCopy()
-    copy._object.made(copy)
     copies[ObjectIdentifier(object)] = (object, copy)
-    waiting.append(copy)
+    all.append(copy)
     return copy
   }
 
   private mutating func replaceReferences(in copy: some PersistentObject) throws {
-    for (index, property) in type(of: copy)._entity.properties.enumerated()
-    where property.inverse == nil {
-      let related = copy._object.related(copy, index)
-      defer { if let related { copy._object.relate(copy, index, related) } }
+    for property in type(of: copy)._entity.properties where property.inverse == nil {
       try property.replaceReferences(in: copy) { try self.copy($0) }
     }
+  }
+
+  /// Adds the copies to the inverses of the objects that they refer to now. A copy that still
+  /// refers to an original would take the place of another object there.
+  func tellInverses() {
+    func tell(_ copy: some PersistentObject) { copy._object.made(copy) }
+    for copy in all { tell(copy) }
   }
 }

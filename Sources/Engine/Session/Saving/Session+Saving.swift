@@ -141,6 +141,11 @@ extension Session {
     try running(.writing) {
       try work.write(in: transaction, endsTransaction: endsTransaction)
     }
+    // A new object can take another's place in an inverse, which changes the other.
+    if work.isOfAll && !work.inserts.isEmpty && tracking.unsavedCount > 0 {
+      try transaction.runWaiting()
+      try saveUnsaved(endsTransaction: endsTransaction)
+    }
   }
 
   // MARK: After writing

@@ -15,8 +15,9 @@ extension Query {
   /// values are read back and checked: a value that the property's type cannot hold throws `decodingFailed`, and one
   /// that breaks a rule about its property throws `validationFailed`. The database checks its constraints. Rules about
   /// whole objects are not checked, and hooks are not called. Objects in memory are refreshed, by one more statement
-  /// for each class; those with unsaved changes keep them. Outside a transaction, this runs in one of its own. If it
-  /// fails, nothing is changed.
+  /// for each class. Those with unsaved changes keep these, and take one statement each; if a property that is
+  /// written has such a change and the class has a version, their save is a `conflict`. Outside a transaction, this
+  /// runs in one of its own. If it fails, nothing is changed.
   ///
   /// With subclasses, it runs one statement for the keys, and one for each class.
   ///
@@ -89,7 +90,7 @@ extension Session {
     }
     try validation.finish()
     connections.seesOneSnapshot = false
-    try refresh(pks.filter { context.object(for: $0) != nil }, in: context)
+    try refresh(pks, at: positions, in: context)
     return pks.count
   }
 
@@ -150,9 +151,21 @@ extension Session {
     }
   }
 
-  /// Refreshes objects in memory.
-  private func refresh(_ pks: [Int64], in context: EntityContext) throws {
-    if pks.isEmpty { return }
-    let _: [any PersistentObject] = try fetch(context.plan.entity.type, in: context, pks: pks)
+  /// Refreshes objects in memory; of those with unsaved changes, only the properties without.
+  private func refresh(_ pks: [Int64], at positions: [Int], in context: EntityContext) throws {
+    let objects = pks.compactMap { context.object(for: $0) as? any PersistentObject }
+    let clean = objects.filter { $0.state == .clean }.map { $0.rowKey }
+    if !clean.isEmpty {
+      let _: [any PersistentObject] = try fetch(context.plan.entity.type, in: context, pks: clean)
+    }
+    for object in objects where object.state == .changed {
+      let changes = Set(changes(of: object))
+      var written = Set(positions).union(context.plan.entity.enginesProperties)
+      // The version of before makes the save a conflict instead of a lost update.
+      if let version = context.plan.version, !changes.isDisjoint(with: positions) {
+        written.remove(version.index)
+      }
+      try readWritten(object, in: context, at: written.subtracting(changes).sorted())
+    }
   }
 }

@@ -19,7 +19,7 @@ struct UnitOfWork: ~Copyable {
   private var lateReferences: LateReferences?
 
   /// Whether it begins with all unsaved objects of the session.
-  private let isOfAll: Bool
+  let isOfAll: Bool
   /// The number of objects to write, as far as it is known.
   private let capacity: Int
 

@@ -81,6 +81,7 @@ extension Session {
     try throwIfFailed()
     // The first use of a class begins one, too.
     if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
+    if lastLevel >= Self.lastLevelNumber && open == nil { forgetLevels() }
     lastLevel += 1
     let transaction = try open ?? connections.beginWriting()
     try transaction.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
@@ -92,6 +93,23 @@ extension Session {
     }
     return transaction
   }
+
+  /// The number of the last transaction before levels are counted from 1 again. Those after it are
+  /// left for the transaction's own levels.
+  private static let lastLevelNumber = UInt32.max / 2
+
+  /// Forgets the levels of objects, so that the numbers can be given out again.
+  private func forgetLevels() {
+    lastLevel = 0
+    for context in allContexts { forgetLevels(context.plan.entity.type, in: context) }
+    for object in newReferrers.objects + tracking.enrolled { forgetLevel(of: object) }
+  }
+
+  private func forgetLevels<Object: PersistentObject>(
+    _ type: Object.Type, in context: EntityContext
+  ) { for object in context.objects(as: type) { forgetLevel(of: object) } }
+
+  private func forgetLevel(of object: some PersistentObject) { object._object.level = 0 }
 
   /// Ends the innermost level and keeps what it did. If this fails, the level still has to be
   /// rolled back.
