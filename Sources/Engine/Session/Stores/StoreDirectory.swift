@@ -14,11 +14,11 @@
 public final class StoreDirectory: Sendable {
   /// The limits of a directory's use of resources.
   public struct Limits: Sendable, Hashable {
-    /// The number of open stores above which unused ones are closed, the least recently used first. A store that a
-    /// call uses stays open.
+    /// The number of open stores above which unused ones are closed, the least recently used first.
+    /// A store that a call uses stays open.
     public var maximumOpenStores = 64
-    /// The maximum number of concurrent calls, of all stores together. Others wait in line. A call within a call, in
-    /// the same task, does not count.
+    /// The maximum number of concurrent calls, of all stores together. Others wait in line. A call
+    /// within a call, in the same task, does not count.
     public var maximumCalls = 64
     /// The longest wait in that line before a call throws `timedOut`.
     public var acquisitionTimeout = Duration.seconds(30)
