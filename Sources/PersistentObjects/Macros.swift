@@ -102,8 +102,8 @@ public macro Persistent(
 ///     nil. The database keeps a unique index.
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
 ///     properties, with an order or a condition, are declared with ``Index``.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property `lastName`;
-///     a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 ///   - onDelete: what happens to a reference when the object that it refers to is deleted. By default an optional
 ///     reference becomes nil, a required one restricts the deletion, and an element leaves its collection. A file with
 ///     another rule is changed.
@@ -129,8 +129,8 @@ public macro Column(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - timestamp: which time is set.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property `lastName`;
-///     a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column(
   _ name: String, _ timestamp: TimestampRole, renamedFrom: String? = nil
@@ -174,8 +174,8 @@ public macro Column<Codec: ColumnCodec>(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - version: the marker of the version, `.version`.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property `lastName`;
-///     a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
@@ -202,8 +202,8 @@ public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
 ///   - codec: an expression that makes the codec. It is evaluated once.
 ///   - unique: whether the stored values of all objects of the class must differ.
 ///   - indexed: whether the database keeps an index of the column.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property `lastName`;
-///     a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
@@ -230,8 +230,8 @@ public macro Column<Codec: ColumnCodec>(
 /// it follows all changes in the session. An array is in the order of keys, with new objects at the
 /// end. Conditions, counts and other aggregates can use the property, as in
 /// `Customer.where { $0.orders.count > 3 }`. It is not in snapshots, copies or initializers. If the
-/// stored property is a dictionary or a collection of collections, the first use of the class throws
-/// `invalidModel`.
+/// stored property is a dictionary or a collection of collections, the first use of the class
+/// throws `invalidModel`.
 ///
 /// - Parameter source: the stored reference, array or set; its class is the class of the objects
 ///   here.
