@@ -72,7 +72,8 @@ import PersistentObjectsEngine
 /// - Parameters:
 ///   - table: the table's name; by default the class's name in lower case with underscores, so that `OrderLine` becomes
 ///     `order_line` and `HTTPServer` becomes `http_server`.
-///   - renamedFrom: the table's name in older files; a table with that name is renamed when the engine finds it.
+///   - renamedFrom: the table's name in older files, such as `order_line` for a class `OrderLine`;
+///     a table with that name is renamed when the engine finds it.
 ///   - abstract: whether the class has no table, and only the objects of its subclasses; true or false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
@@ -101,7 +102,8 @@ public macro Persistent(
 ///     nil. The database keeps a unique index.
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
 ///     properties, with an order or a condition, are declared with ``Index``.
-///   - renamedFrom: the column's name in older files; a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 ///   - onDelete: what happens to a reference when the object that it refers to is deleted. By default an optional
 ///     reference becomes nil, a required one restricts the deletion, and an element leaves its collection. A file with
 ///     another rule is changed.
@@ -127,7 +129,8 @@ public macro Column(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - timestamp: which time is set.
-///   - renamedFrom: the column's name in older files; a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column(
   _ name: String, _ timestamp: TimestampRole, renamedFrom: String? = nil
@@ -171,7 +174,8 @@ public macro Column<Codec: ColumnCodec>(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - version: the marker of the version, `.version`.
-///   - renamedFrom: the column's name in older files; a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
@@ -198,7 +202,8 @@ public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
 ///   - codec: an expression that makes the codec. It is evaluated once.
 ///   - unique: whether the stored values of all objects of the class must differ.
 ///   - indexed: whether the database keeps an index of the column.
-///   - renamedFrom: the column's name in older files; a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
@@ -223,9 +228,10 @@ public macro Column<Codec: ColumnCodec>(
 /// The type is `[Order]` or `Set<Order>`, or `Order?` if at most one object refers to this one. The
 /// property is read at its first use, with one statement for all objects of the fetch. From then on
 /// it follows all changes in the session. An array is in the order of keys, with new objects at the
-/// end. The property is not in snapshots or initializers and cannot be searched; search the stored
-/// property instead. If the stored property is a dictionary or a collection of collections, the
-/// first use of the class throws `invalidModel`.
+/// end. Conditions, counts and other aggregates can use the property, as in
+/// `Customer.where { $0.orders.count > 3 }`. It is not in snapshots, copies or initializers. If the
+/// stored property is a dictionary or a collection of collections, the first use of the class
+/// throws `invalidModel`.
 ///
 /// - Parameter source: the stored reference, array or set; its class is the class of the objects
 ///   here.

@@ -109,7 +109,7 @@ extension GroupedQuery {
     try elements(in: Root._main)
   }
 
-  /// Returns the values of each group, ordered by key.
+  /// Returns the key and the values of each group, ordered by key.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> [(key: (repeat each Key), repeat each Value)] {

@@ -23,7 +23,8 @@ extension Query {
   ///
   /// ```swift
   /// Order.where { $0.freight > Order.query.scalar(.average(\.freight)) }
-  /// // WHERE freight > (SELECT avg(freight) FROM (SELECT order_2.freight FROM "order" AS order_2))
+  /// // WHERE "order".freight > (SELECT avg(v0) FROM (SELECT order_2.freight AS v0
+  /// //   FROM "order" AS order_2))
   /// ```
   ///
   /// The outer query throws `invalidQuery` for a sum that only Swift can compute.

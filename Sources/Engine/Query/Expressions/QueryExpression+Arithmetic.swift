@@ -82,8 +82,8 @@ public func * <Value: _QueryNumber>(
   left: QueryExpression<Value?>, right: QueryExpression<Value>
 ) -> QueryExpression<Value?> { computed(.multiply, left.node, right.node) }
 
-/// Returns the quotient. For integers it is an integer, for decimals it is rounded to 38 digits,
-/// and for durations it is truncated to attoseconds.
+/// Returns the quotient. For integers it is an integer, for decimals it is truncated to about 38
+/// digits, and for durations to attoseconds.
 public func / <Value: _QueryQuantity>(
   expression: QueryExpression<Value>, value: Value._Factor
 ) -> QueryExpression<Value> { computed(.divide, expression.node, by: value) }

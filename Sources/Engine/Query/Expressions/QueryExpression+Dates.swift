@@ -1,6 +1,6 @@
 public import Foundation
 
-// The fields of dates, in the Gregorian calendar and a time zone:
+// The fields of dates, in the proleptic Gregorian calendar and a time zone:
 // `$0.born.year(in: berlin) == 1971`, and dates moved by an interval. A date must be stored by
 // `DateCodec` or `DateAsReal`, otherwise it is `notSearchable`; the zone must be in the tz
 // database, otherwise it is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE
@@ -29,7 +29,8 @@ extension Optional: _ColumnDate where Wrapped == Date {
 }
 
 extension QueryExpression where Value: _ColumnDate {
-  /// Returns the year.
+  /// Returns the year of the Gregorian calendar, which is extended into the past: before 15 October
+  /// 1582, days and years differ from those of Foundation's `Calendar`.
   public func year(in zone: TimeZone = .gmt) -> QueryExpression<Value._Field> { field(.year, zone) }
 
   /// Returns the quarter of the year, from 1 to 4.

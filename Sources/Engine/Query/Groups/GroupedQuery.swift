@@ -67,7 +67,8 @@ extension Query {
     return GroupedQuery(query.selection, keys: [key.node])
   }
 
-  /// Groups the objects by two properties: `grouped(by: { $0.home.city }, \.age)`.
+  /// Groups the objects by two properties or expressions: `grouped(by: { $0.home.city }, \.age)`.
+  /// The key of a group is the tuple of both values.
   public func grouped<A, B>(
     by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>
   ) -> GroupedQuery<Root, A, B> {
@@ -75,7 +76,7 @@ extension Query {
     return GroupedQuery(query.selection, keys: keys)
   }
 
-  /// Groups the objects by three properties.
+  /// Groups the objects by three properties or expressions. The key of a group is a tuple.
   public func grouped<A, B, C>(
     by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>, _ c: ColumnChoice<Root, C>
   ) -> GroupedQuery<Root, A, B, C> {
@@ -83,7 +84,7 @@ extension Query {
     return GroupedQuery(query.selection, keys: keys)
   }
 
-  /// Groups the objects by four properties.
+  /// Groups the objects by four properties or expressions. The key of a group is a tuple.
   public func grouped<A, B, C, D>(
     by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>, _ c: ColumnChoice<Root, C>,
     _ d: ColumnChoice<Root, D>

@@ -3,7 +3,7 @@
 /// ```swift
 /// let lines = Line.query.select { ($0.name, $0.price * $0.quantity) }
 /// for (name, cost) in try lines.find(in: session) { … }
-/// // SELECT name, _persistent_multiply(price, quantity) FROM line ORDER BY pk
+/// // SELECT name AS v0, _persistent_multiply(price, quantity) AS v1 FROM line ORDER BY pk
 /// ```
 public struct Projection<Root: PersistentObject, Output> {
   private var source: _RowSource<Root>

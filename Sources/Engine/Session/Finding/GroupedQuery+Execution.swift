@@ -1,7 +1,8 @@
 // Running grouped queries in a session.
 
 extension GroupedQuery {
-  /// Returns the values of each group, ordered by key unless ``order(_:nulls:by:)`` says otherwise. Nil is a key of its
+  /// Returns the key and the values of each group, ordered by key unless ``order(_:nulls:by:)``
+  /// says otherwise. Several keys are a tuple: `for ((city, age), count) in …`. Nil is a key of its
   /// own and comes first.
   ///
   /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and, if a reference is a

@@ -8,7 +8,8 @@ extension Query {
   ///   $0.age += 1
   ///   $0.note = $0.firstName + "!"
   /// }
-  /// // UPDATE person SET age = age + ?1, note = first_name || ?2 WHERE age > ?3 RETURNING pk, age, note
+  /// // UPDATE person SET age = _persistent_add(age, ?1), note = (first_name || ?2) WHERE age > ?3
+  /// //   RETURNING pk, age, note
   /// ```
   ///
   /// Values are written through the properties' codecs, versions are incremented, and `updatedAt` is set. The written

@@ -4,7 +4,7 @@ extension Session {
   ///
   /// ```swift
   /// let joe = try session.upsert(Person(email: "joe@a.org", name: "Joe"), by: \.email)
-  /// // SELECT pk, email, name FROM person WHERE email IN (?1)
+  /// // SELECT pk, email, name FROM person WHERE email = ?1
   /// // UPDATE person SET name = ?1 WHERE pk = ?2        if there is one, named otherwise
   /// // INSERT INTO person …                             if there is none
   /// ```

@@ -38,8 +38,8 @@ struct Attempts {
 }
 
 extension PersistenceError {
-  /// Whether the same work may succeed if it is repeated with newly read objects.
-  /// A session that has failed has the cause of its failure.
+  /// Whether the same work may succeed if it is repeated with newly read objects: true for
+  /// `conflict`, `busy`, and a `sessionFailed` that one of these has caused.
   public var isTransient: Bool {
     switch code {
     case .conflict, .busy: true

@@ -2,7 +2,7 @@
 /// and closed when others are needed and it is the least recently used one.
 ///
 /// ```swift
-/// let tenants = try StoreDirectory(folder: "/var/lib/shop")
+/// let tenants = StoreDirectory(folder: "/var/lib/shop")
 /// try await tenants.transaction("acme") { session in
 ///   try session.save(Person(lastName: "Smith"))
 /// }
@@ -14,10 +14,11 @@
 public final class StoreDirectory: Sendable {
   /// The limits of a directory's use of resources.
   public struct Limits: Sendable, Hashable {
-    /// The number of open stores above which unused ones are closed.
+    /// The number of open stores above which unused ones are closed, the least recently used first.
+    /// A store that a call uses stays open.
     public var maximumOpenStores = 64
-    /// The maximum number of concurrent calls. Others wait in line. A call within a call, in the same task, does not
-    /// count.
+    /// The maximum number of concurrent calls, of all stores together. Others wait in line. A call
+    /// within a call, in the same task, does not count.
     public var maximumCalls = 64
     /// The longest wait in that line before a call throws `timedOut`.
     public var acquisitionTimeout = Duration.seconds(30)
