@@ -15,6 +15,17 @@ import Testing
     try await verifyDriver(schema.driver)
   }
 
+  /// A server that accepts a connection but does not answer must not stop the program for ever.
+  @Test(
+    arguments: [
+      ("", "15"), ("people", "15"), ("host=db port=1", "15"), ("postgresql://db/people", "15"),
+      ("connect_timeout=0", nil), ("postgresql://db/people?connect_timeout=60", nil),
+      ("service=people", nil),
+    ] as [(String, String?)])
+  func connectingHasALimitUnlessTheUserSetsIt(_ connection: String, _ limit: String?) {
+    #expect(ConnectionString(connection).connectTimeout == limit)
+  }
+
   // MARK: Values
 
   /// Cells of any kind sort as in SQLite's columns without a type, and come back bit for bit.

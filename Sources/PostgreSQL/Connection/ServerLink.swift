@@ -27,10 +27,13 @@ final class ServerLink {
     self.name = name
     self.replica = replica
     notices = NoticeReceiver(of: name)
-    let options = [
+    var options = [
       ("dbname", configuration.connection), ("client_encoding", "UTF8"),
       ("application_name", configuration.applicationName),
     ]
+    if let limit = ConnectionString(configuration.connection).connectTimeout {
+      options.append(("connect_timeout", limit))
+    }
     pointer = try Self.connect(options, to: name)
     cancellation = Cancellation(pointer)
     notices.receive(from: pointer)
