@@ -83,7 +83,8 @@ extension Session {
     if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
     lastLevel += 1
     let transaction = try open ?? connections.beginWriting()
-    try transaction.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
+    try transaction.beginLevel(
+      id: lastLevel, isOfOneCall: isOfOneCall, keepsCursors: cursors.count > 0)
     level = lastLevel
     if open == nil {
       open = transaction
@@ -166,7 +167,7 @@ extension Session {
     inner = outer
     transaction.forgetRules()
     transaction.keys.rollBack(to: last.nextKeys)
-    if transaction.levels.isEmpty { end(transaction) }
+    if transaction.levels.isEmpty { end(transaction) } else { endCursors(ofLevel: last.id) }
     // Only now: an object that is released with an entry may run code that uses the session.
     entries.end()
     let rows = transaction.rowsRead.take(from: last.readStart)
