@@ -82,7 +82,12 @@ final class ServerConnection {
     if links == nil {
       take(try choice?.choose() ?? ServerLink(configuration, name: name))
     }
-    try configure()
+    do {
+      try configure()
+    } catch let error as PersistenceError where links != nil && error.code == .databaseFailed {
+      // A shared link may end just after it was taken. Nothing was done over it.
+      try configure()
+    }
   }
 
   deinit { close() }

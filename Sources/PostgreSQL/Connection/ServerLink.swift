@@ -121,10 +121,13 @@ final class ServerLink {
     cancellation = Cancellation(pointer)
   }
 
+  /// The file descriptor of the connection.
+  var socket: Int32 { PQsocket(pointer) }
+
   /// Whether the server has sent something unrequested, or has closed the connection.
   private var hasNews: Bool {
-    var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
-    return poll(&socket, 1, 0) != 0
+    var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) != 0
   }
 
   /// Whether the server still answers: the end of the connection may come some time after its last
