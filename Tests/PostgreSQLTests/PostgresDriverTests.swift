@@ -117,6 +117,20 @@ import Testing
     }
   }
 
+  /// Otherwise reading such a column would count as writing, and all rows would be read at once.
+  @Test(arguments: ["insert", "update", "delete", "merge"])
+  func aColumnThatIsNamedLikeAStatementIsRead(_ name: String) throws {
+    let connection = try schema.open()
+    let column = connection.dialect.quoted(name)
+    try connection.rows("CREATE TABLE t (\(column) bigint)")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    let query = "SELECT t.\(column) FROM t WHERE \(column) < 2 AND '\(name)' <> $1"
+    let statement = try connection.prepare(query)
+    #expect(statement.isReadOnly)
+    #expect(try connection.rows(query, .text("")) == [[.integer(1)]])
+    #expect(try !connection.prepare("UPDATE t SET \(column) = 2").isReadOnly)
+  }
+
   /// Rows that another statement had to wait for are kept.
   @Test func statementsThatAlternateKeepTheirRows() throws {
     let connection = try schema.open()
