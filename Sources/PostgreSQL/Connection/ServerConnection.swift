@@ -105,8 +105,10 @@ final class ServerConnection {
   }
 
   func setStatementTimeout(_ limit: Duration?) throws {
-    settings.statementTimeout = limit
-    if !isStateless { try run(settings.sql(isLocal: false)) }
+    var changed = settings
+    changed.statementTimeout = limit
+    if !isStateless { try run(changed.sql(isLocal: false)) }
+    settings = changed
   }
 
   private func take(_ link: ServerLink) {

@@ -71,12 +71,20 @@ extension ConnectionPool {
     return connection
   }
 
-  /// Runs work on the whole database, whose statements have no time limit.
+  /// Runs work on the whole database, whose statements have no time limit. A transaction that it
+  /// leaves open is rolled back.
   func withoutStatementTimeout<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
     guard let statementTimeout else { return try body() }
     try connection.setStatementTimeout(nil)
     let result = Result { try body() }
-    try connection.setStatementTimeout(statementTimeout)
+    do {
+      // An open transaction might refuse the setting, or take it back at its end.
+      connection.endLease()
+      try connection.setStatementTimeout(statementTimeout)
+    } catch {
+      // Without its limit, the connection must not be lent again.
+      connection.close()
+    }
     return try result.get()
   }
 
