@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsEngine
 import TestSupport
 import Testing
 
@@ -194,6 +195,32 @@ import Testing
       #expect(failure { try own.save() }?.code == .encodingFailed)
     }
     #expect(lost == nil)
+    store.close()
+  }
+
+  /// The server refuses to prepare a statement for values of other kinds, and then everything else.
+  @Test(arguments: [false, true])
+  func aStatementThatCannotBePreparedIsTold(isCommitting: Bool) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE numbers (pk bigint, a bigint)")
+    try connection.rows("BEGIN")
+    let insertion = try connection.prepare("INSERT INTO numbers VALUES ($1, $2)")
+    let update = try connection.prepare("UPDATE numbers SET a = $2 WHERE pk = $1")
+    let runs = [
+      StatementRun(insertion, for: RowBatch([.integer(1), .integer(1)]), isBatch: false),
+      StatementRun(update, for: RowBatch([.integer(1), .text("x")]), isBatch: false),
+    ]
+    var changes: [Int] = []
+    let error = failure {
+      if isCommitting {
+        _ = try connection.commit(after: runs, changes: &changes)
+      } else {
+        try connection.run(runs, changes: &changes)
+      }
+    }
+    #expect(error?.databaseCode == "42804" && error?.code == .invalidQuery, "\(error as Any)")
+    try connection.rollBack()
+    connection.close()
     store.close()
   }
 
