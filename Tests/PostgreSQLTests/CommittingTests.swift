@@ -164,6 +164,34 @@ import Testing
     store.close()
   }
 
+  /// The trigger uses the SQLSTATE by which the driver notices that a row is gone.
+  @Test func aTriggerThatRefusesARowIsNotTakenForARowThatIsGone() async throws {
+    let other = try schema.open()
+    try other.rows(
+      """
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql \
+      AS $$ BEGIN RAISE 'refused' USING ERRCODE = '\(Demand.code)'; END $$
+      """)
+    try other.rows(
+      """
+      CREATE TRIGGER refuse BEFORE UPDATE ON stamp FOR EACH ROW WHEN (NEW.code = 'no') \
+      EXECUTE FUNCTION refuse()
+      """)
+    let own = Session(store: store)
+    let stamp = try #require(try own.find(Stamp.self, pk: 1))
+    // From the second save on, the engine knows the new layout.
+    for number in 3...5 {
+      stamp.code = "\(number)"
+      try own.save()
+    }
+    stamp.code = "no"
+    let error = failure { try own.save() }
+    #expect(error?.code == .databaseFailed && error?.databaseCode == Demand.code)
+    #expect(error?.message.contains("refused") == true, "\(error as Any)")
+    #expect(try await codes() == ["5", "2"])
+    store.close()
+  }
+
   /// The last statement before the `COMMIT`, and one that is followed by others.
   @Test(arguments: [1, 600]) func anElementThatIsGoneIsTold(count: Int) async throws {
     let own = Session(store: store)

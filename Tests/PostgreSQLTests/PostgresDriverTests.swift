@@ -214,6 +214,15 @@ import Testing
     #expect(last > .max - 200)
   }
 
+  /// No limit is set, so the statement has not reached one.
+  @Test func aStatementThatAnAdministratorStopsIsInterrupted() throws {
+    let connection = try schema.open()
+    let error = failure {
+      try connection.rows("SELECT pg_cancel_backend(pg_backend_pid())::text, pg_sleep(600)::text")
+    }
+    #expect(error?.code == .interrupted && error?.databaseCode == "57014", "\(error as Any)")
+  }
+
   /// A restart of the server has the same effect. Prepared statements are prepared again, and settings are kept.
   @Test func aConnectionThatIsLostBetweenTransactionsIsMadeAnew() throws {
     let (connection, other) = (try schema.open(), try schema.open())

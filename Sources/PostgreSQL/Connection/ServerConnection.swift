@@ -193,7 +193,8 @@ final class ServerConnection {
     let link = try takeLink()
     if isBeginning { keepsLink = false }
     defer { returnLink() }
-    link.beginStatement(isFirst: !isInTransaction || isBeginning)
+    link.beginStatement(
+      isFirst: !isInTransaction || isBeginning, isLimited: settings.statementTimeout != nil)
     do {
       return try body(link)
     } catch let error as PersistenceError where isInTransaction && link.isLost {

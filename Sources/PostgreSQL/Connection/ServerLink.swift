@@ -16,6 +16,10 @@ final class ServerLink {
   /// The result of a statement of the open transaction that has not been taken yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
+  /// Whether the statement that was begun last has a maximum time.
+  private var hasStatementLimit = false
+  /// Whether the last failure was that of a ``Demand``.
+  private(set) var hasFailedDemand = false
   /// The number of the replica to which the link leads; nil for the primary.
   let replica: Int?
   /// The instant at which the replica was found to be up to date enough, or the primary was chosen.
@@ -140,9 +144,12 @@ final class ServerLink {
 
   // MARK: Failures
 
-  /// - Parameter isFirst: whether the statement is the first of a transaction.
-  func beginStatement(isFirst: Bool) {
+  /// - Parameters:
+  ///   - isFirst: whether the statement is the first of a transaction.
+  ///   - isLimited: whether it has a maximum time.
+  func beginStatement(isFirst: Bool, isLimited: Bool) {
     if isFirst { cancellation?.beginTransaction() }
+    hasStatementLimit = isLimited
     notices.beginStatement()
   }
 
@@ -157,9 +164,11 @@ final class ServerLink {
     {
       report = cause
     }
+    hasFailedDemand = report.isOfDemand
+    // Without a limit, it was stopped by an administrator.
     return report.error(
-      sql: sql, isInterrupted: cancellation?.wasSent == true, isLost: isLost,
-      isCommit: sql == "COMMIT")
+      sql: sql, isInterrupted: cancellation?.wasSent == true || !hasStatementLimit,
+      isLost: isLost, isCommit: sql == "COMMIT")
   }
 
   private static func message(of pointer: OpaquePointer) -> String {

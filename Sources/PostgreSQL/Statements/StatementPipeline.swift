@@ -107,7 +107,7 @@ struct StatementPipeline {
       guard counts.count < executions.count else { throw error }
       let refused = executions[counts.count]
       let state = (error as? PersistenceError)?.databaseCode
-      guard refused.demandsChange, state == Demand.code else {
+      guard refused.demandsChange, state == Demand.code, server.link?.hasFailedDemand == true else {
         try refused.statement.fail(error)
       }
       counts.append(0)
