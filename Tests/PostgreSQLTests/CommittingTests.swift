@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsEngine
 import TestSupport
 import Testing
 
@@ -163,6 +164,34 @@ import Testing
     store.close()
   }
 
+  /// The trigger uses the SQLSTATE by which the driver notices that a row is gone.
+  @Test func aTriggerThatRefusesARowIsNotTakenForARowThatIsGone() async throws {
+    let other = try schema.open()
+    try other.rows(
+      """
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql \
+      AS $$ BEGIN RAISE 'refused' USING ERRCODE = '\(Demand.code)'; END $$
+      """)
+    try other.rows(
+      """
+      CREATE TRIGGER refuse BEFORE UPDATE ON stamp FOR EACH ROW WHEN (NEW.code = 'no') \
+      EXECUTE FUNCTION refuse()
+      """)
+    let own = Session(store: store)
+    let stamp = try #require(try own.find(Stamp.self, pk: 1))
+    // From the second save on, the engine knows the new layout.
+    for number in 3...5 {
+      stamp.code = "\(number)"
+      try own.save()
+    }
+    stamp.code = "no"
+    let error = failure { try own.save() }
+    #expect(error?.code == .databaseFailed && error?.databaseCode == Demand.code)
+    #expect(error?.message.contains("refused") == true, "\(error as Any)")
+    #expect(try await codes() == ["5", "2"])
+    store.close()
+  }
+
   /// The last statement before the `COMMIT`, and one that is followed by others.
   @Test(arguments: [1, 600]) func anElementThatIsGoneIsTold(count: Int) async throws {
     let own = Session(store: store)
@@ -194,6 +223,32 @@ import Testing
       #expect(failure { try own.save() }?.code == .encodingFailed)
     }
     #expect(lost == nil)
+    store.close()
+  }
+
+  /// The server refuses to prepare a statement for values of other kinds, and then everything else.
+  @Test(arguments: [false, true])
+  func aStatementThatCannotBePreparedIsTold(isCommitting: Bool) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE numbers (pk bigint, a bigint)")
+    try connection.rows("BEGIN")
+    let insertion = try connection.prepare("INSERT INTO numbers VALUES ($1, $2)")
+    let update = try connection.prepare("UPDATE numbers SET a = $2 WHERE pk = $1")
+    let runs = [
+      StatementRun(insertion, for: RowBatch([.integer(1), .integer(1)]), isBatch: false),
+      StatementRun(update, for: RowBatch([.integer(1), .text("x")]), isBatch: false),
+    ]
+    var changes: [Int] = []
+    let error = failure {
+      if isCommitting {
+        _ = try connection.commit(after: runs, changes: &changes)
+      } else {
+        try connection.run(runs, changes: &changes)
+      }
+    }
+    #expect(error?.databaseCode == "42804" && error?.code == .invalidQuery, "\(error as Any)")
+    try connection.rollBack()
+    connection.close()
     store.close()
   }
 

@@ -81,6 +81,20 @@ import Testing
     #expect(try statement.allRows() == [[.text("1")]])
   }
 
+  /// Cursors are not prepared. Eight letters would be read as a number.
+  @Test func aCursorWhoseColumnsChangeTheirTypeIsPreparedAnew() throws {
+    let (watching, other) = try makeConnections()
+    let statement = try #require(try watching.prepare("SELECT a FROM t") as? PostgresStatement)
+    func read() throws -> [[StoredValue]] {
+      statement.readsByAndBy = true
+      return try statement.allRows()
+    }
+    #expect(try read() == [[.integer(1)]])
+    try other.rows("ALTER TABLE t ALTER a TYPE text USING 'abcdefgh'")
+    #expect(failure { _ = try read() }?.code == .busy)
+    #expect(try read() == [[.text("abcdefgh")]])
+  }
+
   @Test func namesAreSpelledAsTheServerSpellsThem() {
     let text = ParameterText(#"SELECT "a ""b", 'no' FROM Person AS p -- not"#)
     #expect(text.names.isSuperset(of: [#"a "b"#, "person", "p"]))

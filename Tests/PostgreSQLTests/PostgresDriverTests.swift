@@ -15,6 +15,17 @@ import Testing
     try await verifyDriver(schema.driver)
   }
 
+  /// A server that accepts a connection but does not answer must not stop the program for ever.
+  @Test(
+    arguments: [
+      ("", "15"), ("people", "15"), ("host=db port=1", "15"), ("postgresql://db/people", "15"),
+      ("connect_timeout=0", nil), ("postgresql://db/people?connect_timeout=60", nil),
+      ("service=people", nil),
+    ] as [(String, String?)])
+  func connectingHasALimitUnlessTheUserSetsIt(_ connection: String, _ limit: String?) {
+    #expect(ConnectionString(connection).connectTimeout == limit)
+  }
+
   // MARK: Values
 
   /// Cells of any kind sort as in SQLite's columns without a type, and come back bit for bit.
@@ -106,6 +117,20 @@ import Testing
     }
   }
 
+  /// Otherwise reading such a column would count as writing, and all rows would be read at once.
+  @Test(arguments: ["insert", "update", "delete", "merge"])
+  func aColumnThatIsNamedLikeAStatementIsRead(_ name: String) throws {
+    let connection = try schema.open()
+    let column = connection.dialect.quoted(name)
+    try connection.rows("CREATE TABLE t (\(column) bigint)")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    let query = "SELECT t.\(column) FROM t WHERE \(column) < 2 AND '\(name)' <> $1"
+    let statement = try connection.prepare(query)
+    #expect(statement.isReadOnly)
+    #expect(try connection.rows(query, .text("")) == [[.integer(1)]])
+    #expect(try !connection.prepare("UPDATE t SET \(column) = 2").isReadOnly)
+  }
+
   /// Rows that another statement had to wait for are kept.
   @Test func statementsThatAlternateKeepTheirRows() throws {
     let connection = try schema.open()
@@ -187,6 +212,15 @@ import Testing
       last = keys.upperBound
     }
     #expect(last > .max - 200)
+  }
+
+  /// No limit is set, so the statement has not reached one.
+  @Test func aStatementThatAnAdministratorStopsIsInterrupted() throws {
+    let connection = try schema.open()
+    let error = failure {
+      try connection.rows("SELECT pg_cancel_backend(pg_backend_pid())::text, pg_sleep(600)::text")
+    }
+    #expect(error?.code == .interrupted && error?.databaseCode == "57014", "\(error as Any)")
   }
 
   /// A restart of the server has the same effect. Prepared statements are prepared again, and settings are kept.

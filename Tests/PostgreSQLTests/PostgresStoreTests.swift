@@ -48,6 +48,23 @@ import Testing
     second.close()
   }
 
+  /// The server refuses a setting in a transaction that has failed, and takes others back with it.
+  @Test(arguments: ["SELECT 1", "SELECT 1 / 0"])
+  func aStatementLimitHoldsAgainAfterWorkThatHadNone(_ sql: String) throws {
+    var configuration = StoreConfiguration(codecs: .standard)
+    configuration.statementTimeout = .seconds(600)
+    let store = try Store(schema.configuration, configuration: configuration)
+    defer { store.close() }
+    try store.blocking.maintain("a test") { connection in
+      try connection.execute("BEGIN")
+      try? connection.execute(sql)
+    }
+    let limit = try store.blocking.transaction { session in
+      try session.scalar("SELECT current_setting('statement_timeout')", as: String.self)
+    }
+    #expect(limit == "10min")
+  }
+
   /// Rows that are read may come from a statement that changes them.
   @Test(arguments: [false, true]) func whatReadsWritesNothing(isPooled: Bool) throws {
     let schema = TestSchema { $0.isPooled = isPooled }

@@ -105,6 +105,22 @@ struct ReplicaTests {
     store.close()
   }
 
+  /// Otherwise each connection would connect to the primary again twice a second.
+  @Test func thePrimaryStandsInAsLongAsThereIsNoReplicaToTry() throws {
+    let configuration = configuration(replicas[..<1])
+    let choice = ReplicaChoice(configuration, name: "test")
+    let primary = try choice.primary()
+    primary.wasNear -= .seconds(60)
+    #expect(!choice.isNear(primary), "there is a replica")
+    replicas[0].kill()
+    let standIn = try choice.choose()
+    #expect(standIn.replica == nil)
+    for link in [primary, standIn] {
+      link.wasNear -= .seconds(60)
+      #expect(choice.isNear(link))
+    }
+  }
+
   /// Forty stores read from two replicas over as many connections as there are simultaneous calls.
   @Test func storesOfADirectoryShareConnectionsToReplicas() async throws {
     var limits = StoreDirectory.Limits()

@@ -91,6 +91,33 @@ import Testing
     try remove(["0", "1"])
   }
 
+  /// A connection can be lost just after it was found to be alive.
+  @Test func aConnectionThatIsLostWhileAStoreOpensIsReplaced() throws {
+    let schema = TestSchema()
+    let links = SharedLinks(schema.configuration, kept: 1)
+    let link = try links.take()
+    try Self.loseNextStatement(of: link)
+    links.giveBack(link)
+    let driver = PostgresDriver(schema.configuration, links: links)
+    let connection = try #require(try driver.openConnection(.writer) as? PostgresConnection)
+    #expect(try connection.rows("SELECT 'here'") == [[.text("here")]])
+    connection.close()
+  }
+
+  /// Puts another socket in place of a link's, which is closed when it has received something.
+  private static func loseNextStatement(of link: ServerLink) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let other = ends[1]
+    try #require(dup2(ends[0], link.socket) == link.socket)
+    close(ends[0])
+    Thread {
+      var byte: UInt8 = 0
+      _ = read(other, &byte, 1)
+      close(other)
+    }.start()
+  }
+
   /// A timeout of one store stops only the statement that runs for that store.
   @Test func aTimeoutStopsTheStatementOfItsOwnStore() async throws {
     let tenants = directory(calls: 2)

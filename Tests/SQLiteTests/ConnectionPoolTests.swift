@@ -106,6 +106,40 @@ import Testing
     pool.release(try pool.lease(.writer))
   }
 
+  /// Interrupting its connections would not end a wait for another one.
+  @Test(arguments: [Interrupter.StopReason.cancelled, .timedOut, .storeClosing], [true, false])
+  func workThatIsStoppedWaitsNoLonger(
+    _ reason: Interrupter.StopReason, isStoppedBefore: Bool
+  ) async throws {
+    let pool = patientPool(file.driver())
+    let held = try await pool.suspendingLease(.writer)
+    let loan = Loan("the work", of: pool, isBlocking: false, keepsWriter: false)
+    pool.begin(loan)
+    if isStoppedBefore { loan.interrupter.stop(reason) }
+    let refusal = Shared<(any Error)?>(nil)
+    let waiter = BackgroundThread {
+      do {
+        pool.release(try pool.lease(.writer, for: loan), of: loan)
+      } catch {
+        refusal.change { $0 = error }
+      }
+    }
+    if !isStoppedBefore {
+      while pool.waitingCount(.writer) < 1 { await Task.yield() }
+      loan.interrupter.stop(reason)
+    }
+    await waiter.finish()
+    #expect(pool.waitingCount(.writer) == 0)
+    switch reason {
+    case .cancelled: #expect(refusal.value is CancellationError)
+    case .timedOut: #expect((refusal.value as? PersistenceError)?.code == .timedOut)
+    case .storeClosing: #expect((refusal.value as? PersistenceError)?.code == .storeClosed)
+    }
+    pool.end(loan)
+    pool.release(held)
+    pool.release(try pool.lease(.writer))
+  }
+
   @Test(arguments: 0..<8) func anElementLeavesAQueueFromAnyPlace(head: Int) {
     var queue = Queue<Int>()
     for number in 0..<head {

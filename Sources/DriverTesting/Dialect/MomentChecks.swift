@@ -14,9 +14,12 @@ enum MomentChecks {
     "1582-10-15 12:00:00.5", "0000-12-31 23:30:00", "0001-01-01 00:00:00", "9999-12-31 23:59:59",
     "2011-12-30 10:00:00", "1969-12-31 23:59:59.25", "2018-11-04 12:00:00", "2018-02-18 02:30:00",
     "2000-12-31 23:59:59.9", "0000-03-01 00:00:00.1",
+    // In Havana, clocks go back to midnight on that day.
+    "2020-11-01 04:30:00", "2020-11-01 05:30:00", "2020-11-01 17:00:00",
   ]
   private static let zones = [
     "GMT", "Europe/Berlin", "America/St_Johns", "America/Sao_Paulo", "Pacific/Apia",
+    "America/Havana",
   ]
 
   private static func readsFields(_ bench: Bench) throws {

@@ -10,12 +10,21 @@ final class ReplicaChoice: Sendable {
 
   private struct State {
     var next = 0
-    /// The instants until which replicas are not used.
-    var absences: [Int: ContinuousClock.Instant] = [:]
+    /// The replicas that are not used for a while.
+    var absences: [Int: Absence] = [:]
+
+    func isUsable(_ replica: Int) -> Bool { absences[replica].map { $0.end <= .now } ?? true }
+  }
+
+  private struct Absence {
+    let end: ContinuousClock.Instant
+    let duration: Duration
   }
 
   /// The time for which a replica that cannot be reached, or is too far behind, is not used.
   private static let absence = Duration.seconds(5)
+  /// The longest time for which a replica is not used that cannot be reached again and again.
+  private static let longestAbsence = Duration.seconds(30)
   /// The time after which the lag of a replica is queried again.
   private static let timeOfTrust = Duration.milliseconds(500)
 
@@ -32,19 +41,27 @@ final class ReplicaChoice: Sendable {
   func choose() throws -> ServerLink {
     for replica in candidates() {
       if let link = link(to: replica) { return link }
-      leave(replica)
     }
     return try primary()
   }
 
   func primary() throws -> ServerLink { try ServerLink(configuration, name: name) }
 
-  /// Returns whether a link's server is up to date enough. The primary may stand in for a while.
+  /// Returns whether a link's server is up to date enough. The primary stands in for a while, and
+  /// as long as there is no replica to try.
   func isNear(_ link: ServerLink) -> Bool {
     if link.wasNear + Self.timeOfTrust >= .now { return true }
-    guard link.replica != nil, let lag = try? link.lag(), lag <= maximumLag else { return false }
+    guard link.replica == nil ? !hasCandidates : isUpToDate(link) else { return false }
     link.wasNear = .now
     return true
+  }
+
+  private func isUpToDate(_ link: ServerLink) -> Bool {
+    (try? link.lag()).map { $0 <= maximumLag } ?? false
+  }
+
+  private var hasCandidates: Bool {
+    state.withLock { state in configuration.replicas.indices.contains { state.isUsable($0) } }
   }
 
   /// Chooses another server than a link's, which is not up to date enough.
@@ -58,27 +75,38 @@ final class ReplicaChoice: Sendable {
     state.withLock { state in
       state.next += 1
       let count = configuration.replicas.count
-      let now = ContinuousClock.now
-      return (0..<count).map { (state.next + $0) % count }
-        .filter { state.absences[$0].map { $0 <= now } ?? true }
+      return (0..<count).map { (state.next + $0) % count }.filter { state.isUsable($0) }
     }
   }
 
-  /// Connects to a replica; nil if it cannot be reached or is too far behind.
+  /// Connects to a replica; excludes it for a while and returns nil if it cannot be reached or is
+  /// too far behind.
   private func link(to replica: Int) -> ServerLink? {
     var configuration = configuration
     configuration.connection = configuration.replicas[replica]
     guard let link = try? ServerLink(configuration, name: name, replica: replica) else {
+      leave(replica, isUnreachable: true)
       return nil
     }
-    if let lag = try? link.lag(), lag <= maximumLag { return link }
+    if isUpToDate(link) {
+      state.withLock { $0.absences[replica] = nil }
+      return link
+    }
     link.close()
+    leave(replica)
     return nil
   }
 
-  /// Excludes a replica for a while.
-  private func leave(_ replica: Int) {
-    state.withLock { $0.absences[replica] = .now + Self.absence }
+  /// Excludes a replica for a while. The time doubles while it cannot be reached, since each
+  /// attempt may take long.
+  private func leave(_ replica: Int, isUnreachable: Bool = false) {
+    state.withLock { state in
+      // Another connection may have tried at the same time.
+      if isUnreachable && !state.isUsable(replica) { return }
+      let last = isUnreachable ? state.absences[replica]?.duration : nil
+      let duration = last.map { min($0 * 2, Self.longestAbsence) } ?? Self.absence
+      state.absences[replica] = Absence(end: .now + duration, duration: duration)
+    }
   }
 }
 

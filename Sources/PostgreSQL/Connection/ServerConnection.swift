@@ -82,7 +82,12 @@ final class ServerConnection {
     if links == nil {
       take(try choice?.choose() ?? ServerLink(configuration, name: name))
     }
-    try configure()
+    do {
+      try configure()
+    } catch let error as PersistenceError where links != nil && error.code == .databaseFailed {
+      // A shared link may end just after it was taken. Nothing was done over it.
+      try configure()
+    }
   }
 
   deinit { close() }
@@ -100,8 +105,10 @@ final class ServerConnection {
   }
 
   func setStatementTimeout(_ limit: Duration?) throws {
-    settings.statementTimeout = limit
-    if !isStateless { try run(settings.sql(isLocal: false)) }
+    var changed = settings
+    changed.statementTimeout = limit
+    if !isStateless { try run(changed.sql(isLocal: false)) }
+    settings = changed
   }
 
   private func take(_ link: ServerLink) {
@@ -186,7 +193,8 @@ final class ServerConnection {
     let link = try takeLink()
     if isBeginning { keepsLink = false }
     defer { returnLink() }
-    link.beginStatement(isFirst: !isInTransaction || isBeginning)
+    link.beginStatement(
+      isFirst: !isInTransaction || isBeginning, isLimited: settings.statementTimeout != nil)
     do {
       return try body(link)
     } catch let error as PersistenceError where isInTransaction && link.isLost {

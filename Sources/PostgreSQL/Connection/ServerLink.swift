@@ -16,6 +16,10 @@ final class ServerLink {
   /// The result of a statement of the open transaction that has not been taken yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
+  /// Whether the statement that was begun last has a maximum time.
+  private var hasStatementLimit = false
+  /// Whether the last failure was that of a ``Demand``.
+  private(set) var hasFailedDemand = false
   /// The number of the replica to which the link leads; nil for the primary.
   let replica: Int?
   /// The instant at which the replica was found to be up to date enough, or the primary was chosen.
@@ -27,10 +31,13 @@ final class ServerLink {
     self.name = name
     self.replica = replica
     notices = NoticeReceiver(of: name)
-    let options = [
+    var options = [
       ("dbname", configuration.connection), ("client_encoding", "UTF8"),
       ("application_name", configuration.applicationName),
     ]
+    if let limit = ConnectionString(configuration.connection).connectTimeout {
+      options.append(("connect_timeout", limit))
+    }
     pointer = try Self.connect(options, to: name)
     cancellation = Cancellation(pointer)
     notices.receive(from: pointer)
@@ -118,10 +125,13 @@ final class ServerLink {
     cancellation = Cancellation(pointer)
   }
 
+  /// The file descriptor of the connection.
+  var socket: Int32 { PQsocket(pointer) }
+
   /// Whether the server has sent something unrequested, or has closed the connection.
   private var hasNews: Bool {
-    var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
-    return poll(&socket, 1, 0) != 0
+    var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) != 0
   }
 
   /// Whether the server still answers: the end of the connection may come some time after its last
@@ -134,9 +144,12 @@ final class ServerLink {
 
   // MARK: Failures
 
-  /// - Parameter isFirst: whether the statement is the first of a transaction.
-  func beginStatement(isFirst: Bool) {
+  /// - Parameters:
+  ///   - isFirst: whether the statement is the first of a transaction.
+  ///   - isLimited: whether it has a maximum time.
+  func beginStatement(isFirst: Bool, isLimited: Bool) {
     if isFirst { cancellation?.beginTransaction() }
+    hasStatementLimit = isLimited
     notices.beginStatement()
   }
 
@@ -151,9 +164,11 @@ final class ServerLink {
     {
       report = cause
     }
+    hasFailedDemand = report.isOfDemand
+    // Without a limit, it was stopped by an administrator.
     return report.error(
-      sql: sql, isInterrupted: cancellation?.wasSent == true, isLost: isLost,
-      isCommit: sql == "COMMIT")
+      sql: sql, isInterrupted: cancellation?.wasSent == true || !hasStatementLimit,
+      isLost: isLost, isCommit: sql == "COMMIT")
   }
 
   private static func message(of pointer: OpaquePointer) -> String {

@@ -28,6 +28,14 @@ final class ServerResult {
       """, sql: sql, databaseCode: "25P02")
   }
 
+  /// Throws `busy` if the columns have other types than when the statement was prepared.
+  func requireColumns(of description: ServerResult, _ sql: String) throws {
+    if columnTypes == description.columnTypes { return }
+    throw PersistenceError(
+      .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql,
+      databaseCode: "0A000")
+  }
+
   // MARK: Cells
 
   /// Returns the bytes of a cell, valid as long as the result; nil for NULL.

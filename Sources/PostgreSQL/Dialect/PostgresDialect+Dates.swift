@@ -27,15 +27,18 @@ extension PostgresDialect {
       """
   }
 
-  /// `date_trunc('day', …)` in the time zone.
+  /// `date_trunc('day', …)` in the time zone. Where clocks go back to midnight, the server takes the
+  /// second one, but the first follows the last second of the day before.
   public func startOfDay(
     of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {
-    let day = "date_trunc('day', \(Self.local(moment, storage, in: zone)))"
-    return """
-      (extract(epoch FROM \(day) AT TIME ZONE \(zone)) - 978307200 \
-      - CASE WHEN \(Self.isEarly(moment, storage)) THEN 12622780800 ELSE 0 END)::double precision
-      """
+    """
+    (SELECT (extract(epoch FROM least(day AT TIME ZONE \(zone), \
+    (day - interval '1 second') AT TIME ZONE \(zone) + interval '1 second')) \
+    - 978307200 - shift)::double precision \
+    FROM (SELECT date_trunc('day', \(Self.local(moment, storage, in: zone))) AS day, \
+    CASE WHEN \(Self.isEarly(moment, storage)) THEN 12622780800 ELSE 0 END AS shift OFFSET 0) AS d)
+    """
   }
 
   /// Returns the moment, rounded down to the second, as the local time of a time zone.

@@ -16,5 +16,10 @@ extension PostgresDialect {
     trim true union unique user using values varchar variadic verbose when where window with \
     xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot \
     xmlserialize xmltable
-    """.split(separator: " ").map(String.init))
+    """.split(separator: " ").map(String.init)
+  ).union(writingWords.map { $0.lowercased() })
+
+  /// The words for statements that write. The server takes them for names, too, but they are
+  /// quoted, so that each one without quotes belongs to such a statement.
+  static let writingWords: Set = ["INSERT", "UPDATE", "DELETE", "MERGE"]
 }

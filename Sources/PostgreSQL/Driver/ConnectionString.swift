@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Foundation
 
 /// A connection string or a URI, parsed by libpq.
 struct ConnectionString {
@@ -15,6 +16,16 @@ struct ConnectionString {
       }
       option += 1
     }
+  }
+
+  /// The maximum time for making a connection, in seconds; nil if the text, the environment or a
+  /// service decides. Without one, libpq waits for ever for a server that accepts a connection and
+  /// says nothing.
+  var connectTimeout: String? {
+    let isDecided =
+      options["connect_timeout"] != nil || options["service"] != nil
+      || getenv("PGCONNECT_TIMEOUT") != nil || getenv("PGSERVICE") != nil
+    return isDecided ? nil : "15"
   }
 
   /// The location of the database, for messages.

@@ -2,7 +2,9 @@
 public struct PostgresConfiguration: Sendable, Hashable {
   /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people`
   /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment
-  /// (`PGHOST` and so on), the password file and the service file, as with `psql`.
+  /// (`PGHOST` and so on), the password file and the service file, as with `psql`. But if neither
+  /// it nor the environment has a `connect_timeout` or names a service, each attempt to connect
+  /// ends after 15 seconds; 0 stands for no limit.
   public var connection: String
   /// The schema that holds the tables, created if it is missing. A URI may name it:
   /// `postgresql://db/people?schema=shop`.

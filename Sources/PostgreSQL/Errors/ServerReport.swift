@@ -41,7 +41,11 @@ struct ServerReport {
     ["40001", "40P01"].contains(state) || state?.hasPrefix("23") == true
   }
 
+  /// Whether a ``Demand`` has failed, rather than a trigger of the user with the same SQLSTATE.
+  var isOfDemand: Bool { state == Demand.code && source != "exec_stmt_raise" }
+
   /// - Parameters:
+  ///   - isInterrupted: whether a statement that was stopped did not reach its maximum time.
   ///   - isLost: whether the connection cannot be used any more.
   ///   - isCommit: whether the statement was a `COMMIT`.
   func error(
@@ -81,7 +85,7 @@ struct ServerReport {
     }
     switch code {
     case .busy: return "Another transaction conflicts with this one; run this one again. \(says)"
-    case .interrupted: return "The statement was interrupted."
+    case .interrupted: return "The statement was interrupted. \(says)"
     case .timedOut: return "The statement took longer than statementTimeout and was stopped."
     case .readOnly: return "\(server) does not allow this to be written. \(says)"
     case .diskFull: return "The disk of \(server) is full; free space on it. \(says)"

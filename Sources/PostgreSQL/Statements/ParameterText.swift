@@ -64,7 +64,7 @@ struct ParameterText {
     let capital = String(word).uppercased()
     if command.isEmpty { command = capital }
     names.insert(String(word).lowercased())
-    if ["INSERT", "UPDATE", "DELETE", "MERGE"].contains(capital) { hasWritingWord = true }
+    if PostgresDialect.writingWords.contains(capital) { hasWritingWord = true }
     // An escape string ends at a quote that is not preceded by a backslash.
     if capital == "E", rest.first == "'" { copyEscapeString(&rest) }
   }

@@ -185,7 +185,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if let pace {
       cursor = try layout.running(sql, on: server) {
         try ServerCursor(
-          form.sql, bound, types: form.parameterTypes, of: sql, on: server, pace: pace)
+          form.sql, bound, types: form.parameterTypes, description: form.description, of: sql,
+          on: server, pace: pace)
       }
       try layout.require(for: sql, on: server)
       return try fetch()
@@ -223,11 +224,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// other types than before.
   private func run(_ form: PreparedForm, _ bound: BoundParameters) throws -> ServerResult {
     let result = try server.run(form.call, bound, of: sql)
-    if case .text = form.call, result.columnTypes != form.description.columnTypes {
-      throw PersistenceError(
-        .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql,
-        databaseCode: "0A000")
-    }
+    if case .text = form.call { try result.requireColumns(of: form.description, sql) }
     return result
   }
 

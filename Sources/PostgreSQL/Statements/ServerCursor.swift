@@ -25,10 +25,11 @@ final class ServerCursor {
   private var isAtEnd = false
 
   /// Declares the cursor and fetches the first rows. Outside of a transaction, the server keeps all
-  /// rows until the cursor is closed.
+  /// rows until the cursor is closed. Throws `busy` if the columns have other types than those of
+  /// the description: the server compares them only for prepared statements.
   init(
-    _ text: String, _ parameters: BoundParameters, types: [ServerType?], of sql: String,
-    on server: ServerConnection, pace: Pace
+    _ text: String, _ parameters: BoundParameters, types: [ServerType?],
+    description: ServerResult, of sql: String, on server: ServerConnection, pace: Pace
   ) throws {
     name = server.makeName()
     self.sql = sql
@@ -42,6 +43,12 @@ final class ServerCursor {
     try server.run(each: [
       (sql, .text(declaration, types), parameters), (sql, fetching, BoundParameters()),
     ]) { rows = $0 }
+    do {
+      try rows?.requireColumns(of: description, sql)
+    } catch {
+      close()
+      throw error
+    }
   }
 
   private var fetching: StatementCall { .text("FETCH \(pace.rowsAtOnce) FROM \(name)", []) }

@@ -6,8 +6,10 @@ extension PostgresConnection: Pipelining {
   }
 
   func commit(after runs: [StatementRun], changes: inout [Int]) throws -> Bool {
-    // If values are refused, the code below reports for which statement.
-    if let pipeline = try? StatementPipeline(before: runs, on: server) {
+    let pipeline = Result { try StatementPipeline(before: runs, on: server) }
+    // If the server has refused a statement, it refuses all others. If values are refused, the code
+    // below reports for which statement.
+    if let pipeline = try server.isSpoiled ? pipeline.get() : (try? pipeline.get()) {
       return try pipeline.commit(&changes)
     }
     var counts: [Int] = []
@@ -45,6 +47,8 @@ struct StatementPipeline {
   ) throws {
     var pipeline = StatementPipeline(on: server)
     let binding = Result { try runs.forEach { try pipeline.add($0) } }
+    // If the server has refused a statement, it refuses all others.
+    if server.isSpoiled { try binding.get() }
     try pipeline.run(&changes)
     try binding.get()
   }
@@ -103,7 +107,7 @@ struct StatementPipeline {
       guard counts.count < executions.count else { throw error }
       let refused = executions[counts.count]
       let state = (error as? PersistenceError)?.databaseCode
-      guard refused.demandsChange, state == Demand.code else {
+      guard refused.demandsChange, state == Demand.code, server.link?.hasFailedDemand == true else {
         try refused.statement.fail(error)
       }
       counts.append(0)

@@ -100,6 +100,8 @@ struct SQLiteBackup {
   }
 
   private func takePlace() throws {
+    // Others may have made a file there meanwhile.
+    try refuseUnusable()
     let replaced = try ReplacedDatabase(path)
     defer { replaced.close() }
     try replaced.removeLogs()

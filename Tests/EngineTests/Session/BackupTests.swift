@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  /// Another backup to the same path may have been faster.
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."))
+  func aFileThatAppearsDuringTheCopyingIsNotReplaced() async throws {
+    try await withCopy { store, path in
+      let (file, content) = (URL(fileURLWithPath: path), Data("another file".utf8))
+      let refusal = await failure {
+        try await store.backup(to: path) { _, _ in try content.write(to: file) }
+      }
+      #expect(refusal?.code == .cannotOpen)
+      #expect(try Data(contentsOf: file) == content)
+      let folder = file.deletingLastPathComponent().path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["copy.sqlite3"])
+    }
+  }
+
   // MARK: -
 
   /// A store with three addresses, and a path for its copy.

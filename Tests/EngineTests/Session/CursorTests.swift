@@ -137,6 +137,30 @@ import Testing
     }
   }
 
+  /// Some databases keep no cursor of a savepoint that was rolled back, and the rows may be gone.
+  @Test(arguments: [2, 600]) func endsWithItsSavepointOnly(count: Int) throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, count)
+      try session.transaction {
+        let outer = try session.cursor(Person.query)
+        #expect(try outer.next()?.age == 0)
+        var inner: Cursor<Person>?
+        try session.cancelledTransaction {
+          try session.transaction {
+            try session.save(Person(firstName: "A", lastName: "B"))
+            inner = try session.cursor(Person.query)
+            _ = try inner?.next()
+          }
+          #expect(try inner?.next()?.age == 1, "a savepoint that is kept does not end it")
+        }
+        #expect(failure { _ = try inner?.next() }?.code == .sessionFailed)
+        var rest = 0
+        while try outer.next() != nil { rest += 1 }
+        #expect(rest == count - 1)
+      }
+    }
+  }
+
   @Test func severalRunAtOnce() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 3)

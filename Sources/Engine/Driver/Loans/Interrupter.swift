@@ -22,6 +22,8 @@ final class Interrupter: Sendable {
     private var others: [LentConnection] = []
     /// The number of active calls of ``shielding(_:)``, such as for a COMMIT.
     var shields = 0
+    /// The function that ends the wait for another connection, while the work waits for one.
+    var endWait: (@Sendable () -> Void)?
 
     var connections: [LentConnection] { (first.map { [$0] } ?? []) + others }
 
@@ -61,8 +63,18 @@ final class Interrupter: Sendable {
     let isFirst = self.reason.compareExchange(
       expected: 0, desired: reason.rawValue, ordering: .acquiringAndReleasing
     ).exchanged
-    if isFirst { interrupt() }
+    guard isFirst else { return }
+    // Without the lock: the function takes that of the pool, under which others take this one.
+    let endWait = state.withLock { $0.endWait }
+    endWait?()
+    interrupt()
   }
+
+  /// Sets the function that ends a wait of the work when it is stopped. The one who waits checks
+  /// ``isStopped`` after this, since the work may have been stopped before.
+  func beginWaiting(_ end: @escaping @Sendable () -> Void) { state.withLock { $0.endWait = end } }
+
+  func endWaiting() { state.withLock { $0.endWait = nil } }
 
   /// Runs `body`, whose statements are not stopped.
   func shielding<R>(_ body: () throws -> R) rethrows -> R {

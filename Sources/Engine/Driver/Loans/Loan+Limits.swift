@@ -23,7 +23,8 @@ extension Loan {
     if interrupter.isStopped, let error = stopError(cause: nil) { throw error }
   }
 
-  private func stopError(cause: (any Error)?) -> (any Error)? {
+  /// Returns the error that says why the work was stopped; nil if it was not.
+  func stopError(cause: (any Error)?) -> (any Error)? {
     switch interrupter.stopReason {
     case nil: nil
     case .cancelled: CancellationError()

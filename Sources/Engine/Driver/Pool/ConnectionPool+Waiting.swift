@@ -29,7 +29,10 @@ extension ConnectionPool {
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let gate = ThreadGate<Grant>()
-    wait(role, for: loan, open: gate.open)
+    let id = state.withLock { $0.makeIdentifier() }
+    if let loan { loan.interrupter.beginWaiting { [self] in endWait(role, id, of: loan) } }
+    defer { loan?.interrupter.endWaiting() }
+    wait(role, for: loan, id: id, open: gate.open)
     return try redeem(gate.wait(), role)
   }
 
@@ -68,12 +71,20 @@ extension ConnectionPool {
     return connection
   }
 
-  /// Runs work on the whole database, whose statements have no time limit.
+  /// Runs work on the whole database, whose statements have no time limit. A transaction that it
+  /// leaves open is rolled back.
   func withoutStatementTimeout<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
     guard let statementTimeout else { return try body() }
     try connection.setStatementTimeout(nil)
     let result = Result { try body() }
-    try connection.setStatementTimeout(statementTimeout)
+    do {
+      // An open transaction might refuse the setting, or take it back at its end.
+      connection.endLease()
+      try connection.setStatementTimeout(statementTimeout)
+    } catch {
+      // Without its limit, the connection must not be lent again.
+      connection.close()
+    }
     return try result.get()
   }
 
@@ -84,6 +95,7 @@ extension ConnectionPool {
     case .closed:
       throw PersistenceError(.storeClosed, "The store \(driver.databaseName) has been closed.")
     case .cancelled: throw CancellationError()
+    case .stopped(let loan): throw loan.stopError(cause: nil) ?? CancellationError()
     case .timedOut(let report): throw waitError(report)
     case .deadlock(let loan): throw deadlockError(loan)
     case .slot: break
@@ -103,15 +115,18 @@ extension ConnectionPool {
   // MARK: Waiting
 
   /// Calls `open` at once if the grant can be decided now, and later otherwise. A task is marked as
-  /// cancelled before its handler runs, so either this function sees the mark or the handler finds
-  /// the waiter.
+  /// cancelled before its handler runs, and work as stopped before its wait is ended, so either
+  /// this function sees the mark or the waiter is found.
+  ///
+  /// - Parameter endsWithTask: whether the wait ends if its task is cancelled.
   func wait(
-    _ role: ConnectionRole, for loan: Loan?, id: UInt64? = nil,
+    _ role: ConnectionRole, for loan: Loan?, id: UInt64, endsWithTask: Bool = false,
     open: @escaping @Sendable (Grant) -> Void
   ) {
     let decided = state.withLock { state -> Grant? in
-      if id != nil && Task.isCancelled { return .cancelled }
+      if endsWithTask && Task.isCancelled { return .cancelled }
       if let grant = state.take(role, for: loan) { return grant }
+      if let loan, loan.interrupter.isStopped { return .stopped(loan) }
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
       let limit = Deadlines.Instant.now + acquisitionTimeout
       state[role].enqueue(
@@ -122,6 +137,14 @@ extension ConnectionPool {
       return nil
     }
     if let decided { open(decided) }
+  }
+
+  /// Ends the wait of work that was stopped.
+  private func endWait(_ role: ConnectionRole, _ id: UInt64, of loan: Loan) {
+    guard let (waiter, grant) = state.withLock({ $0.takeStopped(role, id, of: loan) }) else {
+      return
+    }
+    waiter.open(grant)
   }
 
   /// Returns the holder of the only writer, if it cannot continue before the caller has got the

@@ -73,7 +73,7 @@ final class ConnectionPool: Sendable {
     let id = state.withLock { $0.makeIdentifier() }
     let grant = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        wait(role, for: loan, id: id) { continuation.resume(returning: $0) }
+        wait(role, for: loan, id: id, endsWithTask: true) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)

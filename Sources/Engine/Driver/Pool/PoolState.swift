@@ -129,12 +129,24 @@ struct PoolState {
   ) -> [(PoolWaiter, Grant)] {
     let expired = self[role].takeExpired(at: now)
     if expired.isEmpty { return [] }
-    let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
     // The same for all of them, and the loans may be many.
-    let rest = "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
-    return expired.map { waiter in
-      (waiter, .timedOut("\(waiter.since.duration(to: .now).formatted). \(rest)"))
-    }
+    let rest = report(on: role)
+    return expired.map { ($0, .timedOut("\($0.waited). \(rest)")) }
+  }
+
+  /// Removes the waiter of work that was stopped, and returns it with the reason; nil if it waits
+  /// no longer.
+  mutating func takeStopped(
+    _ role: ConnectionRole, _ id: UInt64, of loan: Loan
+  ) -> (PoolWaiter, Grant)? {
+    guard let waiter = self[role].removeWaiter(id) else { return nil }
+    guard loan.interrupter.stopReason == .timedOut else { return (waiter, .stopped(loan)) }
+    return (waiter, .timedOut("\(waiter.waited). \(report(on: role))"))
+  }
+
+  private func report(on role: ConnectionRole) -> String {
+    let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
+    return "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
   }
 
   private func use(of role: ConnectionRole) -> String {

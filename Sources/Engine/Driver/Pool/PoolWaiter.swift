@@ -20,6 +20,8 @@ enum Grant: Sendable {
   case closed
   /// A refusal because the task was cancelled.
   case cancelled
+  /// A refusal because the work was stopped.
+  case stopped(Loan)
   /// A refusal because the caller would wait for itself.
   case deadlock(Loan)
   /// A refusal after the maximum wait, with a report of who holds the connections.
@@ -28,7 +30,7 @@ enum Grant: Sendable {
 
 /// A thread or a task that waits for a connection.
 struct PoolWaiter: Sendable {
-  /// An identifier to find the waiter of a cancelled task.
+  /// An identifier to find the waiter of a cancelled task, or of work that was stopped.
   let id: UInt64?
   /// The function that resumes the waiter with a grant. Called once, and never under the pool's
   /// lock.
@@ -37,6 +39,9 @@ struct PoolWaiter: Sendable {
   let deadline: Deadlines.Instant
   /// Whether its work already has another connection.
   let isUnderway: Bool
+
+  /// The time that it has waited, for messages.
+  var waited: String { since.duration(to: .now).formatted }
 }
 
 /// A gate that blocks one thread until another gives it a value.

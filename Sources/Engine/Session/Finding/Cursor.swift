@@ -7,9 +7,9 @@
 ///
 /// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. It
 /// reads from one snapshot. It ends when the session is cleared, or when a transaction of the session begins or ends,
-/// including those of a `save()` and of the first use of a class; `next()` then throws if results are left. To save
-/// while reading, do both in one transaction. There is no need to clear the session: objects that nothing references
-/// leave it by themselves.
+/// including those of a `save()` and of the first use of a class, or when the nested transaction in which it was opened
+/// is rolled back; `next()` then throws if results are left. To save while reading, do both in one transaction. There
+/// is no need to clear the session: objects that nothing references leave it by themselves.
 public final class Cursor<Element> {
   private let session: Session
   private let chunkSize: Int
@@ -51,7 +51,7 @@ public final class Cursor<Element> {
     chunkSize = chunk
     generation = session.cursors.generation
     source = try Self.open(text, in: session)
-    session.cursors.add(self)
+    session.cursors.add(self, openedIn: session.level)
   }
 
   private static func open(_ text: SQLText, in session: Session) throws -> Source {
@@ -67,7 +67,10 @@ public final class Cursor<Element> {
     }
   }
 
-  deinit { finish() }
+  deinit {
+    finish()
+    session.cursors.remove(self)
+  }
 
   /// Returns the next result, or nil at the end. Codecs and hooks that the cursor has called must
   /// not call it.
@@ -160,7 +163,7 @@ public final class Cursor<Element> {
   private func endSource() {
     guard let source else { return }
     self.source = nil
-    session.cursors.remove(self)
+    session.cursors.didReturnConnection()
     source.running?.reset()
     session.connections.endReading(source.lease)
   }

@@ -1,20 +1,32 @@
-/// The cursors that a session must close before it returns its connection.
+/// The cursors of a session, which must close them before it returns its connection.
 struct OpenCursors: ~Copyable {
   /// The number of times that all cursors were ended.
   private(set) var generation = 0
-  private var cursors: [ObjectIdentifier: () -> Void] = [:]
+  /// The number of cursors that use a connection.
+  private(set) var count = 0
+  /// The cursors in memory, each with the level of the transaction in which it was opened.
+  private var cursors: [ObjectIdentifier: (level: UInt32, end: () -> Void)] = [:]
 
-  var count: Int { cursors.count }
-
-  mutating func add<Element>(_ cursor: Cursor<Element>) {
+  mutating func add<Element>(_ cursor: Cursor<Element>, openedIn level: UInt32) {
+    count += 1
     // Weak: ending one cursor releases objects, whose `deinit` may release the next cursor.
-    cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
+    cursors[ObjectIdentifier(cursor)] = (level, { [weak cursor] in cursor?.interrupt() })
   }
 
-  /// Removes a cursor that has ended by itself. Its `deinit` calls this at the latest, so that no
-  /// dead cursor is interrupted.
+  /// Records that a cursor no longer uses a connection; it may still have objects to return.
+  mutating func didReturnConnection() { count -= 1 }
+
+  /// Removes a cursor. Its `deinit` calls this, so that no dead cursor is interrupted.
   mutating func remove<Element>(_ cursor: Cursor<Element>) {
     cursors[ObjectIdentifier(cursor)] = nil
+  }
+
+  /// Removes the cursors that were opened in a level or in those inside it, and returns a function
+  /// for each that ends it.
+  mutating func take(openedIn level: UInt32) -> [() -> Void] {
+    let taken = cursors.filter { $0.value.level >= level }
+    for id in taken.keys { cursors[id] = nil }
+    return taken.values.map(\.end)
   }
 
   /// Removes all cursors, and returns a function for each that ends it.
@@ -22,7 +34,7 @@ struct OpenCursors: ~Copyable {
     generation += 1
     if cursors.isEmpty { return [] }
     defer { cursors = [:] }
-    return Array(cursors.values)
+    return cursors.values.map(\.end)
   }
 }
 
@@ -32,4 +44,8 @@ extension Session {
     // Empty the list first: a cursor that ends removes itself from it.
     for end in cursors.takeAll() { end() }
   }
+
+  /// Ends the cursors of a level that was rolled back: some databases keep none of them, and their
+  /// rows may be gone.
+  func endCursors(ofLevel level: UInt32) { for end in cursors.take(openedIn: level) { end() } }
 }

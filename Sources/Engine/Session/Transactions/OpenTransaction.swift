@@ -53,15 +53,19 @@ final class OpenTransaction {
 
   /// Begins the transaction itself or a savepoint in it.
   ///
-  /// - Parameter id: a number that the session has not given out before.
-  func beginLevel(id: UInt32, isOfOneCall: Bool) throws {
+  /// - Parameters:
+  ///   - id: a number that the session has not given out before.
+  ///   - keepsCursors: whether cursors are open, which a restart of the transaction might end.
+  func beginLevel(id: UInt32, isOfOneCall: Bool, keepsCursors: Bool) throws {
     // Waiting deletions belong to the innermost level so far.
     try connection.deletions.run()
     let writes = connection.writes
     // Without a savepoint, the level is undone by restarting the transaction.
     let hasSavepoint =
       connection.usesSavepoints
-      && levels.first.map { $0.writes != writes || !connection.noticesChanges } ?? false
+      && levels.first.map {
+        keepsCursors || $0.writes != writes || !connection.noticesChanges
+      } ?? false
     if hasSavepoint { try connection.run(sql: "SAVEPOINT \(savepoint(levels.count))") }
     levels.append(
       TransactionLevel(

@@ -84,7 +84,8 @@ extension Session {
     if lastLevel >= Self.lastLevelNumber && open == nil { forgetLevels() }
     lastLevel += 1
     let transaction = try open ?? connections.beginWriting()
-    try transaction.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
+    try transaction.beginLevel(
+      id: lastLevel, isOfOneCall: isOfOneCall, keepsCursors: cursors.count > 0)
     level = lastLevel
     if open == nil {
       open = transaction
@@ -184,7 +185,7 @@ extension Session {
     inner = outer
     transaction.forgetRules()
     transaction.keys.rollBack(to: last.nextKeys)
-    if transaction.levels.isEmpty { end(transaction) }
+    if transaction.levels.isEmpty { end(transaction) } else { endCursors(ofLevel: last.id) }
     // Only now: an object that is released with an entry may run code that uses the session.
     entries.end()
     let rows = transaction.rowsRead.take(from: last.readStart)
