@@ -74,9 +74,10 @@ import Testing
         try await store.backup(to: path) { _, _ in try content.write(to: file) }
       }
       #expect(refusal?.code == .cannotOpen)
-      #expect(try Data(contentsOf: file) == content)
-      let folder = file.deletingLastPathComponent().path
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["copy.sqlite3"])
+      let found = try Data(contentsOf: file)
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: file.deletingLastPathComponent().path)
+      #expect(found == content && names == ["copy.sqlite3"])
     }
   }
 
