@@ -300,6 +300,31 @@ import Testing
     }
   }
 
+  /// The file has an object of the class and one of the subclass with the same key.
+  @Test func anObjectOfASubclassIsNotTakenForOneOfTheClassThatWasFinal() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Kin.ClosedClan(head: Kin.Closed(name: "a")))
+      let new = try store.reopened()
+      defer { new.close() }
+      let newer = Session(store: new)
+      let clan = Kin.OpenClan(head: Kin.Half("b"))
+      try newer.save(clan)
+      let running = failure { _ = try Kin.ClosedClan.findAll(in: session) }
+      #expect(running?.code == .schemaMismatch)
+      let old = try store.reopened()
+      defer { old.close() }
+      let restarted = failure { _ = try Kin.ClosedClan.findAll(in: Session(store: old)) }
+      #expect(restarted?.code == .schemaMismatch && restarted?.context.property == "head")
+      #expect(restarted?.message.contains("half_relative") == true)
+      try clan.delete()
+      try old.blocking.prune(table: "half_relative")
+      let heads = try old.blocking.session { session in
+        try Kin.ClosedClan.findAll(in: session).map(\.head.name)
+      }
+      #expect(heads == ["a"])
+    }
+  }
+
   @Test func aChangedCodecIsAnErrorThatChangesNothing() throws {
     try evolve(saveOld) { store, session in
       let before = try schema(store)

@@ -15,7 +15,7 @@ struct SchemaComparison {
 
   /// - Parameters:
   ///   - isKnown: whether a table belongs to a class of the program; called only if a table was
-  ///   renamed.
+  ///   renamed, or if a class has become final.
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
@@ -111,6 +111,7 @@ struct SchemaComparison {
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, of: table, in: existing)
     try requireTargets(of: table, in: existing)
+    try requireOneClass(of: table, in: existing)
     let keyChange = keyChange(of: table, in: existing)
     if let keyChange { changes.append(.replaceForeignKey(keyChange)) }
     for (column, found) in table.found(in: existing) {
@@ -137,6 +138,36 @@ struct SchemaComparison {
         compareForeignKey(column, of: table, with: existing.foreignKeys[found])
       }
     }
+  }
+
+  /// Throws if rows may refer to objects of subclasses, while this program's class is final. It would
+  /// take their keys for those of the class. The file then has a column for the class of each target,
+  /// and tables of subclasses that the program does not know.
+  private func requireOneClass(of table: RequiredTable, in existing: ExistingTable) throws {
+    let names = table.columnNames
+    for (column, found) in table.found(in: existing) where column.isReference {
+      guard let found, !names.contains(found + ColumnName.classSuffix) else { continue }
+      let classKey = SchemaCatalog.ColumnKey(
+        table: existing.name, column: found + ColumnName.classSuffix)
+      guard catalog.has(classKey), catalog.columns[classKey]?.namesClass == true,
+        let subclass = unknownSubclass(ofTargetsOf: column)
+      else { continue }
+      throw table.mismatch(
+        """
+        the class that the property refers to is final, but the file has a table '\(subclass)' of a subclass, to \
+        whose objects rows may refer; nothing was changed. Use the version of the program that has the subclass. If \
+        none has it any more, drop the table with store.prune(table: "\(subclass)")
+        """, in: existing.name, column: column.definition.name)
+    }
+  }
+
+  /// Returns a table that the file records for a subclass of the class that a column refers to, and
+  /// that belongs to no class of the program.
+  private func unknownSubclass(ofTargetsOf column: RequiredColumn) -> String? {
+    let codecs = [column.codec, column.formerCodec].compactMap(\.self)
+    let targets = codecs.compactMap { CodecIdentifier.target(ofReference: $0.name) }
+    return SchemaCatalog.tables(inheritingFrom: Set(targets), catalog.records)
+      .first { catalog.tables[$0] != nil && !isKnown($0) }
   }
 
   /// Returns the change of a set's table if the class of its elements has become final or is no
