@@ -49,6 +49,24 @@ extension DatabaseHandle {
     return handle
   }
 
+  /// Opens an existing database and locks it exclusively until the handle is closed. Throws `busy` if
+  /// a connection of this or another process has it open.
+  ///
+  /// - Parameter alternative: the alternative that the error suggests.
+  static func openAlone(_ path: String, or alternative: String) throws -> DatabaseHandle {
+    do {
+      let handle = try open(path, role: .writer)
+      try handle.execute("PRAGMA locking_mode = EXCLUSIVE")
+      try handle.execute("BEGIN EXCLUSIVE")
+      try handle.execute("COMMIT")
+      return handle
+    } catch let error as PersistenceError where error.code == .busy {
+      throw PersistenceError(
+        .busy, "\(path) is in use; close the stores that have it open, or \(alternative).",
+        sql: error.sql, databaseCode: error.databaseCode, cause: error)
+    }
+  }
+
   /// Returns a URI in which every byte that could have a special meaning is written as `%` and two
   /// digits.
   private static func uri(_ path: String, parameter: String) -> String {

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 public import PersistentObjectsEngine
 
@@ -44,16 +45,33 @@ public struct SQLiteDriver: Driver {
 
   /// Removes the file, its log, the log's index, and a journal. Missing files are ignored.
   ///
-  /// Throws `readOnly` if the configuration forbids writing, and `cannotOpen` for a file that
-  /// cannot be removed.
+  /// Throws `readOnly` if the configuration forbids writing, `busy` if a connection of this or
+  /// another process has the file open, which would go on writing to a file without a name, and
+  /// `cannotOpen` for a file that cannot be removed. SQLite cannot tell whether a connection is open
+  /// that uses no write-ahead log and does nothing.
   public func deleteDatabase() throws {
     guard case .file(let path) = configuration.location else { return }
     if isReadOnly {
       throw PersistenceError(.readOnly, "\(path) was opened read-only, so it was not deleted.")
     }
+    let database = try lockedDatabase(at: path)
+    defer { database?.close() }
     // The database is removed last: a log without it is useless, but a database without its log may
     // be incomplete.
     for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+  }
+
+  /// Returns the database, locked exclusively; nil if there is none, or none that can be opened.
+  private func lockedDatabase(at path: String) throws -> DatabaseHandle? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      let database = try DatabaseHandle.openAlone(path, or: "delete it later")
+      // Closing it must not remove the log of a new database with the same name.
+      try database.check(po_sqlite3_disable_checkpoint_on_close(database.pointer))
+      return database
+    } catch let error as PersistenceError where error.code != .busy {
+      return nil
+    }
   }
 
   private func remove(_ path: String) throws {

@@ -28,19 +28,11 @@ struct ReplacedDatabase {
 
   private static func takeAlone(_ path: String) throws -> DatabaseHandle? {
     do {
-      let handle = try DatabaseHandle.open(path, role: .writer)
-      try handle.execute("PRAGMA locking_mode = EXCLUSIVE")
-      try handle.execute("BEGIN EXCLUSIVE")
-      try handle.execute("COMMIT")
+      let handle = try DatabaseHandle.openAlone(path, or: "copy to another path")
       try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return handle
     } catch let error as PersistenceError where [.corrupt, .readOnly].contains(error.code) {
       return nil
-    } catch let error as PersistenceError where error.code == .busy {
-      throw PersistenceError(
-        .busy,
-        "\(path) is in use; close the stores that have it open, or copy to another path.",
-        sql: error.sql, databaseCode: error.databaseCode, cause: error)
     }
   }
 

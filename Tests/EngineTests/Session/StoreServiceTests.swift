@@ -70,6 +70,21 @@ import Testing
     try again.blocking.deleteDatabase()
   }
 
+  @Test func aDatabaseThatAnotherStoreHasOpenIsNotDeleted() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    let store = try Store(path: path)
+    try store.blocking.transaction { try fill($0, 1) }
+    let other = try Store(path: path)
+    #expect(try other.blocking.session { try Address.count(in: $0) } == 1)
+    let refused = failure { try store.blocking.deleteDatabase() }
+    #expect(refused?.code == .busy && refused?.message.contains("is in use") == true)
+    try other.blocking.transaction { try fill($0, 1) }
+    #expect(try other.blocking.session { try Address.count(in: $0) } == 2)
+    other.close()
+    try store.blocking.deleteDatabase()
+    #expect(!exists(path) && !exists(path + "-wal"))
+  }
+
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
     let path = temporaryFolder() + "/a.sqlite3"
     // Continuing takes long while other tests keep Swift's threads busy.

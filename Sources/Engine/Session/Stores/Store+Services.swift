@@ -16,7 +16,8 @@ extension Store {
   /// Waits until all lent sessions have ended, at most for the acquisition timeout, and throws
   /// `timedOut` if they have not; nothing is deleted then. New sessions, and sessions that the
   /// program owns, get `storeClosed`, which also makes their objects `detached`. Throws
-  /// `wrongSession` inside a session of this store.
+  /// `wrongSession` inside a session of this store. With SQLite, throws `busy` and deletes nothing if
+  /// another store, here or in another process, has the file open.
   public func deleteDatabase() async throws {
     try refuseInSession()
     close()
