@@ -157,6 +157,46 @@ import Testing
   }
 }
 
+/// Keys that are equal for SQL, though they are stored differently, are in one group.
+@Suite struct EqualKeyTests {
+  private func given(_ session: Session) throws {
+    try session.save(contentsOf: [
+      Weighing(weight: 0, label: "b", mass: 1), Weighing(weight: -0.0, label: "a", mass: 2),
+      Weighing(weight: 1.5, label: "B", mass: 4), Weighing(weight: 0, label: "A", mass: 8),
+    ])
+  }
+
+  @Test func zerosOfBothSignsAreOneGroup() throws {
+    try TemporaryStore.run { _, session in
+      try given(session)
+      let groups = Weighing.query.grouped(by: \.weight)
+      let elements = try groups.elements(in: session)
+      #expect(elements.map(\.key) == [0, 1.5])
+      #expect(elements.map { $0.elements.map(\.label) } == [["b", "a", "A"], ["B"]])
+      let sums = try groups.values(.count(), .sum(\.mass, as: Int128.self), in: session)
+      #expect(sums.map { $0.1 } == [3, 1] && sums.map { $0.2 } == [11, 4])
+    }
+  }
+
+  @Test(.onSQLite) func textsThatACollationTakesForEqualAreOneGroup() throws {
+    try TemporaryStore.run { _, session in
+      try given(session)
+      let groups = Weighing.query.grouped { $0.label.collated("nocase") }
+      let elements = try groups.elements(in: session)
+      #expect(elements.map { $0.elements.map(\.label) } == [["a", "A"], ["b", "B"]])
+      let sums = try groups.values(.count(), .sum(\.mass, as: Int128.self), in: session)
+      #expect(sums.map { $0.1 } == [2, 2] && sums.map { $0.2 } == [10, 5])
+    }
+  }
+}
+
+@Persistent private final class Weighing {
+  var weight: Double
+  var label: String
+  var mass: Int128
+  @Transient var life = Lifetime()
+}
+
 @Suite struct ExactSumTests {
   @Test func addsUpWhatSQLCannot() throws {
     try TemporaryStore.run { _, session in

@@ -8,9 +8,11 @@ struct GroupColumn<Root: PersistentObject, Value> {
 
   typealias Folds = [[StoredValue]: Fold<Value>]
 
-  func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
+  func value(
+    in row: Row, keyWidth: Int, identities: GroupIdentities, folds: Folds
+  ) throws -> Value {
     // A group without values has the result of adding up nothing.
-    if name != nil, let fold = try folds[row[0..<keyWidth].values] ?? aggregate.fold(operand) {
+    if name != nil, let fold = try folds[identities[row[0..<keyWidth]]] ?? aggregate.fold(operand) {
       return try fold.result()
     }
     return try aggregate.read(operand, row, keyWidth + position)

@@ -5,6 +5,8 @@ final class GroupText {
   let keys: [SelectedValue]
   /// The number of columns of the keys.
   let keyWidth: Int
+  /// Whether there are values to be added up in Swift.
+  private(set) var isFolded = false
   private var values: [ValueNode]
   /// The columns of properties of objects that are keys. They are the same in all rows of a group.
   private var keyProperties: [String] = []
@@ -45,6 +47,7 @@ final class GroupText {
     let position = list.count
     if let source, try aggregate.column.isFolded(source) {
       list.append("NULL")
+      isFolded = true
       return GroupColumn(aggregate: aggregate, operand: source, position: position, name: name)
     }
     let operand = try aggregate.column.operand(of: source, written: name, plans.dialect)
@@ -136,6 +139,13 @@ final class GroupText {
   /// Swift.
   func statement(of source: String) throws -> SQLText {
     try "SELECT \(keyNames), \(source) FROM \(rows()) WHERE \(source) IS NOT NULL"
+  }
+
+  /// Returns the statement that selects the keys of each row and the number of their group; nil if
+  /// keys that are equal for SQL are stored alike.
+  func numbering() throws -> SQLText? {
+    if keys.allSatisfy(\.operand.equalsAreAlike) { return nil }
+    return try "SELECT \(keyNames), dense_rank() OVER (ORDER BY \(keyNames)) FROM \(rows())"
   }
 
   private func rows() throws -> SQLText {

@@ -9,7 +9,8 @@ extension GroupedQuery {
   /// // SELECT city AS v0, pk AS v1 FROM person ORDER BY city, pk
   /// ```
   ///
-  /// Runs one statement for the keys, and one for each class with objects that are not in memory yet. Throws
+  /// Runs one statement for the keys, one more if they are doubles or computed texts, which may be equal and yet stored
+  /// differently, and one for each class with objects that are not in memory yet. All of them see one snapshot. Throws
   /// `invalidQuery` if the groups have a `having`, an order or a limit, which depend on the groups' values.
   public func elements(
     in session: Session
@@ -34,21 +35,25 @@ extension GroupedQuery {
       ordered.selection, entity: entity, plans: plans, selecting: values.nodes, isOrdered: true
     ).text
     let width = values.places.last?.position ?? 0
-    let rows = try session.rows(text, with: values.places) { row, objects in
-      (
-        cells: row[0..<width].values, key: try key(values.places, in: row, objects),
-        element: try values.places[values.places.count - 1].value(in: row, objects) as Root
-      )
-    }
-    var found: [(key: (repeat each Key), elements: [Root])] = []
-    for (index, row) in rows.enumerated() {
-      if index > 0, rows[index - 1].cells == row.cells {
-        found[found.count - 1].elements.append(row.element)
-      } else {
-        found.append((key: row.key, elements: [row.element]))
+    let grouping = try GroupText(groups, entity, plans)
+    return try session.connections.readingTogether {
+      let identities = try session.identities(of: grouping)
+      let rows = try session.rows(text, with: values.places) { row, objects in
+        (
+          identity: identities[row[0..<width]], key: try key(values.places, in: row, objects),
+          element: try values.places[values.places.count - 1].value(in: row, objects) as Root
+        )
       }
+      var found: [(key: (repeat each Key), elements: [Root])] = []
+      for (index, row) in rows.enumerated() {
+        if index > 0, rows[index - 1].identity == row.identity {
+          found[found.count - 1].elements.append(row.element)
+        } else {
+          found.append((key: row.key, elements: [row.element]))
+        }
+      }
+      return found
     }
-    return found
   }
 
   /// Returns a query for the first objects of each group in an order.

@@ -5,9 +5,10 @@ extension GroupedQuery {
   /// says otherwise. Several keys are a tuple: `for ((city, age), count) in …`. Nil is a key of its
   /// own and comes first.
   ///
-  /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and, if a reference is a
-  /// key, one for each class of its objects. All of them see one snapshot. Throws `notSearchable` for a key whose codec
-  /// is not searchable.
+  /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and one if such values are
+  /// grouped by doubles or computed texts, which may be equal and yet stored differently. If a reference is a key, runs
+  /// one for each class of its objects. All of them see one snapshot. Throws `notSearchable` for a key whose codec is
+  /// not searchable.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
@@ -15,12 +16,13 @@ extension GroupedQuery {
     let columns = (repeat try text.column(each aggregates))
     let statement = try text.statement()
     return try session.connections.readingTogether {
-      let folds = (repeat try (each columns).folds(text, in: session))
+      let identities = try text.isFolded ? session.identities(of: text) : GroupIdentities()
+      let folds = (repeat try (each columns).folds(text, identities, in: session))
       return try session.rows(statement, with: text.keys) { row, objects in
         (
           key: try key(text.keys, in: row, objects),
           repeat try (each columns).value(
-            in: row, keyWidth: text.keyWidth, folds: each folds)
+            in: row, keyWidth: text.keyWidth, identities: identities, folds: each folds)
         )
       }
     }
@@ -49,15 +51,27 @@ extension GroupedQuery {
 
 extension GroupColumn {
   /// Adds up, for each key, the values that SQL cannot add.
-  func folds(_ text: GroupText, in session: Session) throws -> Folds {
+  func folds(
+    _ text: GroupText, _ identities: GroupIdentities, in session: Session
+  ) throws -> Folds {
     var folds: Folds = [:]
     guard let name else { return folds }
     let count = text.keyWidth
     try session.forEachRow(text.statement(of: name)) { row in
-      let key = row[0..<count].values
+      let key = identities[row[0..<count]]
       if folds[key] == nil { folds[key] = try aggregate.fold(operand) }
       try folds[key]?.add(row, count)
     }
     return folds
+  }
+}
+
+extension Session {
+  /// Reads which keys belong to the same group, if their stored forms do not tell.
+  func identities(of text: GroupText) throws -> GroupIdentities {
+    var identities = GroupIdentities()
+    guard let statement = try text.numbering() else { return identities }
+    try forEachRow(statement) { identities.add($0, keyWidth: text.keyWidth) }
+    return identities
   }
 }
