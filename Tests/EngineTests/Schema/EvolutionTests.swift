@@ -138,6 +138,46 @@ import Testing
     }
   }
 
+  /// A new class has got the former table of another one.
+  @Test func aTableThatAnotherClassUsesIsNotTakenOver() throws {
+    try evolve { session in
+      try session.save(Handed.Old(name: "old"))
+    } _: { store, session in
+      #expect(try Handed.New.count(in: session) == 1)
+      let error = failure { _ = try Handed.Coffer.findAll(in: session) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "casket")
+      #expect(error?.message.contains("Name both among the classes") == true)
+      #expect(try Handed.New.count(in: session) == 1)
+      let together = try store.reopened(classes: [Handed.New.self, Handed.Coffer.self])
+      defer { together.close() }
+      try together.blocking.session { session in
+        #expect(try Handed.New.count(in: session) == 0)
+        #expect(try Handed.Coffer.findAll(in: session).map(\.name) == ["old"])
+      }
+    }
+  }
+
+  @Test func refusesARenameToATableThatIsThere() throws {
+    try evolve { session in
+      try session.save(Handed.Old(name: "old"))
+    } _: { store, session in
+      try session.save(Handed.Unnamed(name: "new"))
+      let later = try store.reopened()
+      defer { later.close() }
+      let before = try schema(store)
+      let error = failure { _ = try Handed.Coffer.findAll(in: Session(store: later)) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "coffer")
+      #expect(error?.message.contains("both a table 'casket' and a table 'coffer'") == true)
+      #expect(try schema(store) == before)
+      let beside = try store.reopened(classes: [Handed.New.self])
+      defer { beside.close() }
+      let names = try beside.blocking.session { session in
+        try Handed.Coffer.findAll(in: session).map(\.name)
+      }
+      #expect(names == ["new"])
+    }
+  }
+
   @Test func addsAColumnWithoutDefaultToAnEmptyTable() throws {
     try evolve { session in
       try session.makeTables(for: Old.Gadget.self)
@@ -493,6 +533,29 @@ private enum Reused {
   @Persistent(table: "notebook") final class Third {
     var name: String
     @Column(renamedFrom: "tags") var labels: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Handed {
+  @Persistent(table: "casket") final class Old {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "casket") final class New {
+    var name: String
+    var size: Int = 0
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "coffer") final class Unnamed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "coffer", renamedFrom: "casket") final class Coffer {
+    var name: String
     @Transient var life = Lifetime()
   }
 }

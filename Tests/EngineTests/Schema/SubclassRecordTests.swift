@@ -54,6 +54,9 @@ import Testing
   @Test func renamedTablesStayRelated() throws {
     try TemporaryStore.run { store, session in
       try session.save(Puppy(name: "p"))
+      let reopened = try store.reopened()
+      defer { reopened.close() }
+      let session = Session(store: reopened)
       try session.makeTables(for: Kitten.self)
       #expect(
         try store.rows("SELECT name FROM _persistent_table WHERE superclass_table = 'small'")

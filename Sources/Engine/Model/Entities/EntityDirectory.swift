@@ -19,6 +19,8 @@ final class EntityDirectory: Sendable {
   private struct Names {
     var byTable: [String: EntityDescription] = [:]
     var byID: [Int32: EntityDescription] = [:]
+    /// The classes whose tables had another name in an earlier version of the program, by that name.
+    var byFormerTable: [String: EntityDescription] = [:]
     /// The property that owns each child table, by table name.
     var children: [String: String] = [:]
   }
@@ -47,6 +49,7 @@ final class EntityDirectory: Sendable {
     if entity.isAbstract { return }
     try entities.withLock { entities in
       entities.byID[entity.id] = entity
+      if let former = entity.renamedFrom { entities.byFormerTable[former] = entity }
       if let owner = entities.children[entity.table] {
         throw PersistenceError(
           .invalidModel,
@@ -89,6 +92,19 @@ final class EntityDirectory: Sendable {
 
   /// Whether a table belongs to a class.
   func hasEntity(table: String) -> Bool { known { $0.byTable[table] != nil } }
+
+  /// Returns the classes that have the former name of a class's table, or whose table had the name
+  /// that the class's has now.
+  func namesakes(of entity: EntityDescription) -> [EntityDescription] {
+    known { entities in
+      var found: [EntityDescription] = []
+      if let former = entity.renamedFrom, let other = entities.byTable[former] {
+        found.append(other)
+      }
+      if let other = entities.byFormerTable[entity.table] { found.append(other) }
+      return found
+    }
+  }
 
   private func known<R>(_ find: (borrowing Names) -> R) -> R {
     describeGiven()

@@ -56,6 +56,7 @@ struct SchemaComparison {
     let isRenamed = existing.name != name
     try requireRecorded(existing, for: table)
     try requireOneTable(table, existing)
+    try requireOwnTable(table, existing)
     if isRenamed {
       recordFormerNames()
       changes.append(.renameTable(from: existing.name, to: name))
@@ -102,6 +103,34 @@ struct SchemaComparison {
       the file has both a table '\(existing.name)' and a table '\(other)' that may be those of this \
       collection; nothing was changed. Drop the one whose elements are not meant with SQL first
       """, in: existing.name, property: table.columns.first?.property)
+  }
+
+  /// Throws if it is unclear which table has the objects of a class that was renamed: the one with the
+  /// former name may be that of another class, and so may the rows in it.
+  private func requireOwnTable(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    if table.owner != nil { return }
+    let name = table.definition.name
+    if existing.name != name {
+      guard isKnown(existing.name), !planned.contains(existing.name) else { return }
+      throw table.mismatch(
+        """
+        another class of the program uses the table '\(existing.name)', the former one of this class; nothing was \
+        changed. Name both among the classes of the store's configuration, so that they are compared together. If \
+        the rows are those of the other class, remove renamedFrom:
+        """, in: existing.name)
+    }
+    let other = table.formerNames.first { former in
+      catalog.tables[former] != nil && catalog.records[former] != nil && !catalog.isChild(former)
+        && !isKnown(former) && catalog.formerNames[.init(table: former, column: "")] != name
+    }
+    guard let other else { return }
+    throw table.mismatch(
+      """
+      the file has both a table '\(other)' and a table '\(name)', so one cannot be renamed to the other; nothing was \
+      changed. If the rows of '\(name)' are the right ones, remove renamedFrom:; if those of '\(other)' are, drop the \
+      table '\(name)' with SQL first. If '\(other)' belongs to another class, name that among the classes of the \
+      store's configuration
+      """, in: name)
   }
 
   private mutating func compareColumns(

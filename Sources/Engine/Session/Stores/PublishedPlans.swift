@@ -104,8 +104,9 @@ final class PublishedPlans: LayoutGuard {
       // If the connection holds no snapshot, the layout may have changed meanwhile.
       guard try connection.layoutVersion() == version else { continue }
       let isOld = version < before.latest
+      let used = Set(before.plans.values.map(\.entity.table))
       let misfits = before.plans.values.compactMap { plan in
-        plan.misfit(in: catalog, isOld: isOld).map { (plan: plan, error: $0) }
+        plan.misfit(in: catalog, isOld: isOld, beside: used).map { (plan: plan, error: $0) }
       }
       // A version that the transaction itself has made may be undone, and then be used for another
       // layout.
@@ -148,10 +149,12 @@ private typealias Misfit = (plan: EntityPlan, error: PersistenceError)
 extension EntityPlan {
   /// Returns the reason why rows cannot be read and written; nil if they can. What a newer program has added does no
   /// harm.
+  ///
+  /// - Parameter used: the tables of the classes that the program uses.
   fileprivate func misfit(
-    in catalog: Result<SchemaCatalog, any Error>, isOld: Bool
+    in catalog: Result<SchemaCatalog, any Error>, isOld: Bool, beside used: Set<String>
   ) -> PersistenceError? {
-    guard let finding = finding(in: catalog) else { return nil }
+    guard let finding = finding(in: catalog, beside: used) else { return nil }
     let message =
       isOld
       ? """
@@ -165,10 +168,14 @@ extension EntityPlan {
     return PersistenceError(finding.code, message, context: finding.context)
   }
 
-  private func finding(in found: Result<SchemaCatalog, any Error>) -> PersistenceError? {
+  private func finding(
+    in found: Result<SchemaCatalog, any Error>, beside used: Set<String>
+  ) -> PersistenceError? {
     do {
       let catalog = try found.get()
-      let changes = try SchemaComparison(tables, catalog: catalog) { _ in true }.changes
+      let changes = try SchemaComparison(
+        tables, catalog: catalog, isKnown: { used.contains($0) }, hasRows: { _ in true }
+      ).changes
       return changes.first { isNeeded($0, catalog: catalog) }.map { change in
         PersistenceError(
           .schemaMismatch,

@@ -97,7 +97,9 @@ public final class Store: Sendable {
     keyStock.removeAll()
   }
 
-  /// Makes the plans for a class and all classes that it refers to, unless they are ready.
+  /// Makes the plans for a class, all classes that it refers to, and known ones that one of these has
+  /// given the name of its table, or got it from, unless they are ready: only together can it be told
+  /// whose table the file has.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
     var seen = known
@@ -110,6 +112,7 @@ public final class Store: Sendable {
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
       plans.append(plan)
       waiting += plan.targets.map { ($0, next) }
+      waiting += directory.namesakes(of: next).map { ($0, $0) }
     }
     return plans
   }
