@@ -59,6 +59,8 @@ final class EntityPlan: @unchecked Sendable {
   private let madeInsertion = Guarded<Insertion?>(nil)
   /// The number of columns of each row of the class's own table.
   let columnCount: Int
+  /// Whether a column has a name like those of the values that queries select: `v0`, `v1`.
+  let hasNumberedColumns: Bool
   let deletion: RowDeletion
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
   /// Whether the file no longer fits the class because another program has changed it.
@@ -123,6 +125,8 @@ final class EntityPlan: @unchecked Sendable {
     let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
     findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
+    hasNumberedColumns = tables[0].columns.map(\.definition.name)
+      .contains(where: EntityPlan.isNumbered)
     deletion = RowDeletion(
       one: StatementText("DELETE FROM \(table) WHERE \(byKey)"),
       many: StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)"),
@@ -175,18 +179,35 @@ final class EntityPlan: @unchecked Sendable {
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
     let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
-    guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: "b") else { return nil }
-    return text(.updateBatch(bits), sql: updateText(columns, from: rows))
+    let batch = unusedName("b")
+    guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: batch) else {
+      return nil
+    }
+    return text(.updateBatch(bits), sql: updateText(columns, from: rows, as: batch))
   }
 
-  private func updateText(_ columns: [ColumnDefinition], from rows: String) -> String {
-    let assignments = columns.enumerated().map { "\(dialect.quoted($1.name)) = b.c\($0 + 1)" }
+  private static func isNumbered(_ column: String) -> Bool {
+    let name = column.lowercased()
+    return name.count > 1 && name.hasPrefix("v") && name.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// Returns a name for rows beside those of the class's table: `name`, unless the table has it.
+  func unusedName(_ name: String) -> String {
+    entity.table.lowercased() == name ? "\(name)_2" : name
+  }
+
+  private func updateText(
+    _ columns: [ColumnDefinition], from rows: String, as batch: String
+  ) -> String {
+    let assignments = columns.enumerated().map {
+      "\(dialect.quoted($1.name)) = \(batch).c\($0 + 1)"
+    }
     let hasVersion =
-      version.map { " AND \($0.compared(in: quotedTable)) = b.c\(columns.count + 1)" } ?? ""
+      version.map { " AND \($0.compared(in: quotedTable)) = \(batch).c\(columns.count + 1)" } ?? ""
     let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
     return """
       UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) \
-      WHERE \(quotedTable).\(ColumnName.pk) = b.c0\(hasVersion)\(written)
+      WHERE \(quotedTable).\(ColumnName.pk) = \(batch).c0\(hasVersion)\(written)
       """
   }
 

@@ -54,13 +54,14 @@ struct UpdateText {
     }
     let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }
     let rows = try text.select(list.joined(separator: ", "), isOrdered: false)
-    let set = columns.enumerated().map { "\($1) = changes.v\($0 + 1)" }
+    let source = plan.unusedName("changes")
+    let set = columns.enumerated().map { "\($1) = \(source).v\($0 + 1)" }
     let all = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
     let table = plan.quotedTable
     let written = ([ColumnName.pk] + columns).map { "\(table).\($0)" }.joined(separator: ", ")
     return """
-      UPDATE \(table) SET \(all) FROM (\(rows)) AS changes \
-      WHERE \(table).\(ColumnName.pk) = changes.v0 RETURNING \(written)
+      UPDATE \(table) SET \(all) FROM (\(rows)) AS \(source) \
+      WHERE \(table).\(ColumnName.pk) = \(source).v0 RETURNING \(written)
       """
   }
 

@@ -17,8 +17,10 @@ struct QueryText {
   ) throws {
     self.plan = plan
     self.selection = selection
+    // In ORDER BY, the name of a selected value hides a column that has the same name.
     let isQualified =
       selection.reachesOtherTables || values.contains(where: \.reachesOtherTables)
+      || !values.isEmpty && plan.hasNumberedColumns
     isPlainCriteria = selection.isPlainCriteria && !isQualified
     scope = QueryScope(
       plan, plans: plans, named: selection.identities, isQualified: isQualified,

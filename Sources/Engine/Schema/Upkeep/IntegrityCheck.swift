@@ -111,11 +111,13 @@ package struct IntegrityCheck {
   ) throws -> Int64 {
     let key = dialect.quoted(reference.key)
     let table = dialect.quoted(reference.table)
+    // No class has a table with a name like this.
+    let alias = "_persistent_target"
     return try connection.number(
       """
       SELECT count(*) FROM \(table) WHERE \(key) IS NOT NULL \
-      AND \(name) = \(dialect.literal(.text(target))) \
-      AND NOT EXISTS (SELECT 1 FROM \(dialect.quoted(target)) AS t WHERE t.pk = \(table).\(key))
+      AND \(name) = \(dialect.literal(.text(target))) AND NOT EXISTS (\
+      SELECT 1 FROM \(dialect.quoted(target)) AS \(alias) WHERE \(alias).pk = \(table).\(key))
       """) ?? 0
   }
 

@@ -1,0 +1,65 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Tables and columns with the names that statements give to other rows and values.
+@Suite struct AliasTests {
+  @Test func aTableMayHaveTheNameOfABatch() throws {
+    try TemporaryStore.run { store, session in
+      let batched = (0..<20).map { Batched(number: $0) }
+      try session.save(contentsOf: batched)
+      for one in batched { one.number += 100 }
+      try session.save()
+      let numbers = try store.rows("SELECT number FROM b ORDER BY pk")
+      #expect(numbers == (100..<120).map { "\($0)" })
+    }
+  }
+
+  @Test func aTableMayHaveTheNameOfTheRowsOfAnUpdate() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: (0..<3).map { Amendment(number: $0) })
+      let count = try Amendment.query.order(by: \.number, .descending).limit(2)
+        .update(in: session) { $0.number += 10 }
+      #expect(count == 2)
+      #expect(try store.rows("SELECT number FROM changes ORDER BY pk") == ["0", "11", "12"])
+    }
+  }
+
+  @Test func aTableMayHaveTheNameOfTheTargetInACheck() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Tagged(pet: Animal(name: "a")))
+      #expect(try store.store.blocking.checkIntegrity().isSound)
+    }
+  }
+
+  @Test func aColumnMayHaveTheNameOfASelectedValue() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: [
+        Toss(v0: 3, mass: 1), Toss(v0: 1, mass: 2), Toss(v0: 2, mass: 3),
+      ])
+      let rows = try Toss.query.order(by: \.v0).select { ($0.mass * 2, $0.v0) }.find(in: session)
+      #expect(rows.map { $0.0 } == [4, 6, 2] && rows.map { $0.1 } == [1, 2, 3])
+    }
+  }
+}
+
+@Persistent(table: "b") private final class Batched {
+  var number: Int
+  @Transient var life = Lifetime()
+}
+
+@Persistent(table: "changes") private final class Amendment {
+  var number: Int
+  @Transient var life = Lifetime()
+}
+
+@Persistent(table: "t") private final class Tagged {
+  var pet: Animal?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Toss {
+  var v0: Int
+  var mass: Int
+  @Transient var life = Lifetime()
+}
