@@ -190,6 +190,7 @@ struct RowPosition: Hashable, Sendable {
 struct SelectedKeys {
   /// Whether the keys are those of several tables.
   let isOfFamily: Bool
-  /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well.
-  let write: (PlanSource, _ withClass: Bool) throws -> SQLText
+  /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well, as
+  /// a part of the query whose scope it is given, if any.
+  let write: (PlanSource, _ withClass: Bool, _ parent: QueryScope?) throws -> SQLText
 }

@@ -175,15 +175,15 @@ extension QueryScope {
   }
 
   private func membership(of operand: Operand, in keys: SelectedKeys) throws -> SQLText {
-    try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1)))"
+    try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1, nil)))"
   }
 
   /// Returns the condition that a query selects the object's key. The table distinguishes equal
-  /// keys of several tables.
+  /// keys of several tables. If this query is part of another one, so are its steps before a limit.
   private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
     let key = qualifiedKey
     let row = keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
-    return "\(row) IN (\(try keys.write(plans, keys.isOfFamily)))"
+    return "\(row) IN (\(try keys.write(plans, keys.isOfFamily, parent)))"
   }
 
   // MARK: Texts

@@ -64,7 +64,9 @@ struct CriteriaText {
         value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry)
     case .name(_, let name):
       let column = columns.columnNamedAsProperty(at: position)
-      if isQualified && columns.isOwnColumn(at: position) { text += "\(plan.quotedTable)." }
+      if isQualified && columns.isOwnColumn(at: position) {
+        text += "\(scope.qualifier ?? plan.quotedTable)."
+      }
       text.appendLiteral(column.map(plan.dialect.quoted) ?? name)
     }
   }

@@ -71,15 +71,15 @@ extension Query {
 
   /// The keys of this query's objects, for a condition of another query.
   var selectedKeys: SelectedKeys {
-    SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass in
+    SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass, parent in
       let entity = try Root.ownEntity
       if selection.includesSubclasses {
         let keys = try TableText(
-          selection, entity: entity, plans: plans, selecting: [.ownKey, .ownTable])
+          selection, entity: entity, plans: plans, selecting: [.ownKey, .ownTable], in: parent)
         return "SELECT \(withClass ? "v0, v1" : "v0") FROM \(keys.asTable(plans.dialect))"
       }
       let plan = try plans.plan(entity)
-      let text = try QueryText(selection, plan: plan, plans: plans)
+      let text = try QueryText(selection, plan: plan, plans: plans, in: parent)
       let key = text.scope.qualifiedKey
       let name = plan.dialect.literal(.text(plan.entity.table))
       return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)

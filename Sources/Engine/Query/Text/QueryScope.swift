@@ -7,7 +7,8 @@
 /// one row, so no row of the query is duplicated.
 final class QueryScope {
   let plans: PlanSource
-  private let parent: QueryScope?
+  /// The scope of the query that this one is part of.
+  let parent: QueryScope?
   /// The identities of the subject in closures.
   private var identities: [ScopeIdentity]
   private var subject: Subject

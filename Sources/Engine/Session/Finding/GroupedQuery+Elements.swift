@@ -124,10 +124,10 @@ extension Selection {
   fileprivate func topKeys<Root: PersistentObject>(
     of type: Root.Type, _ count: Int, keys: [ValueNode], order: Order
   ) -> SelectedKeys {
-    SelectedKeys(isOfFamily: false) { plans, _ in
+    SelectedKeys(isOfFamily: false) { plans, _, parent in
       let plan = try plans.plan(Root.ownEntity)
       let text = try QueryText(
-        self, plan: plan, plans: plans, selecting: keys + [order.value])
+        self, plan: plan, plans: plans, selecting: keys + [order.value], in: parent)
       let groups = try keys.flatMap { try text.scope.searchable($0).columns }
       let first = try text.scope.column(order).clause(plans.dialect)
       let key = text.scope.qualifiedKey
