@@ -81,6 +81,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [SortDirection.ascending, .descending])
+  func anEmptyPageLeadsBack(_ direction: SortDirection) throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: ["a", "a", "b"].map { Person(firstName: "x", lastName: $0) })
+      let query = Person.query.order(by: \.lastName, direction)
+      let first = try query.page(size: 2, in: session)
+      let rest = try query.page(size: 2, after: first.next, in: session)
+      try rest.objects.forEach { try session.delete($0) }
+      let empty = try query.page(size: 2, after: first.next, in: session)
+      #expect(rest.objects.count == 1 && empty.objects.isEmpty && empty.next == nil)
+      #expect(empty.previous != nil)
+      let back = try query.page(size: 2, before: empty.previous, in: session)
+      #expect(back.objects == first.objects && back.previous == nil)
+      let second = try query.page(
+        size: 1, after: query.page(size: 1, in: session).next, in: session)
+      try session.delete(first.objects[0])
+      let start = try query.page(size: 1, before: second.previous, in: session)
+      #expect(start.objects.isEmpty && start.previous == nil && start.next != nil)
+      #expect(
+        try query.page(size: 1, after: start.next, in: session).objects == second.objects)
+    }
+  }
+
   @Test(arguments: [0, -1, .max])
   func aPageOfNoSizeIsRefused(size: Int) throws {
     try TemporaryStore.run { _, session in

@@ -4,9 +4,11 @@
 public struct Page<Root: PersistentObject> {
   /// The objects, in the query's order.
   public let objects: [Root]
-  /// The beginning of the page after this one; nil if this is the last one.
+  /// The beginning of the page after this one; nil if this is the last one. An empty page before a
+  /// bookmark has one, which leads back to the row at that bookmark.
   public let next: Bookmark?
-  /// The end of the page before this one; nil if this is the first one.
+  /// The end of the page before this one; nil if this is the first one. An empty page after a
+  /// bookmark has one, which leads back to the row at that bookmark.
   public let previous: Bookmark?
 }
 
@@ -28,7 +30,7 @@ extension Query {
     let rows = try rows(size, from: bookmark, isReversed: false, in: session)
     return Page(
       objects: rows.objects, next: rows.hasMore ? rows.last : nil,
-      previous: bookmark == nil ? nil : rows.first)
+      previous: try bookmark.map { try rows.first ?? beyond($0, isReversed: false) })
   }
 
   /// Returns at most `size` objects that come before a bookmark, or the last ones for nil, also in
@@ -38,8 +40,24 @@ extension Query {
   ) throws -> Page<Root> {
     let rows = try rows(size, from: bookmark, isReversed: true, in: session)
     return Page(
-      objects: rows.objects.reversed(), next: bookmark == nil ? nil : rows.first,
+      objects: rows.objects.reversed(),
+      next: try bookmark.map { try rows.first ?? beyond($0, isReversed: true) },
       previous: rows.hasMore ? rows.last : nil)
+  }
+
+  /// Returns the place next to a bookmark's, after it or, if `isReversed`, before it, so that the
+  /// page on the other side has the row at the bookmark.
+  private func beyond(_ bookmark: Bookmark, isReversed: Bool) throws -> Bookmark {
+    let orders = try afterLimit.selection.columnOrders()
+    var position = bookmark.position
+    guard let index = orders.lastIndex(where: \.isByKey), index < position.values.count,
+      case .integer(let key) = position.values[index]
+    else { return bookmark }
+    let step: Int64 = (orders[index].direction == .ascending) != isReversed ? 1 : -1
+    let (next, isTooFar) = key.addingReportingOverflow(step)
+    if isTooFar { return bookmark }
+    position.values[index] = .integer(next)
+    return Bookmark(fingerprint: bookmark.fingerprint, position: position)
   }
 
   private func rows(
