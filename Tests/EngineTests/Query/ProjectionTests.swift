@@ -338,6 +338,17 @@ import Testing
     }
   }
 
+  /// Rows that are older than the class's first subclass do not name the class of a reference.
+  @Test func theFirstOfAGroupIsFoundAmongOldAndNewRows() throws {
+    try TemporaryStore.run { _, session in
+      let pet = Animal(name: "p")
+      try session.save(contentsOf: ["b", "a", "c"].map { Keeper(name: $0, pet: pet) })
+      try session.execute("UPDATE keeper SET pet_class = NULL WHERE name = 'a'")
+      let top = try Keeper.query.grouped(by: \.pet).top(1, by: \.name).find(in: session)
+      #expect(top.map(\.name) == ["a"])
+    }
+  }
+
   @Test func refusesWhatHasNoMeaning() throws {
     try Self.shop { _, session, _ in
       func code(_ body: () throws -> Void) -> PersistenceError.Code? { failure(body)?.code }

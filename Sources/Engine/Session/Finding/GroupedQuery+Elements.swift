@@ -128,7 +128,10 @@ extension Selection {
       let plan = try plans.plan(Root.ownEntity)
       let text = try QueryText(
         self, plan: plan, plans: plans, selecting: keys + [order.value], in: parent)
-      let groups = try keys.flatMap { try text.scope.searchable($0).columns }
+      for key in keys { _ = try text.scope.searchable(key) }
+      let groups = try SelectedValues(keys, in: text.scope).nodes.map {
+        try text.scope.operand($0).name
+      }
       let first = try text.scope.column(order).clause(plans.dialect)
       let key = text.scope.qualifiedKey
       let last = order.direction == .ascending ? key : "\(key) DESC"
