@@ -5,7 +5,7 @@ extension InspectedFile {
   /// Returns the checksum of the file's contents, or of one class's objects. Runs one statement for
   /// each table, in constant memory.
   ///
-  /// Throws `unknownClass` if the file records no class of that name.
+  /// Throws `unknownClass` if the file records no class of that name, or several.
   public func checksum(of className: String? = nil) throws -> ContentChecksum {
     let wanted = try className.map { try classModel(named: $0).table }
     var checksum = ContentChecksum()

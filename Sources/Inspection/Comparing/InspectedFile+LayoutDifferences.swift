@@ -2,13 +2,25 @@ extension InspectedFile {
   /// Returns the differences between the classes of another file and those of this one: tables,
   /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
-    let names = Set(model.classes.map(\.name)).union(other.model.classes.map(\.name)).sorted()
+    let shared = model.sharedNames.union(other.model.sharedNames)
+    let (old, new) = (model.classes(sharing: shared), other.model.classes(sharing: shared))
+    let names = Set(old.keys).union(new.keys).sorted { $0.lexicographicallyPrecedes($1) }
     return names.flatMap { name in
-      LayoutComparison(
-        className: name, before: model.classModel(named: name),
-        after: other.model.classModel(named: name)
-      ).differences
+      LayoutComparison(className: name.last ?? "", before: old[name], after: new[name]).differences
     }
+  }
+}
+
+extension StoreModel {
+  /// The names that several classes have.
+  fileprivate var sharedNames: Set<String> {
+    Set(Dictionary(grouping: classes, by: \.name).filter { $1.count > 1 }.keys)
+  }
+
+  /// Returns the classes by name; those with a shared name by name and table.
+  fileprivate func classes(sharing shared: Set<String>) -> [[String]: ClassModel] {
+    let named = classes.map { (shared.contains($0.name) ? [$0.name, $0.table] : [$0.name], $0) }
+    return Dictionary(named) { first, _ in first }
   }
 }
 

@@ -16,8 +16,10 @@ extension InspectedFile {
     let tables = Set(model.classes.map(\.table)).union(other.model.classes.map(\.table)).sorted()
     let counts = try tables.map { max(try count($0), try other.count($0)) }
     var rows = RowProgress(total: counts.reduce(0, +), progress)
+    let (names, otherNames) = (DistinctNames(catalog), DistinctNames(other.catalog))
     for table in tables {
-      let comparison = try ObjectComparison(table, self, other)
+      let name = (catalog.tables[table] == nil ? otherNames : names).name(of: table)
+      let comparison = ObjectComparison(table, className: name, self, other)
       guard try comparison.run(&rows, body) else { return }
     }
   }
@@ -32,15 +34,18 @@ private struct ObjectComparison {
   private typealias Row = (pk: Int64, properties: [String: StoredContent])
 
   private let table: String
+  /// The class, or the table if several classes of a file have its name.
   private let className: String
   private let before: Side?
   private let after: Side?
 
-  init(_ table: String, _ first: InspectedFile, _ second: InspectedFile) throws {
+  init(
+    _ table: String, className: String, _ first: InspectedFile, _ second: InspectedFile
+  ) {
     self.table = table
+    self.className = className
     before = Side(table, first)
     after = Side(table, second)
-    className = (before ?? after)?.stored.className ?? table
   }
 
   /// Runs the comparison. Returns false if `body` has returned false.

@@ -23,7 +23,8 @@ public struct StoreModel: Codable, Hashable, Sendable {
   /// Creates a model of some classes.
   public init(classes: [ClassModel]) { self.classes = classes }
 
-  /// Returns the class with a name, or with a table of that name.
+  /// Returns the class with a name, or with a table of that name. If several classes have the name,
+  /// returns the first one; only their tables tell them apart.
   public func classModel(named name: String) -> ClassModel? {
     classes.first { $0.name == name } ?? classes.first { $0.table == name }
   }

@@ -58,6 +58,42 @@ import Testing
     }
   }
 
+  @Test func classesOfOneNameAreToldApartByTheirTables() throws {
+    try TemporaryStore.run { store, session in
+      let order = Shop.Order(number: 1)
+      try session.given(order, OldShop.Order(other: order))
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).layout == original.layout)
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+      let header = try #require(Self.lines(original, ["old_order"]).first)
+      let model = try JSONDecoder().decode(StoreModel.self, from: Data(header))
+      #expect(model == original.model, "the class that it refers to is there, too")
+      let error = failure { _ = try Self.export(original, ["Order"]) }
+      #expect(error?.code == .unknownClass)
+      #expect(error?.message.hasSuffix("name the table instead: old_order, order") == true)
+    }
+  }
+
+  @Test func differencesOfClassesOfOneNameShow() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Shop.Order.self)
+      let before = try InspectedFile(store.path)
+      try session.save(OldShop.Order())
+      let after = try InspectedFile(store.path)
+      #expect(before.layoutDifferences(from: after).map(\.className) == ["old_order"])
+      try session.save(Shop.Order(number: 1))
+      var differences: [StoreDifference] = []
+      try after.forEachObjectDifference(from: InspectedFile(store.path)) {
+        differences.append($0)
+        return true
+      }
+      #expect(differences.map(\.className) == ["order"])
+    }
+  }
+
   @Test func theOrderOfLinesDoesNotCount() throws {
     try Self.withZoo { original, session in
       var numbers = RandomNumbers(seed: 7)

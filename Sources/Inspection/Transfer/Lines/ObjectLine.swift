@@ -13,9 +13,9 @@ import PersistentObjects
 /// entries    = {text: property, …} | [[property, property], …]      a dictionary, by the kind of its keys
 /// ```
 struct ObjectLine {
-  private let names: ExportedNames
+  private let names: DistinctNames
 
-  init(_ names: ExportedNames) { self.names = names }
+  init(_ names: DistinctNames) { self.names = names }
 
   // MARK: Writing
 
