@@ -142,6 +142,30 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
+  @Test func survivesManyKeysThatAreNoTexts() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("row", "name TEXT")
+    try file.addDictionary("row_table")
+    try file.run("INSERT INTO row VALUES (1, 'a')")
+    try file.run(
+      """
+      INSERT INTO row_table WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      SELECT 1, CAST(CAST(i AS TEXT) AS BLOB), NULL, NULL, 'x', 'NSString' FROM n
+      """)
+    let start = ContinuousClock.now
+    try writeAndRead(try LegacyStore(file.path))
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func survivesNamesOfManyParts() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("row", "name TEXT")
+    try file.addSet("row" + String(repeating: "_", count: 100_000))
+    let start = ContinuousClock.now
+    #expect(try file.model().classes.map(\.collections.count) == [1])
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
   @Test func survivesTablesThatOnlyLookRight() throws {
     let file = try OldFile(
       "CREATE TABLE sqlitesequence (name, seq, extra)",
