@@ -128,6 +128,12 @@ struct VerifyDriverTests {
 
   // MARK: SQL
 
+  @Test func findsNamesThatAreComposed() async throws {
+    await expect(
+      "quoted(_:) must make any text the name of a column, but readSchema() had the columns",
+      .dialect, connection { ComposesNames($0) })
+  }
+
   @Test func findsAWrongPlaceOfNULL() async throws {
     await expect(
       """

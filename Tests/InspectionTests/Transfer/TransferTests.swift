@@ -347,6 +347,37 @@ import Testing
     }
   }
 
+  @Test func anotherKindOfCollectionIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      var model = try InspectedFile(store.path).model
+      let person = try #require(model.classes.firstIndex { $0.name == "Person" })
+      let tags = try #require(
+        model.classes[person].properties.firstIndex { $0.name == "nickNames" })
+      model.classes[person].properties[tags].type = .set(.named("String"))
+      let line = try [UInt8](JSONEncoder().encode(ExportHeader(model: model, nextKeys: [:])))
+      let error = failure { _ = try StoreLoader(store.path).load(lines: line) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.context.table == "person_nick_names")
+    }
+  }
+
+  /// Swift considers both spellings equal, so only another program writes both.
+  @Test func keysThatDifferInBytesAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.scores = ["\u{e9}": 1]
+      try session.save(joe)
+      let decomposed = "e\u{301}"
+      try session.execute("INSERT INTO person_scores VALUES (\(joe), \(decomposed), 2.5)")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+    }
+  }
+
   // MARK: -
 
   static func withZoo(count: Int = 20, _ body: (InspectedFile, Session) throws -> Void) throws {

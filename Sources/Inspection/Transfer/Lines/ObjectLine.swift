@@ -94,6 +94,9 @@ struct ObjectLine {
       guard let type = try shape(key.table, member.name) else {
         throw CodecError("the class has no property '\(member.name)'")
       }
+      guard object.properties[member.name] == nil else {
+        throw CodecError("the property '\(member.name)' occurs twice")
+      }
       do {
         object.properties[member.name] = try form(member.value, type)
       } catch let error as CodecError {

@@ -250,9 +250,11 @@ struct ClassMatch {
     self.catalog = catalog
   }
 
-  /// Throws `schemaMismatch` if the file lacks a column of the class, or has it with another codec.
+  /// Throws `schemaMismatch` if the file lacks a column of the class, or has it with another codec,
+  /// or if it has another kind of collection.
   func require() throws {
     for table in try ClassTables(of: classModel, in: model).required() {
+      try requireKeys(table)
       for column in table.columns {
         let key = SchemaCatalog.ColumnKey(
           table: table.definition.name, column: column.definition.name)
@@ -264,6 +266,19 @@ struct ClassMatch {
             column, key, "the file has the codec '\(recorded)', not '\(column.codec)'")
         }
       }
+    }
+  }
+
+  /// The keys of rows tell arrays, sets and dictionaries apart.
+  private func requireKeys(_ table: RequiredTable) throws {
+    let name = table.definition.name
+    guard name != classModel.table, let column = table.columns.last,
+      let recorded = catalog.tables[name]?.columns
+    else { return }
+    let keys = table.definition.columns.map(\.name)
+    if Set(recorded.filter(ColumnName.isRowKey)) != Set(keys.filter(ColumnName.isRowKey)) {
+      let key = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
+      throw mismatch(column, key, "the file has another kind of collection")
     }
   }
 
