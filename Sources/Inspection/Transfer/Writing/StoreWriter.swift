@@ -53,14 +53,15 @@ final class StoreWriter {
   convenience init(creating path: String) throws {
     try Self.requireFree(path)
     // Remove an empty file first, so that none is left behind if this fails.
-    try? FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(atPath: DatabaseHead.target(of: path))
     try self.init(path)
   }
 
   /// Throws `cannotOpen` if a file exists and is not empty.
   static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
-    guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
+    let log = DatabaseHead.FileStamp(DatabaseHead.target(of: path) + "-wal")
+    guard stamp.isOrdinary, stamp.size == 0, log == nil else {
       throw PersistenceError(
         .cannotOpen,
         "\(path) already exists; name a new file, since nothing is imported into an existing store")
@@ -84,10 +85,12 @@ final class StoreWriter {
     }
   }
 
-  /// Removes the files of a new database, so that it is not left half-written.
+  /// Removes the files of a new database, so that it is not left half-written. A link to them
+  /// stays.
   private static func removeFiles(_ path: String) {
+    let target = DatabaseHead.target(of: path)
     for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
+      try? FileManager.default.removeItem(atPath: target + suffix)
     }
   }
 
