@@ -81,6 +81,10 @@ extension PropertyModel {
     if let column { parts.append("column \(column)") }
     if let codec { parts.append("codec \(codec.name) \(codec.versions)") }
     if let keyCodec { parts.append("keys' codec \(keyCodec.name) \(keyCodec.versions)") }
+    for inner in innerKeyCodecs ?? [] {
+      let text = inner.map { "\($0.name) \($0.versions)" } ?? "of their type"
+      parts.append("inner keys' codec \(text)")
+    }
     if let defaultValue { parts.append("default \(InspectedValue(defaultValue.value))") }
     if let onDelete { parts.append("on delete \(onDelete.rawValue)") }
     if deletesTargets == true { parts.append("deletes its targets") }

@@ -182,6 +182,27 @@ import Testing
     }
   }
 
+  /// The outer keys are bytes, the inner ones colors.
+  @Test func keysOfNestedDictionariesHaveTheirOwnCodecs() throws {
+    try TemporaryStore.run(codecs: Curio.registry) { store, session in
+      try session.makeTables(for: Curio.self)
+      let original = try InspectedFile(store.path)
+      let grid = original.model.classModel(named: "Curio")?.properties.first { $0.name == "grid" }
+      #expect(grid?.keyCodec?.name == "uuid-bytes")
+      #expect(grid?.innerKeyCodecs?.map { $0?.name } == ["hex-color"])
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      let columns = """
+        SELECT table_name, column_name, codec FROM _persistent_column \
+        WHERE property = 'grid' ORDER BY 1, 2
+        """
+      #expect(try loaded.rows(columns) == original.rows(columns))
+      #expect(loaded.model == original.model)
+    }
+  }
+
   @Test func someClassesBringThoseThatTheyReferTo() throws {
     try Self.withZoo { original, session in
       let lines = try Self.lines(original, ["Invoice", "Person", "Address"])
