@@ -139,6 +139,7 @@ import Testing
     try file.run("COMMIT")
     let start = ContinuousClock.now
     #expect(try file.model().classes.count == 1500)
+    #expect(try file.objects().isEmpty)
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 

@@ -26,11 +26,13 @@ extension LegacyStore {
 
   /// Returns the last key that was ever used, by table.
   func lastKeys() throws -> [String: Int64] {
+    if let knownKeys { return knownKeys }
     var keys: [String: Int64] = [:]
     for table in layout.objectTables {
       let greatest = try greatestKey(of: table.name) ?? 0
       keys[table.name] = max(greatest, layout.counters[table.name] ?? 0)
     }
+    knownKeys = keys
     return keys
   }
 
