@@ -65,3 +65,21 @@ final class ComposesNames: WrappedConnection {
     }
   }
 }
+
+/// Completes a copy although it should stop.
+final class CompletesCopies: WrappedConnection, BackingUp {
+  func backUp(
+    to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    guard let base = base as? any BackingUp else { return }
+    var failure: (any Error)?
+    try base.backUp(to: destination, isReplacing: isReplacing) { done, total in
+      do {
+        try progress(done, total)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -214,6 +214,23 @@ struct VerifyDriverTests {
       .abilities, driver)
   }
 
+  @Test func findsACopyThatIsLeft() async throws {
+    let folder = try TemporaryFolder()
+    let driver = WrappedDriver(base: SQLiteDriver(folder.configuration("source"))) {
+      CompletesCopies($0)
+    }
+    let place = DriverVerification.Copy(
+      destination: folder.path("copy"), driver: SQLiteDriver(folder.configuration("copy")))
+    let error = await #expect(throws: DriverVerificationError.self) {
+      var options = DriverVerification(duties: [.abilities])
+      options.copy = place
+      try await verifyDriver(driver, options: options)
+    }
+    let found = error?.failures.first?.sentence ?? ""
+    let promise = "backUp must throw what its progress throws, and leave no copy"
+    #expect(found.hasPrefix("\(promise), but it left a copy with the tables"), "\(found)")
+  }
+
   @Test func findsValuesOfObjectsThatChange() async throws {
     await expect(
       "Objects must be found as they were saved, in another session, but its values were 40, 0.0, 1.",
