@@ -3,7 +3,8 @@ extension InspectedFile {
   /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
     let shared = model.sharedNames.union(other.model.sharedNames)
-    let (old, new) = (model.classes(sharing: shared), other.model.classes(sharing: shared))
+    let old = model.classesByName(sharing: shared)
+    let new = other.model.classesByName(sharing: shared)
     let names = Set(old.keys).union(new.keys).sorted { $0.lexicographicallyPrecedes($1) }
     return names.flatMap { name in
       LayoutComparison(className: name.last ?? "", before: old[name], after: new[name]).differences
@@ -18,7 +19,7 @@ extension StoreModel {
   }
 
   /// Returns the classes by name; those with a shared name by name and table.
-  fileprivate func classes(sharing shared: Set<String>) -> [[String]: ClassModel] {
+  fileprivate func classesByName(sharing shared: Set<String>) -> [[String]: ClassModel] {
     let named = classes.map { (shared.contains($0.name) ? [$0.name, $0.table] : [$0.name], $0) }
     return Dictionary(named) { first, _ in first }
   }

@@ -161,7 +161,7 @@ extension PropertyModel {
 
   /// Returns the codec of the keys of a dictionary inside some others; nil if it follows from the
   /// type.
-  func keyCodec(inside others: Int) -> CodecModel? {
+  func codecOfKeys(inside others: Int) -> CodecModel? {
     guard others > 0, let innerKeyCodecs else { return keyCodec }
     return innerKeyCodecs.indices.contains(others - 1) ? innerKeyCodecs[others - 1] : nil
   }

@@ -130,7 +130,7 @@ struct ClassTables {
     let codedKey = try key.map {
       try value(
         ColumnName.numbered(ColumnName.key, depth: place.depth), $0,
-        property.keyCodec(inside: dictionaries), of: property)
+        property.codecOfKeys(inside: dictionaries), of: property)
     }
     let isNested = element.isCollection
     let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
