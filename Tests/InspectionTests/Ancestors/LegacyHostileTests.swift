@@ -143,6 +143,15 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
+  @Test func refusesTablesWhoseNamesSwiftConsidersEqual() throws {
+    let file = try OldFile(
+      OldFile.sequence, "CREATE TABLE \u{e9} (pk INTEGER PRIMARY KEY)",
+      "CREATE TABLE e\u{301} (pk INTEGER PRIMARY KEY)")
+    let error = failure { _ = try file.model() }
+    #expect(error?.code == .invalidModel)
+    #expect(error?.message.contains("composed and with decomposed") == true)
+  }
+
   @Test func survivesManyKeysThatAreNoTexts() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("row", "name TEXT")

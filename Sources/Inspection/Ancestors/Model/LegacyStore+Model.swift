@@ -14,13 +14,22 @@ extension LegacyStore {
     return model
   }
 
-  /// Throws `invalidModel` if the file is another kind of database.
+  /// Throws `invalidModel` if the file is another kind of database, or if the names of two tables
+  /// cannot be told apart.
   func requireLegacy() throws {
     guard recognition.isLegacy else {
       throw PersistenceError(
         .invalidModel,
         "\(path) was not written by SQLite Persistent Objects: "
           + recognition.reasons.joined(separator: ", ") + ".")
+    }
+    if let twin = layout.twin {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        \(path) has two tables called \(twin), with composed and with decomposed letters; rename one \
+        of them in a copy of the file
+        """)
     }
   }
 
