@@ -128,8 +128,8 @@ extension DatabaseHead {
     PersistenceError(
       .cannotOpen,
       """
-      A program stopped while writing to \(path), and \(target(of: path))-journal has what is needed \
-      to repair it. \
+      A program stopped while writing to \(path), and \(target(of: path))-journal has what is \
+      needed to repair it. \
       Copy both files elsewhere, run `sqlite3 COPY 'PRAGMA user_version'` there, and read the copy.
       """, cause: cause)
   }

@@ -149,8 +149,8 @@ import Testing
     try model.check(source: "reserved")
     #expect(
       Self.lines(model).sorted() == [
-        "CalendarDayRow: storedValue: Data?", "OldSqliteData: oldSqliteX: String?, day: CalendarDay?",
-        "PersistentNote: ",
+        "CalendarDayRow: storedValue: Data?",
+        "OldSqliteData: oldSqliteX: String?, day: CalendarDay?", "PersistentNote: ",
       ])
     let copy = try TemporaryFile()
     defer { copy.remove() }

@@ -27,8 +27,8 @@ extension LegacyStore {
       throw PersistenceError(
         .invalidModel,
         """
-        \(path) has two tables called \(twin), with composed and with decomposed letters; rename one \
-        of them in a copy of the file
+        \(path) has two tables called \(twin), with composed and with decomposed letters; rename \
+        one of them in a copy of the file
         """)
     }
   }

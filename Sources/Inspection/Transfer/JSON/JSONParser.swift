@@ -37,7 +37,7 @@ struct JSONParser {
   private mutating func object() throws(JSONError) -> JSONValue {
     position += 1
     var members: [JSONValue.Member] = []
-    // By bytes: Swift considers composed and decomposed letters equal, which are two keys in a file.
+    // By bytes: Swift considers composed and decomposed letters equal, but a file does not.
     var names: Set<[UInt8]> = []
     if take("}") { return .object([]) }
     repeat {
