@@ -71,6 +71,26 @@ struct BinaryPropertyListTests {
     expectObject(.cannotArchive, HandMade(entries: [.set([2]), .array([])]).bytes)
   }
 
+  /// Each URL adds the same long path to the one before.
+  @Test func boundsURLsThatAreRelativeToEachOther() {
+    func text(_ bytes: [UInt8]) -> HandMade.Entry {
+      .raw([0x5F, 0x11, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)] + bytes)
+    }
+    let path = [UInt8](repeating: UInt8(ascii: "a"), count: 50_000) + [UInt8(ascii: "/")]
+    var entries: [HandMade.Entry] = [.array(Array(4...104))]
+    entries += [text(Array("http://x.org/".utf8)), text(path), .url(base: 0, relative: 2)]
+    for base in 4..<104 { entries.append(.url(base: base, relative: 3)) }
+    let bytes = HandMade(entries: entries).bytes
+    var options = KeyedArchiveOptions()
+    options.maximumRawLength = 4 << 20
+    let error = #expect(throws: KeyedArchiveError.self) { [options] in
+      try bytes.withUnsafeBytes {
+        try KeyedArchive.unarchive(objectOf: NSArray.self, from: $0, options: options)
+      }
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
   private func scalar<Value: Decodable>(_ object: [UInt8]) throws -> Value {
     try unarchive(Value.self, HandMade(entries: [.raw(object)]).bytes)
   }

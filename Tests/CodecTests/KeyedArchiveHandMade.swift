@@ -6,6 +6,7 @@ struct HandMade {
     case mutableArray([Int])
     case set([Int])
     case dictionary(keys: [Int], values: [Int])
+    case url(base: Int, relative: Int)
   }
 
   var archiver = "NSKeyedArchiver"
@@ -54,10 +55,12 @@ struct HandMade {
     case .set(let uids): object("NSSet", [("NS.objects", self.uids(uids))])
     case .dictionary(let keys, let values):
       object("NSDictionary", [("NS.keys", uids(keys)), ("NS.objects", uids(values))])
+    case .url(let base, let relative):
+      object("NSURL", [("NS.base", uid(base)), ("NS.relative", uid(relative))])
     }
   }
 
-  private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary"]
+  private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary", "NSURL"]
 
   /// Adds an object. The classes are the entries after the given ones.
   private mutating func object(_ name: String, _ fields: [(String, Int)]) -> Int {

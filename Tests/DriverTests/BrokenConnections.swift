@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjectsEngine
 
 // Connections that each break one promise in a realistic way.
@@ -52,4 +53,33 @@ final class CommitsAlways: WrappedConnection {
 /// Reports a constant number as the version of the data.
 final class NoticesNothing: WrappedConnection, ChangeNoticing {
   func dataVersion() throws -> Int64 { 1 }
+}
+
+/// Composes the letters of names.
+final class ComposesNames: WrappedConnection {
+  override func readSchema() throws -> [ExistingTable] {
+    try base.readSchema().map { table in
+      ExistingTable(
+        name: table.name, columns: table.columns.map(\.precomposedStringWithCanonicalMapping),
+        indices: table.indices, foreignKeys: table.foreignKeys)
+    }
+  }
+}
+
+/// Completes a copy although it should stop.
+final class CompletesCopies: WrappedConnection, BackingUp {
+  func backUp(
+    to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    guard let base = base as? any BackingUp else { return }
+    var failure: (any Error)?
+    try base.backUp(to: destination, isReplacing: isReplacing) { done, total in
+      do {
+        try progress(done, total)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
 }

@@ -128,6 +128,12 @@ struct VerifyDriverTests {
 
   // MARK: SQL
 
+  @Test func findsNamesThatAreComposed() async throws {
+    await expect(
+      "quoted(_:) must make any text the name of a column, but readSchema() had the columns",
+      .dialect, connection { ComposesNames($0) })
+  }
+
   @Test func findsAWrongPlaceOfNULL() async throws {
     await expect(
       """
@@ -206,6 +212,23 @@ struct VerifyDriverTests {
       dataVersion() must differ after another connection has written, but it was still 1.
       """,
       .abilities, driver)
+  }
+
+  @Test func findsACopyThatIsLeft() async throws {
+    let folder = try TemporaryFolder()
+    let driver = WrappedDriver(base: SQLiteDriver(folder.configuration("source"))) {
+      CompletesCopies($0)
+    }
+    let place = DriverVerification.Copy(
+      destination: folder.path("copy"), driver: SQLiteDriver(folder.configuration("copy")))
+    let error = await #expect(throws: DriverVerificationError.self) {
+      var options = DriverVerification(duties: [.abilities])
+      options.copy = place
+      try await verifyDriver(driver, options: options)
+    }
+    let found = error?.failures.first?.sentence ?? ""
+    let promise = "backUp must throw what its progress throws, and leave no copy"
+    #expect(found.hasPrefix("\(promise), but it left a copy with the tables"), "\(found)")
   }
 
   @Test func findsValuesOfObjectsThatChange() async throws {

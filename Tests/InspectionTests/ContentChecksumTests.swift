@@ -97,6 +97,25 @@ import Testing
     }
   }
 
+  /// The numbers of the collections in a set have no meaning, and an empty one counts.
+  @Test func onlyTheRanksOfCollectionsInASetCount() throws {
+    try TemporaryStore.run { store, session in
+      let entries = [Entry(), Entry()]
+      for entry in entries { entry.lists = [[1, 2], [], [3]] }
+      try session.save(contentsOf: entries)
+      let before = try InspectedFile(store.path).checksum(of: "Entry")
+      try store.store.blocking.execute(
+        "UPDATE entry_lists SET set_member = set_member / 2 WHERE parent_pk = 1")
+      #expect(try InspectedFile(store.path).checksum(of: "Entry") == before)
+      try store.store.blocking.execute(
+        """
+        DELETE FROM entry_lists WHERE parent_pk = 2 AND set_member NOT IN \
+        (SELECT set_member FROM entry_lists_elements)
+        """)
+      #expect(try InspectedFile(store.path).checksum(of: "Entry") != before)
+    }
+  }
+
   @Test func aClassHasOneOfItsOwn() throws {
     try TemporaryStore.run { store, session in
       try session.given(Self.person(1), Cat(name: "Tom"))

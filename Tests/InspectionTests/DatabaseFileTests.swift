@@ -90,7 +90,28 @@ import Testing
     let link = file.path + ".link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: copy.path)
     defer { try? FileManager.default.removeItem(atPath: link) }
-    #expect(try DatabaseFile(link).firstValue("SELECT count(*) FROM t") == .integer(2))
+    let opened = try DatabaseFile(link)
+    #expect(try opened.firstValue("SELECT count(*) FROM t") == .integer(2))
+    #expect(try opened.measure().logBytes ?? 0 > 0)
+  }
+
+  @Test func fillsTheFileToWhichALinkLeads() throws {
+    let place = try TemporaryFile()
+    defer { place.remove() }
+    let link = place.path + ".link"
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: link, withDestinationPath: (place.path as NSString).lastPathComponent)
+    for isCommitted in [false, true] {
+      try Data().write(to: URL(fileURLWithPath: place.path))
+      var writer: StoreWriter? = try StoreWriter(creating: link)
+      try writer?.begin(StoreModel(classes: [ClassModel(name: "A", table: "a", properties: [])]))
+      if isCommitted { try writer?.commit() }
+      writer = nil
+      #expect(files.fileExists(atPath: place.path) == isCommitted)
+      #expect((try? files.destinationOfSymbolicLink(atPath: link)) != nil)
+    }
+    #expect(try InspectedFile(place.path).model.classes.map(\.name) == ["A"])
   }
 
   @Test func saysThatItIsLocked() throws {
@@ -114,6 +135,10 @@ import Testing
     #expect(error?.code == .cannotOpen)
     #expect(error?.message.contains("run `sqlite3 COPY") == true)
     #expect(try copy.contents() == before)
+    let link = file.path + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: copy.path)
+    let linked = failure { _ = try DatabaseFile(link) }
+    #expect(linked?.message.contains("\(copy.path)-journal has what is needed") == true)
   }
 
   @Test func noticesChangesWhereItCannotLock() throws {

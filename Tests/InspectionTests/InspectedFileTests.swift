@@ -66,6 +66,35 @@ import Testing
     #expect(shown == [.list(tags.sorted().map { .text($0) }), shown[0]])
   }
 
+  @Test func cellsThatCannotBeReadAreCompared() throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    func change(_ path: String, _ body: (Session) throws -> Void) throws {
+      let session = Session(store: try Store(path: path))
+      try body(session)
+      session.store.close()
+    }
+    try change(file.path) { session in
+      try session.given(Person.joe(), Person.joe())
+      try session.execute("UPDATE person SET first_name = CAST(x'ff' AS TEXT)")
+    }
+    let copy = try file.copy()
+    defer { copy.remove() }
+    try change(copy.path) { session in
+      try session.execute("UPDATE person SET birthdate = 'never' WHERE pk = 1")
+      try session.execute("UPDATE person SET age = 99 WHERE pk = 2")
+    }
+    let (before, after) = (try InspectedFile(file.path), try InspectedFile(copy.path))
+    var differences: [StoreDifference] = []
+    try before.forEachObjectDifference(from: after) {
+      differences.append($0)
+      return true
+    }
+    #expect(differences.map(\.property) == ["birthdate", "age"])
+    #expect(differences.map(\.pk) == [1, 2])
+    #expect(differences.first?.after == .unread(codec: "date-text", .text("never")))
+  }
+
   @Test func criteriaNamePropertiesRatherThanColumns() throws {
     try TemporaryStore.run { store, session in
       try session.save(Swapped())

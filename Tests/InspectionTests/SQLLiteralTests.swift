@@ -22,4 +22,14 @@ import Testing
     "1' OR '1",
   ])
   func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral.value(of: sql) == nil) }
+
+  @Test(
+    arguments: [
+      ("'abc'::text", true), ("'1'::numeric(20,0)", true), ("ARRAY['\\x10'::bytea]", true),
+      ("'it''s'::character varying", true), ("'\u{301}a'::text", true),
+      ("'a'\u{301}||now()||'\u{301}b'::text", false), ("now()", false), ("'a'::text || 'b'", false),
+    ])
+  func literalsWithATypeEndAtTheirQuote(_ sql: String, _ isTyped: Bool) {
+    #expect(SQLLiteral.isTyped(sql) == isTyped)
+  }
 }

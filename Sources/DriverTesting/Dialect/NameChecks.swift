@@ -30,7 +30,9 @@ enum NameChecks {
         [[value]], of: "SELECT named.\(quoted) FROM named WHERE \(quoted) IS NOT NULL")
     }
     let found = try bench.connection.readSchema().first { $0.name == "named" }?.columns ?? []
-    try bench.demand(found == ["pk"] + names, "readSchema() had the columns \(found)")
+    try bench.demand(
+      found.map(StoredValue.text) == (["pk"] + names).map(StoredValue.text),
+      "readSchema() had the columns \(found)")
   }
 
   private static func namesTables(_ bench: Bench) throws {
@@ -42,10 +44,12 @@ enum NameChecks {
     }
     let tables = try bench.connection.readSchema().map(\.name)
     try bench.demand(
-      Set(tables) == Set(names), "readSchema() had the tables \(tables.sorted())")
+      Set(tables.map(StoredValue.text)) == Set(names.map(StoredValue.text)),
+      "readSchema() had the tables \(tables.sorted())")
     let indices = try bench.connection.readIndices().map(\.name)
     try bench.demand(
-      Set(indices) == Set(names.map { "index of \($0)" }), "readIndices() had \(indices.sorted())")
+      Set(indices.map(StoredValue.text)) == Set(names.map { .text("index of \($0)") }),
+      "readIndices() had \(indices.sorted())")
   }
 
   private static func takesQuotes(_ bench: Bench) throws {

@@ -3,9 +3,9 @@ import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Returns the checksum of the file's contents, or of one class's objects. Runs one statement for
-  /// each table, in constant memory.
+  /// each table, and one for each set of collections around its rows, in constant memory.
   ///
-  /// Throws `unknownClass` if the file records no class of that name.
+  /// Throws `unknownClass` if the file records no class of that name, or several.
   public func checksum(of className: String? = nil) throws -> ContentChecksum {
     let wanted = try className.map { try classModel(named: $0).table }
     var checksum = ContentChecksum()
@@ -21,10 +21,11 @@ extension InspectedFile {
     let columns = contentColumns(of: table)
     // Read in the order of the key, so that the elements of one array are adjacent.
     let keys = (catalog.tables[table]?.columns ?? []).filter { isKey($0, of: table) }
+    let members = try memberRanks(of: table, columns, keys)
     let statement = try connection.statement(
       sql: """
-        SELECT \(columns.map { expression($0, table, keys) }.joined(separator: ", ")) \
-        FROM \(dialect.quoted(table)) AS t \
+        SELECT \(columns.map { expression($0, table) }.joined(separator: ", ")) \
+        FROM \(dialect.quoted(table)) \
         ORDER BY \(keys.map(dialect.quoted).joined(separator: ", "))
         """)
     defer { statement.reset() }
@@ -34,18 +35,16 @@ extension InspectedFile {
       var hash = RowHash(table: table)
       ranks.move(to: row)
       for (index, column) in columns.enumerated() {
-        hash.add(column, ranks.rank(of: row[index], at: index))
+        let member = try members[index]?.rank(of: row).map(Cell.integer)
+        hash.add(column, member ?? ranks.rank(of: row[index], at: index))
       }
       checksum.add(hash)
     }
   }
 
   /// Returns the SQL of the part of a column that is hashed.
-  private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
+  private func expression(_ column: String, _ table: String) -> String {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
-    if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
-      return memberRank(column, table, path: keys.prefix(place))
-    }
     return catalog.isClassColumn(key) ? className(key) : connection.dialect.quoted(column)
   }
 
@@ -62,16 +61,23 @@ extension InspectedFile {
       + "ELSE coalesce(\(column), \(dialect.literal(.text(declared)))) END"
   }
 
-  /// Returns the SQL of a collection's rank in its set. The numbers that identify the collections
-  /// in a set have no meaning, except that they differ. They count as 0, 1, 2 … in each set, in the
-  /// set's own table and in the nested ones.
-  private func memberRank(_ column: String, _ table: String, path: ArraySlice<String>) -> String {
+  /// Returns the ranks of the collections in sets, by the position of the column that identifies
+  /// them. They are hashed instead of the numbers in these columns.
+  private func memberRanks(
+    of table: String, _ columns: [String], _ keys: [String]
+  ) throws -> [Int: MemberRanks] {
     let dialect = connection.dialect
-    let path = path.map(dialect.quoted).map { "o.\($0) = t.\($0)" }
-    let member = dialect.quoted(column)
-    let conditions = (path + ["o.\(member) < t.\(member)"]).joined(separator: " AND ")
-    let outer = dialect.quoted(outerTable(of: table, having: column))
-    return "(SELECT count(*) FROM \(outer) AS o WHERE \(conditions))"
+    var ranks: [Int: MemberRanks] = [:]
+    for (place, key) in keys.enumerated() where key.hasPrefix(ColumnName.member) {
+      guard let index = columns.firstIndex(of: key) else { continue }
+      let path = keys.prefix(place + 1)
+      let names = path.map(dialect.quoted).joined(separator: ", ")
+      let outer = dialect.quoted(outerTable(of: table, having: key))
+      ranks[index] = try MemberRanks(
+        "SELECT \(names) FROM \(outer) ORDER BY \(names)",
+        positions: path.compactMap { columns.firstIndex(of: $0) }, connection)
+    }
+    return ranks
   }
 
   /// Returns the outermost table that has a column, among a table and those around it.

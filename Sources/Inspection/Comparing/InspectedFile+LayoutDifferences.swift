@@ -2,13 +2,26 @@ extension InspectedFile {
   /// Returns the differences between the classes of another file and those of this one: tables,
   /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
-    let names = Set(model.classes.map(\.name)).union(other.model.classes.map(\.name)).sorted()
+    let shared = model.sharedNames.union(other.model.sharedNames)
+    let old = model.classesByName(sharing: shared)
+    let new = other.model.classesByName(sharing: shared)
+    let names = Set(old.keys).union(new.keys).sorted { $0.lexicographicallyPrecedes($1) }
     return names.flatMap { name in
-      LayoutComparison(
-        className: name, before: model.classModel(named: name),
-        after: other.model.classModel(named: name)
-      ).differences
+      LayoutComparison(className: name.last ?? "", before: old[name], after: new[name]).differences
     }
+  }
+}
+
+extension StoreModel {
+  /// The names that several classes have.
+  fileprivate var sharedNames: Set<String> {
+    Set(Dictionary(grouping: classes, by: \.name).filter { $1.count > 1 }.keys)
+  }
+
+  /// Returns the classes by name; those with a shared name by name and table.
+  fileprivate func classesByName(sharing shared: Set<String>) -> [[String]: ClassModel] {
+    let named = classes.map { (shared.contains($0.name) ? [$0.name, $0.table] : [$0.name], $0) }
+    return Dictionary(named) { first, _ in first }
   }
 }
 
@@ -69,6 +82,10 @@ extension PropertyModel {
     if let column { parts.append("column \(column)") }
     if let codec { parts.append("codec \(codec.name) \(codec.versions)") }
     if let keyCodec { parts.append("keys' codec \(keyCodec.name) \(keyCodec.versions)") }
+    for inner in innerKeyCodecs ?? [] {
+      let text = inner.map { "\($0.name) \($0.versions)" } ?? "of their type"
+      parts.append("inner keys' codec \(text)")
+    }
     if let defaultValue { parts.append("default \(InspectedValue(defaultValue.value))") }
     if let onDelete { parts.append("on delete \(onDelete.rawValue)") }
     if deletesTargets == true { parts.append("deletes its targets") }

@@ -4,7 +4,8 @@ extension InspectedFile {
   /// Calls `body` with each difference between the objects of this file and those of another, until
   /// it returns false. Differences are objects that were added or removed, and each changed
   /// property with both values, class by class in the order of keys. Stored forms are compared bit
-  /// for bit; gaps in an array, left by deleted objects, do not count. Needs constant memory.
+  /// for bit, even those that cannot be read, which are shown as they are stored; gaps in an array,
+  /// left by deleted objects, do not count. Needs constant memory.
   ///
   /// - Parameter progress: called with the number of objects compared so far, and the number of all
   ///   objects.
@@ -16,8 +17,10 @@ extension InspectedFile {
     let tables = Set(model.classes.map(\.table)).union(other.model.classes.map(\.table)).sorted()
     let counts = try tables.map { max(try count($0), try other.count($0)) }
     var rows = RowProgress(total: counts.reduce(0, +), progress)
+    let (names, otherNames) = (DistinctNames(catalog), DistinctNames(other.catalog))
     for table in tables {
-      let comparison = try ObjectComparison(table, self, other)
+      let name = (catalog.tables[table] == nil ? otherNames : names).name(of: table)
+      let comparison = ObjectComparison(table, className: name, self, other)
       guard try comparison.run(&rows, body) else { return }
     }
   }
@@ -29,25 +32,29 @@ extension InspectedFile {
 
 /// Compares the objects of one class in two files, side by side.
 private struct ObjectComparison {
-  private typealias Row = (pk: Int64, properties: [String: StoredContent])
+  private typealias Row = (pk: Int64, properties: [String: ComparedForm])
 
   private let table: String
+  /// The class, or the table if several classes of a file have its name.
   private let className: String
   private let before: Side?
   private let after: Side?
 
-  init(_ table: String, _ first: InspectedFile, _ second: InspectedFile) throws {
+  init(
+    _ table: String, className: String, _ first: InspectedFile, _ second: InspectedFile
+  ) {
     self.table = table
+    self.className = className
     before = Side(table, first)
     after = Side(table, second)
-    className = (before ?? after)?.stored.className ?? table
   }
 
   /// Runs the comparison. Returns false if `body` has returned false.
   func run(
     _ progress: inout RowProgress, _ body: (StoreDifference) throws -> Bool
   ) throws -> Bool {
-    let (old, new) = (try before?.stored.rows("ORDER BY pk"), try after?.stored.rows("ORDER BY pk"))
+    let old = try before?.compared.rows("ORDER BY pk")
+    let new = try after?.compared.rows("ORDER BY pk")
     var (oldRow, newRow) = (try old?.next(), try new?.next())
     while let pk = [oldRow?.pk, newRow?.pk].compactMap(\.self).min() {
       let a = oldRow?.pk == pk ? oldRow : nil
@@ -75,7 +82,7 @@ private struct ObjectComparison {
       (old.properties[$0] ?? .null) != (new.properties[$0] ?? .null)
     }
     if changed.isEmpty { return [] }
-    let (was, has) = (try before?.values.object(pk: pk), try after?.values.object(pk: pk))
+    let (was, has) = (try before?.values(of: pk), try after?.values(of: pk))
     return changed.map {
       StoreDifference(
         change: .changed, className: className, pk: pk, property: $0, before: was?[$0] ?? .null,
@@ -85,13 +92,22 @@ private struct ObjectComparison {
 
   /// One of the files.
   private struct Side {
-    let stored: ClassReader<StoredContent>
-    let values: ClassReader<InspectedValue>
+    let compared: ClassReader<ComparedForm>
+    private let shown: ClassReader<ShownForm>
 
     init?(_ table: String, _ file: InspectedFile) {
       guard file.catalog.tables[table] != nil else { return nil }
-      stored = ClassReader(table, file.catalog, file.connection, sortsSets: true)
-      values = ClassReader(table, file.catalog, file.connection)
+      compared = ClassReader(table, file.catalog, file.connection, sortsSets: true)
+      shown = ClassReader(table, file.catalog, file.connection)
+    }
+
+    func values(of pk: Int64) throws -> [String: InspectedValue] {
+      var found: [String: InspectedValue] = [:]
+      try shown.forEach("WHERE pk = \(pk)") { _, properties in
+        found = properties.mapValues(\.value)
+        return false
+      }
+      return found
     }
   }
 }

@@ -43,8 +43,8 @@ final class DatabaseFile: InspectedDatabase {
   /// read without its log seems to have none.
   func measure() throws -> DatabaseFigures {
     var figures = try connection.measure()
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    figures.logBytes = (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
+    let log = DatabaseHead.FileStamp(DatabaseHead.target(of: path) + "-wal")
+    figures.logBytes = log.map { Int(clamping: $0.size) }
     if head.usesLog { figures.settings["journal_mode"] = "wal" }
     return figures
   }

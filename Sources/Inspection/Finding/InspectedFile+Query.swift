@@ -5,8 +5,9 @@ extension InspectedFile {
   /// Calls `body` with the objects that a query selects, until it returns false. Runs one statement
   /// for the keys, and the statements of ``object(_:)`` for each object.
   ///
-  /// Throws `unknownClass` if the file records no class of that name, and `invalidQuery` if the
-  /// criteria are not a condition or name something that the class does not have.
+  /// Throws `unknownClass` if the file records no class of that name, or several, and
+  /// `invalidQuery` if the criteria are not a condition or name something that the class does not
+  /// have.
   public func forEachObject(
     matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
   ) throws {
@@ -44,12 +45,8 @@ extension InspectedFile {
   }
 
   private func subclassTables(of table: String) -> [String] {
-    model.classes.map(\.table).filter { candidate in
-      guard candidate != table, let found = model.classModel(named: candidate),
-        let lineage = try? model.lineage(of: found)
-      else { return false }
-      return lineage.contains { $0.table == table }
-    }
+    let lookup = CatalogLookup(catalog)
+    return model.classes.map(\.table).filter { lookup.ancestors(of: $0).contains(table) }
   }
 
   /// Returns the SQL whose rows are a table and a key.

@@ -27,9 +27,12 @@ struct ForeignClasses {
     var names: Set<String> = []
     for table in schema.tables {
       var name = StandardNaming.typeName(of: table.name)
-      if ReservedNames.classes.contains(name) || ReservedNames.scalars.contains(name) {
+      if ReservedNames.classes.contains(name) || ReservedNames.scalars.contains(name)
+        || Self.valueTypes.contains(name)
+      {
         name += "Row"
       }
+      if ReservedNames.isReserved(sqlName: StandardNaming.name(of: name)) { name = "Old" + name }
       name = name.numbered { names.insert(StandardNaming.name(of: $0)).inserted }
       let (key, column) = try key(of: table)
       var found = ForeignClass(table: table, name: name, key: key, keyColumn: column)
@@ -45,6 +48,9 @@ struct ForeignClasses {
       taken.append(ReservedNames.properties)
     }
   }
+
+  /// The types of columns, besides scalars. A class of the same name would hide them.
+  private static let valueTypes: Set = ["CalendarDay", StandardCodec.stored]
 
   /// Returns the SQL of a row's key, and the column of the key if there is one.
   private func key(of table: ForeignTable) throws -> (sql: String, column: String?) {
@@ -134,10 +140,11 @@ struct ForeignClasses {
   private mutating func newProperty(
     _ name: String, _ type: SwiftType, in index: Int
   ) -> PropertyModel {
-    let free = name.numbered { candidate in
+    let isReserved = ReservedNames.isReserved(sqlName: StandardNaming.name(of: name))
+    let usable = isReserved ? "old" + name.capitalizedFirst : name
+    let free = usable.numbered { candidate in
       let column = StandardNaming.name(of: candidate)
-      let isUsable = column != "pk" && !column.hasPrefix("_persistent")
-      return isUsable && !taken[index].contains(candidate)
+      return column != "pk" && !taken[index].contains(candidate)
         && !taken[index].contains("column " + column)
     }
     let column = StandardNaming.name(of: free)

@@ -26,8 +26,9 @@ enum SQLLiteral {
   /// Returns whether a text is a literal with a type: `'abc'::text`, `'1'::numeric(20,0)`, or
   /// `ARRAY['\x10'::bytea]`.
   static func isTyped(_ text: String) -> Bool {
-    let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\(\d+,\d+\))?(\[\])?\]?/
-    return text.wholeMatch(of: literal) != nil
+    let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\([0-9]+,[0-9]+\))?(\[\])?\]?/
+    // By scalars: in Swift, a quote and a combining scalar after it are another character.
+    return text.wholeMatch(of: literal.matchingSemantics(.unicodeScalar)) != nil
   }
 
   private static func trimmed(_ text: String) -> String {

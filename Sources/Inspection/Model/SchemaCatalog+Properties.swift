@@ -119,7 +119,7 @@ struct ClassColumns {
       ModelLiteral.init)
     if elementName == nil {
       property.codec = shape.element.flatMap(CodecModel.init)
-      property.keyCodec = shape.key.flatMap(CodecModel.init)
+      property.setKeyCodecs(shape.keys.map { $0.flatMap(CodecModel.init) })
     }
     property.deletesTargets = shape.element?.deletesTargets == true ? true : nil
     let rule = shape.element?.onDelete.flatMap(DeleteRuleModel.init)
@@ -162,21 +162,22 @@ private struct CollectionReading {
   let type: SwiftType
   /// The column of the innermost elements.
   private(set) var element: SchemaCatalog.RecordedColumn?
-  /// The column of the outermost dictionary's keys.
-  private(set) var key: SchemaCatalog.RecordedColumn?
+  /// The columns of the keys of all dictionaries, from the outside in.
+  private(set) var keys: [SchemaCatalog.RecordedColumn?]
 
   init(_ name: String, depth: Int, _ columns: ClassColumns) {
     let catalog = columns.catalog
     let table = CollectionTable(name, depth: depth, catalog, inner: columns.lookup.innerTable)
     element = table.element.flatMap { catalog.columns[$0.place] }
-    key = table.key.flatMap { catalog.columns[$0.place] }
+    let key = table.key.flatMap { catalog.columns[$0.place] }
+    keys = table.kind == .dictionary ? [key] : []
     let keyType = key.map(columns.typeInCollection) ?? .named("String")
     var content: SwiftType
     if let name = table.inner {
       let inner = CollectionReading(name, depth: depth + 1, columns)
       content = inner.type
       element = inner.element
-      key = key ?? inner.key
+      keys += inner.keys
     } else {
       content = element.map(columns.typeInCollection) ?? .named(StandardCodec.stored)
     }

@@ -10,7 +10,7 @@ extension StoreModel {
       guard let superclass = self.classModel(named: name) else {
         throw invalid("its superclass \(name) is not in the model", classModel)
       }
-      if lineage.contains(where: { $0.name == superclass.name }) {
+      if lineage.contains(where: { $0.table == superclass.table }) {
         throw invalid("it inherits from itself", classModel)
       }
       lineage.insert(superclass, at: 0)
@@ -20,10 +20,17 @@ extension StoreModel {
 
   /// Returns whether a class may have subclasses.
   func isOpen(_ classModel: ClassModel) -> Bool {
-    !(classModel.isFinal ?? !classes.contains { $0.superclass == classModel.name })
+    !(classModel.isFinal ?? !classes.contains { $0.inherits(from: classModel) })
   }
 
   private func invalid(_ message: String, _ classModel: ClassModel) -> PersistenceError {
     PersistenceError(.invalidModel, message, context: .init(className: classModel.name))
+  }
+}
+
+extension ClassModel {
+  /// Returns whether the superclass, which is given by its name or its table, is a class.
+  func inherits(from classModel: ClassModel) -> Bool {
+    superclass == classModel.name || superclass == classModel.table
   }
 }

@@ -3,10 +3,11 @@ import PersistentObjectsEngine
 
 extension StoreModel {
   /// Creates the model that a file records. Facts that the file does not record, such as whether a
-  /// property is optional, are derived from the form of its columns.
+  /// property is optional, are derived from the form of its columns. A reference to a class that
+  /// shares its name with another one names the table.
   init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
     let lookup = CatalogLookup(catalog)
-    let columns = ClassColumns(lookup, facts, catalog.className)
+    let columns = ClassColumns(lookup, facts, DistinctNames(catalog).name)
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }
@@ -21,7 +22,7 @@ extension ClassModel {
     let inherited = Set(ancestors.first.map(columns.properties)?.map(\.name) ?? [])
     let indices = lookup.indices(of: table)
     self.init(
-      name: columns.className(table), table: table,
+      name: catalog.className(of: table), table: table,
       superclass: (ancestors.first ?? catalog.records[table]?.superclass).map(columns.className),
       properties: columns.properties(of: table).filter { !inherited.contains($0.name) },
       indices: indices.isEmpty ? nil : indices)

@@ -23,7 +23,8 @@ public struct StoreModel: Codable, Hashable, Sendable {
   /// Creates a model of some classes.
   public init(classes: [ClassModel]) { self.classes = classes }
 
-  /// Returns the class with a name, or with a table of that name.
+  /// Returns the class with a name, or with a table of that name. If several classes have the name,
+  /// returns the first one; only their tables tell them apart.
   public func classModel(named name: String) -> ClassModel? {
     classes.first { $0.name == name } ?? classes.first { $0.table == name }
   }
@@ -114,8 +115,11 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   public var defaultValue: ModelLiteral?
   /// The codec of the property or of a collection's elements, unless it follows from the type.
   public var codec: CodecModel?
-  /// The codec of a dictionary's keys.
+  /// The codec of a dictionary's keys, unless it follows from the type.
   public var keyCodec: CodecModel?
+  /// The codecs of the keys of the dictionaries inside that dictionary, from the outside in, each
+  /// nil if it follows from the type. If this is nil, these keys are stored like the outer ones.
+  public var innerKeyCodecs: [CodecModel?]?
   /// The delete rule of a reference, unless it is the default of the type.
   public var onDelete: DeleteRuleModel?
   /// Whether the targets of a reference are deleted with the object.
@@ -133,8 +137,8 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
-    case name, type, column, documentation, codec, keyCodec, onDelete, deletesTargets, role, inverse
-    case renamedFrom, notes
+    case name, type, column, documentation, codec, keyCodec, innerKeyCodecs, onDelete
+    case deletesTargets, role, inverse, renamedFrom, notes
     case defaultValue = "default"
     case isUnique = "unique"
   }
@@ -143,6 +147,23 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   public init(name: String, type: SwiftType) {
     self.name = name
     self.type = type
+  }
+}
+
+extension PropertyModel {
+  /// Sets the codecs of the keys of all dictionaries in the type, from the outside in, each nil if
+  /// it follows from the type.
+  mutating func setKeyCodecs(_ codecs: [CodecModel?]) {
+    keyCodec = codecs.first ?? nil
+    let inner = Array(codecs.dropFirst())
+    innerKeyCodecs = inner.allSatisfy { $0 == keyCodec } ? nil : inner
+  }
+
+  /// Returns the codec of the keys of a dictionary inside some others; nil if it follows from the
+  /// type.
+  func codecOfKeys(inside others: Int) -> CodecModel? {
+    guard others > 0, let innerKeyCodecs else { return keyCodec }
+    return innerKeyCodecs.indices.contains(others - 1) ? innerKeyCodecs[others - 1] : nil
   }
 }
 

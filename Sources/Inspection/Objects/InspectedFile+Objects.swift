@@ -5,8 +5,9 @@ extension InspectedFile {
   /// Calls `body` with the objects of a class, in the order of their keys, until it returns false.
   /// Runs one statement, and one for each collection of each object, in constant memory.
   ///
-  /// Throws `unknownClass` if the file records no class or table of that name, and
-  /// `decodingFailed`, with table, column and key, for the first value that its codec cannot read.
+  /// Throws `unknownClass` if the file records no class or table of that name, or several classes,
+  /// which only their tables tell apart; and `decodingFailed`, with table, column and key, for the
+  /// first value that its codec cannot read.
   public func forEachObject(
     of className: String, _ body: (InspectedObject) throws -> Bool
   ) throws {
@@ -26,7 +27,18 @@ extension InspectedFile {
   }
 
   /// Returns the class with a name, or with a table of that name.
+  ///
+  /// Throws `unknownClass` if there is none, and if several classes have the name.
   func classModel(named name: String) throws -> ClassModel {
+    let tables = model.classes.filter { $0.name == name }.map(\.table)
+    guard tables.count < 2 else {
+      throw PersistenceError(
+        .unknownClass,
+        """
+        \(path) records several classes called \(name); name the table instead: \
+        \(tables.joined(separator: ", "))
+        """)
+    }
     if let found = model.classModel(named: name) { return found }
     let known = model.classes.map(\.name).joined(separator: ", ")
     throw PersistenceError(

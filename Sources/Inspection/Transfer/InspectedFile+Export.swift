@@ -10,8 +10,8 @@ extension InspectedFile {
   /// Values are in their stored forms, so nothing is lost, whatever codec wrote them. References
   /// name the class and the key. The documentation page on `persist` has the grammar.
   ///
-  /// Throws `unknownClass` if the file records no class of a name, `decodingFailed` for a text that
-  /// is not UTF-8, and the errors of `write`.
+  /// Throws `unknownClass` if the file records no class of a name, or several, `decodingFailed` for
+  /// a text that is not UTF-8, and the errors of `write`.
   ///
   /// - Parameters:
   ///   - classNames: the classes to export; all if the list is empty.
@@ -29,7 +29,7 @@ extension InspectedFile {
     try write(Self.encoded(header))
     var rows = RowProgress(
       total: try classes.reduce(0) { try $0 + rowCount(of: $1.table) }, progress)
-    let line = ObjectLine(ExportedNames(header.model.classes))
+    let line = ObjectLine(DistinctNames(header.model.classes))
     for classModel in classes { try export(classModel.table, line, &rows, write) }
   }
 
@@ -78,7 +78,7 @@ extension StoreModel {
         next.properties.compactMap(\.type.elementName) + [next.superclass].compactMap(\.self)
       pending += names.compactMap(classModel)
       // A reference to a class may point to objects of its subclasses.
-      pending += classes.filter { $0.superclass == next.name }
+      pending += classes.filter { $0.inherits(from: next) }
     }
     return StoreModel(classes: classes.filter { tables.contains($0.table) })
   }

@@ -72,11 +72,18 @@ final class KeyedArchiveReader {
     return try propertyList.node(try propertyList.reference(in: fields.values, at: index))
   }
 
-  /// Returns the name of the field at an index; nil if it is not a text.
-  func name(of fields: KeyedArchiveFields, _ place: Int) throws(KeyedArchiveError) -> String? {
+  /// Returns the name of the field at an index; nil if it is not a text, or has more than `longest`
+  /// bytes. Many fields can share one long name.
+  func name(
+    of fields: KeyedArchiveFields, _ place: Int, longest: Int = .max
+  ) throws(KeyedArchiveError) -> String? {
     try take(lookups: 1)
-    return try propertyList.string(
-      try propertyList.node(try propertyList.reference(in: fields.keys, at: place)))
+    let node = try propertyList.node(try propertyList.reference(in: fields.keys, at: place))
+    switch node {
+    case .ascii(let range), .utf16(let range):
+      return try range.count <= longest ? propertyList.string(node) : nil
+    default: return nil
+    }
   }
 
   private func take(lookups count: Int) throws(KeyedArchiveError) {

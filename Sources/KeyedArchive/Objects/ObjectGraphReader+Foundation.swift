@@ -113,7 +113,8 @@ extension ObjectGraphReader {
   private func elementPlaces(_ fields: KeyedArchiveFields) throws -> [Int: Int] {
     var places: [Int: Int] = [:]
     for place in 0..<fields.keys.count {
-      guard let name = try archive.name(of: fields, place), name.hasPrefix(Self.elementField),
+      guard let name = try archive.name(of: fields, place, longest: 64),
+        name.hasPrefix(Self.elementField),
         let index = Int(name.dropFirst(Self.elementField.count))
       else { continue }
       places[index] = place
@@ -205,7 +206,7 @@ extension ObjectGraphReader {
   /// then stops the process when it is used as a `URL`. (`as? URL` does not help: in optimised
   /// code, it succeeds.)
   private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
-    let (url, base) = try swiftURL(fields, depth: 0)
+    let (url, base, _) = try swiftURL(fields, depth: 0)
     guard let object = NSURL(string: url.relativeString, relativeTo: base) else {
       throw KeyedArchiveError.damaged("a URL is not valid")
     }
@@ -214,22 +215,33 @@ extension ObjectGraphReader {
 
   private func swiftURL(
     _ fields: KeyedArchiveFields, depth: Int
-  ) throws -> (url: URL, base: URL?) {
+  ) throws -> (url: URL, base: URL?, count: Int) {
     try check(depth: depth)
     let base = try baseURL(fields, depth: depth)
+    // Each URL keeps the whole text of its base.
+    if let base { try take(bytes: base.url.absoluteString.utf8.count) }
     guard
       let relative = try part("NS.relative", in: fields, as: NSString.self),
-      let url = URL(string: relative.description, relativeTo: base)
+      let url = URL(string: relative.description, relativeTo: base?.url)
     else { throw KeyedArchiveError.damaged("a URL is not valid") }
-    return (url, base)
+    return (url, base?.url, base.map { $0.count + 1 } ?? 0)
   }
 
-  private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
+  private func baseURL(
+    _ fields: KeyedArchiveFields, depth: Int
+  ) throws -> (url: URL, count: Int)? {
     guard case .uid(let uid) = try archive.required("NS.base", in: fields) else {
       throw KeyedArchiveError.damaged("NS.base is not an object")
     }
+    if let known = bases[uid] {
+      try check(depth: depth + 1 + known.count)
+      return known
+    }
     switch try archive.entry(uid) {
-    case .object("NSURL", let fields): return try swiftURL(fields, depth: depth + 1).url
+    case .object("NSURL", let fields):
+      let (url, _, count) = try swiftURL(fields, depth: depth + 1)
+      bases[uid] = (url, count)
+      return (url, count)
     case .scalar(let node) where try scalar(node) == nil: return nil
     default: throw KeyedArchiveError.damaged("NS.base has the wrong class")
     }

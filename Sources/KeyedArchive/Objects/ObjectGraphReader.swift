@@ -15,6 +15,9 @@ final class ObjectGraphReader {
   /// The weight so far of the object under construction.
   private var weight = 1
   private var objects: [Int: State] = [:]
+  /// The URLs that others are relative to, with the number of URLs to which they are relative
+  /// themselves.
+  var bases: [Int: (url: URL, count: Int)] = [:]
   /// The objects whose `init(coder:)` is running, the innermost last.
   private var frames: [Frame] = []
   /// The classes that the innermost object has asked for.

@@ -12,9 +12,12 @@ extension InspectedFile {
     return result
   }
 
-  /// Returns the name of an object for people: `Person#7`.
+  /// Returns the name of an object for people: `Person#7`. If several classes have the name, the
+  /// table stands for it.
   func name(of key: ObjectKey) -> String {
-    "\(model.classModel(named: key.table)?.name ?? key.table)#\(key.pk)"
+    let name = model.classes.first { $0.table == key.table }?.name ?? key.table
+    let isShared = model.classes.contains { $0.name == name && $0.table != key.table }
+    return "\(isShared ? key.table : name)#\(key.pk)"
   }
 }
 

@@ -55,6 +55,25 @@ import Testing
     #expect(try archive.value() == .array(texts.map { .text($0) }))
   }
 
+  /// A list of 200,000 fields, all of which have the same long name.
+  @Test func aLongNameIsNotReadForEachField() throws {
+    var writer = TestPropertyList()
+    let name = writer.text(String(repeating: "k", count: 200_000))
+    let value = writer.uid(0)
+    let entry = writer.dictionary(Array(repeating: (name, value), count: 200_000))
+    let list = writer.array([writer.text("$null"), entry])
+    let top = writer.dictionary([(writer.text("root"), writer.uid(1))])
+    let outer = writer.dictionary([
+      (writer.text("$archiver"), writer.text("NSKeyedArchiver")), (writer.text("$objects"), list),
+      (writer.text("$top"), top), (writer.text("$version"), writer.add(100_000)),
+    ])
+    let start = ContinuousClock.now
+    let archive = LegacyArchive(writer.finish(outer))
+    #expect(archive.damage == nil)
+    #expect(failure { _ = try archive.value() }?.code == .decodingFailed)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test func readsWhatFoundationWrites() throws {
     let object: NSDictionary = [
       "a": NSArray(array: [1, 2.5, "ü", Data([1, 2]), NSNull()]), "set": NSSet(array: ["x"]),

@@ -139,7 +139,41 @@ import Testing
     try file.run("COMMIT")
     let start = ContinuousClock.now
     #expect(try file.model().classes.count == 1500)
+    #expect(try file.objects().isEmpty)
     #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func refusesTablesWhoseNamesSwiftConsidersEqual() throws {
+    let file = try OldFile(
+      OldFile.sequence, "CREATE TABLE \u{e9} (pk INTEGER PRIMARY KEY)",
+      "CREATE TABLE e\u{301} (pk INTEGER PRIMARY KEY)")
+    let error = failure { _ = try file.model() }
+    #expect(error?.code == .invalidModel)
+    #expect(error?.message.contains("composed and with decomposed") == true)
+  }
+
+  @Test func survivesManyKeysThatAreNoTexts() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("row", "name TEXT")
+    try file.addDictionary("row_table")
+    try file.run("INSERT INTO row VALUES (1, 'a')")
+    try file.run(
+      """
+      INSERT INTO row_table WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      SELECT 1, CAST(CAST(i AS TEXT) AS BLOB), NULL, NULL, 'x', 'NSString' FROM n
+      """)
+    let start = ContinuousClock.now
+    try writeAndRead(try LegacyStore(file.path))
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func survivesNamesOfManyParts() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("row", "name TEXT")
+    try file.addSet("row" + String(repeating: "_", count: 100_000))
+    let start = ContinuousClock.now
+    #expect(try file.model().classes.map(\.collections.count) == [1])
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func survivesTablesThatOnlyLookRight() throws {

@@ -138,6 +138,27 @@ import Testing
     #expect(model.classes.first?.notes?.contains { $0.contains("virtual table note") } == true)
   }
 
+  @Test func reservedNamesAreNotTaken() throws {
+    let old = try OldFile(
+      "CREATE TABLE SqliteData (id INTEGER PRIMARY KEY, sqlite_x TEXT, day DATE)",
+      "CREATE TABLE calendar_day (id INTEGER PRIMARY KEY, stored_value BLOB)",
+      "CREATE TABLE _persistent_note (id INTEGER PRIMARY KEY)",
+      "INSERT INTO SqliteData VALUES (1, 'x', '2026-11-26')")
+    let database = try ForeignDatabase(old.path)
+    let model = database.model
+    try model.check(source: "reserved")
+    #expect(
+      Self.lines(model).sorted() == [
+        "CalendarDayRow: storedValue: Data?",
+        "OldSqliteData: oldSqliteX: String?, day: CalendarDay?", "PersistentNote: ",
+      ])
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    _ = try database.import(into: copy.path)
+    let row = try InspectedFile(copy.path).object(ObjectKey(table: "old_sqlite_data", pk: 1))
+    #expect(row?["day"] == .time("2026-11-26") && row?["oldSqliteX"] == .text("x"))
+  }
+
   @Test func theDatabaseIsLeftAsItIs() throws {
     let old = try Self.file("northwind")
     let before = try Data(contentsOf: URL(fileURLWithPath: old.path))

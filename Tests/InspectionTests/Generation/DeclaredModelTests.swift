@@ -1,8 +1,9 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsInspection
 import TestSupport
 import Testing
+
+@testable import PersistentObjectsInspection
 
 /// Facts about a model that come from tables and rows, beside the records.
 @Suite struct DeclaredModelTests {
@@ -91,6 +92,17 @@ import Testing
       #expect(types.contains("grid: [UuidBytesForm: [HexColorForm: [KeyedArchiveForm]]]"))
       #expect(types.contains("palette: [HexColorForm]"))
     }
+  }
+
+  @Test(
+    arguments: [
+      ("ab", nil), ("", nil), ("é", "\"é\""), ("\r\n", #""\r\n""#), ("\"", #""\"""#),
+      ("👩\u{200D}👩", #""👩\u{200D}👩""#),
+    ] as [(String, String?)])
+  func onlyOneCharacterIsTheDefaultOfACharacter(_ text: String, _ source: String?) {
+    let spelling = SwiftSpelling(ModelLookup(StoreModel(classes: [])))
+    let expression = DefaultExpression(.text(text), codec: nil, spelling)
+    #expect(expression.source(of: .named("Character")) == source)
   }
 
   @Test func aDefaultThatOnlySQLCanComputeIsLeftOut() throws {

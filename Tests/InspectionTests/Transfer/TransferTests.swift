@@ -58,6 +58,42 @@ import Testing
     }
   }
 
+  @Test func classesOfOneNameAreToldApartByTheirTables() throws {
+    try TemporaryStore.run { store, session in
+      let order = Shop.Order(number: 1)
+      try session.given(order, OldShop.Order(other: order))
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).layout == original.layout)
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+      let header = try #require(Self.lines(original, ["old_order"]).first)
+      let model = try JSONDecoder().decode(StoreModel.self, from: Data(header))
+      #expect(model == original.model, "the class that it refers to is there, too")
+      let error = failure { _ = try Self.export(original, ["Order"]) }
+      #expect(error?.code == .unknownClass)
+      #expect(error?.message.hasSuffix("name the table instead: old_order, order") == true)
+    }
+  }
+
+  @Test func differencesOfClassesOfOneNameShow() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Shop.Order.self)
+      let before = try InspectedFile(store.path)
+      try session.save(OldShop.Order())
+      let after = try InspectedFile(store.path)
+      #expect(before.layoutDifferences(from: after).map(\.className) == ["old_order"])
+      try session.save(Shop.Order(number: 1))
+      var differences: [StoreDifference] = []
+      try after.forEachObjectDifference(from: InspectedFile(store.path)) {
+        differences.append($0)
+        return true
+      }
+      #expect(differences.map(\.className) == ["order"])
+    }
+  }
+
   @Test func theOrderOfLinesDoesNotCount() throws {
     try Self.withZoo { original, session in
       var numbers = RandomNumbers(seed: 7)
@@ -140,6 +176,27 @@ import Testing
       let columns = """
         SELECT table_name, column_name, codec, version, oldest_version FROM _persistent_column \
         ORDER BY 1, 2
+        """
+      #expect(try loaded.rows(columns) == original.rows(columns))
+      #expect(loaded.model == original.model)
+    }
+  }
+
+  /// The outer keys are bytes, the inner ones colors.
+  @Test func keysOfNestedDictionariesHaveTheirOwnCodecs() throws {
+    try TemporaryStore.run(codecs: Curio.registry) { store, session in
+      try session.makeTables(for: Curio.self)
+      let original = try InspectedFile(store.path)
+      let grid = original.model.classModel(named: "Curio")?.properties.first { $0.name == "grid" }
+      #expect(grid?.keyCodec?.name == "uuid-bytes")
+      #expect(grid?.innerKeyCodecs?.map { $0?.name } == ["hex-color"])
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      let columns = """
+        SELECT table_name, column_name, codec FROM _persistent_column \
+        WHERE property = 'grid' ORDER BY 1, 2
         """
       #expect(try loaded.rows(columns) == original.rows(columns))
       #expect(loaded.model == original.model)
@@ -308,6 +365,37 @@ import Testing
       }
       #expect(error?.code == .schemaMismatch)
       #expect(error?.context.column == "city")
+    }
+  }
+
+  @Test func anotherKindOfCollectionIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      var model = try InspectedFile(store.path).model
+      let person = try #require(model.classes.firstIndex { $0.name == "Person" })
+      let tags = try #require(
+        model.classes[person].properties.firstIndex { $0.name == "nickNames" })
+      model.classes[person].properties[tags].type = .set(.named("String"))
+      let line = try [UInt8](JSONEncoder().encode(ExportHeader(model: model, nextKeys: [:])))
+      let error = failure { _ = try StoreLoader(store.path).load(lines: line) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.context.table == "person_nick_names")
+    }
+  }
+
+  /// Swift considers both spellings equal, so only another program writes both.
+  @Test func keysThatDifferInBytesAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.scores = ["\u{e9}": 1]
+      try session.save(joe)
+      let decomposed = "e\u{301}"
+      try session.execute("INSERT INTO person_scores VALUES (\(joe), \(decomposed), 2.5)")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
     }
   }
 

@@ -22,7 +22,7 @@ struct ArchiveHead {
     let archive = try Self.fields(list.top, of: list)
     guard let archiver = archive["$archiver"], let objects = archive["$objects"],
       let top = archive["$top"], case .array(let entries) = try list.node(objects),
-      let name = try list.string(try list.node(archiver)), name.hasSuffix("KeyedArchiver")
+      let name = try Self.name(archiver, of: list), name.hasSuffix("KeyedArchiver")
     else { throw BinaryPropertyList.damaged("it is a property list, but not a keyed archive") }
     self.objects = entries
     self.top = top
@@ -47,40 +47,66 @@ struct ArchiveHead {
     }
     var fields: [String: Int] = [:]
     for (key, value) in zip(keys, values) {
-      guard let name = try list.string(try list.node(key)) else { continue }
+      guard let name = try Self.name(key, of: list) else { continue }
       if fields[name] == nil { fields[name] = value }
     }
     return fields
   }
 
-  /// Returns the object of an entry.
-  func node(_ uid: Int) throws(PersistenceError) -> LegacyPropertyListNode {
-    guard objects.indices.contains(uid) else {
-      throw BinaryPropertyList.damaged("a UID points at nothing")
+  /// The maximum number of bytes in the name of a field or a class. Any number of references can
+  /// lead to one text, so a longer one, which no archiver writes, is not read.
+  private static let longestName = 256
+
+  /// Returns the name with a number; nil if the object is not a text, or too long for a name.
+  private static func name(
+    _ number: Int, of list: BinaryPropertyList
+  ) throws(PersistenceError) -> String? {
+    let node = try list.node(number, references: 0)
+    switch node {
+    case .ascii(let range), .utf16(let range):
+      return try range.count <= longestName ? list.string(node) : nil
+    default: return nil
     }
-    return try list.node(objects[uid])
+  }
+
+  /// Returns the object of an entry, without the references in it.
+  func node(_ uid: Int) throws(PersistenceError) -> LegacyPropertyListNode {
+    try list.node(try object(uid), references: 0)
   }
 
   /// Returns the fields of an entry that is a dictionary.
   func fields(_ uid: Int) throws(PersistenceError) -> [String: Int] {
+    try Self.fields(try object(uid), of: list)
+  }
+
+  /// Returns the number of an entry's fields, without reading them.
+  func fieldCount(_ uid: Int) throws(PersistenceError) -> Int {
+    try list.referenceCount(of: try object(uid)) / 2
+  }
+
+  /// Returns the number of an entry's object.
+  private func object(_ uid: Int) throws(PersistenceError) -> Int {
     guard objects.indices.contains(uid) else {
       throw BinaryPropertyList.damaged("a UID points at nothing")
     }
-    return try Self.fields(objects[uid], of: list)
+    return objects[uid]
   }
 
   /// Returns the class of an entry and its superclasses; empty for texts, numbers and data.
   func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
-    guard let field = fields["$class"], case .uid(let uid) = try list.node(field) else { return [] }
+    guard let field = fields["$class"],
+      case .uid(let uid) = try list.node(field, references: 0)
+    else { return [] }
     let description = try self.fields(uid)
     var names: [String] = []
-    if let name = description["$classname"], let text = try list.string(try list.node(name)) {
+    if let name = description["$classname"], let text = try Self.name(name, of: list) {
       names.append(text)
     }
-    guard let chain = description["$classes"], case .array(let numbers) = try list.node(chain)
+    guard let chain = description["$classes"],
+      case .array(let numbers) = try list.node(chain, references: 64)
     else { return names }
-    for number in numbers.prefix(64) {
-      if let text = try list.string(try list.node(number)), text != names.first {
+    for number in numbers {
+      if let text = try Self.name(number, of: list), text != names.first {
         names.append(text)
       }
     }

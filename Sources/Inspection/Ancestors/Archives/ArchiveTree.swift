@@ -87,7 +87,7 @@ extension ArchiveTree {
       open.remove(uid)
     }
     // Several entries can share one long list of fields.
-    try take(values: head.list.referenceCount(of: head.objects[uid]) / 2)
+    try take(values: head.fieldCount(uid))
     let fields = try head.fields(uid)
     let classes = try classes(of: fields)
     guard let form = ArchivedClass(classes) else { throw unknown(classes) }
@@ -95,10 +95,12 @@ extension ArchiveTree {
   }
 
   private mutating func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
-    guard let field = fields["$class"], case .uid(let uid) = try head.list.node(field) else {
-      return []
-    }
+    guard let field = fields["$class"],
+      case .uid(let uid) = try head.list.node(field, references: 0)
+    else { return [] }
     if let known = classes[uid] { return known }
+    // Several classes can share one long description, too.
+    try take(values: head.fieldCount(uid))
     let names = try head.classes(of: fields)
     classes[uid] = names
     return names
@@ -157,7 +159,7 @@ extension ArchiveTree {
 
   /// Reads an element. Collections hold UIDs, but plain values are accepted, too.
   private mutating func element(_ number: Int) throws(PersistenceError) -> LegacyValue {
-    let node = try head.list.node(number)
+    let node = try head.list.node(number, references: 0)
     guard case .uid(let uid) = node else {
       try take()
       return try scalar(node)

@@ -17,9 +17,12 @@ struct BinaryPropertyList {
     self.bytes = bytes
   }
 
-  /// Returns the object with a number.
-  func node(_ number: Int) throws(PersistenceError) -> LegacyPropertyListNode {
-    try Self.reading(bytes) { try LegacyPropertyListNode(try $0.node(number), in: $0) }
+  /// Returns the object with a number, and at most `limit` of the references in it. Any number of
+  /// references can lead to one long list.
+  func node(
+    _ number: Int, references limit: Int = .max
+  ) throws(PersistenceError) -> LegacyPropertyListNode {
+    try Self.reading(bytes) { try LegacyPropertyListNode(try $0.node(number), in: $0, limit) }
   }
 
   /// Returns the number of references in an array, set or dictionary, without reading them; 0 for
@@ -79,9 +82,9 @@ enum LegacyPropertyListNode {
   case set([Int])
   case dictionary(keys: [Int], values: [Int])
 
-  fileprivate init(_ node: PropertyListNode, in list: PropertyListReader) throws {
+  fileprivate init(_ node: PropertyListNode, in list: PropertyListReader, _ limit: Int) throws {
     func numbers(_ references: PropertyListReferences) throws -> [Int] {
-      try (0..<references.count).map { try list.reference(in: references, at: $0) }
+      try (0..<min(references.count, limit)).map { try list.reference(in: references, at: $0) }
     }
     self =
       switch node {

@@ -6,7 +6,8 @@ final class LegacyReferenceCheck {
   /// The tables of classes, from the map and from earlier lookups.
   private var tables: [String: String]
   /// The tables by their names in lower case.
-  private let byLowerCase: [String: String]
+  private lazy var byLowerCase = Dictionary(
+    lastKeys.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Creates a check.
   ///
@@ -17,8 +18,6 @@ final class LegacyReferenceCheck {
     self.database = database
     self.lastKeys = lastKeys
     self.tables = tables
-    byLowerCase = Dictionary(
-      lastKeys.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the table of a class; nil if the file does not have it.

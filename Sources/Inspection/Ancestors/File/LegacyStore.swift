@@ -13,6 +13,8 @@ public final class LegacyStore {
   public let recognition: LegacyRecognition
   let database: DatabaseFile
   let layout: LegacyLayout
+  /// The last keys, once they have been read. Reading the objects of each class needs those of all.
+  var knownKeys: [String: Int64]?
 
   /// Opens a file.
   ///

@@ -22,8 +22,7 @@ struct LegacyNames: Sendable {
 
   /// Returns the name, changed if it is reserved or empty.
   static func usable(_ name: String) -> String {
-    let isReserved = ["sqlite_", "_persistent"].contains { name.lowercased().hasPrefix($0) }
-    return isReserved || name.isEmpty ? "old_\(name)" : name
+    ReservedNames.isReserved(sqlName: name) || name.isEmpty ? "old_\(name)" : name
   }
 }
 

@@ -157,13 +157,18 @@ extension LegacyValue {
 /// text.
 private struct LegacyKeys {
   private var taken: Set<[UInt8]> = []
+  /// The next number of each text that occurred before. Counting from 2 for each key would take
+  /// quadratic time.
+  private var numbers: [[UInt8]: Int] = [:]
 
   mutating func text(of key: LegacyValue) -> String {
     let text = if case .text(let text) = key { text } else { "\(key.form)" }
-    var (found, number) = (text, 2)
+    let bytes = Array(text.utf8)
+    var found = text
     while !taken.insert(Array(found.utf8)).inserted {
+      let number = numbers[bytes, default: 2]
       found = "\(text) \(number)"
-      number += 1
+      numbers[bytes] = number + 1
     }
     return found
   }

@@ -113,15 +113,24 @@ extension LegacyLayout {
   var possibleOwners: [String: [LegacyTable]] {
     let classes = Dictionary(
       objectTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let lengths = Set(classes.keys.map(\.utf8.count))
     return Dictionary(
-      elementTables.map { child in (child.name, child.ownerNames.compactMap { classes[$0] }) },
+      elementTables.map { ($0.name, $0.owners(among: classes, lengths: lengths)) },
       uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension LegacyTable {
-  /// The possible names of the class's table: the part of the name before each `_`.
-  fileprivate var ownerNames: [String] {
-    name.indices.dropFirst().dropLast().filter { name[$0] == "_" }.map { String(name[..<$0]) }
+  /// Returns the classes whose tables are named like the part of the name before a `_`. Parts that
+  /// are as long as no class's name are not copied: a hostile name has thousands of them.
+  fileprivate func owners(
+    among classes: [String: LegacyTable], lengths: Set<Int>
+  ) -> [LegacyTable] {
+    name.indices.dropFirst().dropLast().compactMap { end in
+      guard name[end] == "_",
+        lengths.contains(name.utf8.distance(from: name.startIndex, to: end))
+      else { return nil }
+      return classes[String(name[..<end])]
+    }
   }
 }

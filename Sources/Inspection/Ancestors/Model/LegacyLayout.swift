@@ -10,6 +10,9 @@ struct LegacyLayout {
   /// Whether the file is a store of this package.
   private(set) var isStore = false
   private(set) var counters: [String: Int64] = [:]
+  /// A table whose name Swift considers equal to that of another one, while SQLite compares bytes.
+  private(set) var twin: String?
+  private var names: Set<String> = []
 
   init(_ database: DatabaseFile) throws {
     let list = try database.prepare(
@@ -30,6 +33,7 @@ struct LegacyLayout {
       others.append(name)
       return
     }
+    if !names.insert(name).inserted { twin = name }
     let columns = try Self.columns(of: name, database)
     let table = LegacyTable(name: name, columns: columns, place: tables.count)
     tables.append(table)

@@ -14,7 +14,8 @@ extension LegacyStore {
     return model
   }
 
-  /// Throws `invalidModel` if the file is another kind of database.
+  /// Throws `invalidModel` if the file is another kind of database, or if the names of two tables
+  /// cannot be told apart.
   func requireLegacy() throws {
     guard recognition.isLegacy else {
       throw PersistenceError(
@@ -22,15 +23,25 @@ extension LegacyStore {
         "\(path) was not written by SQLite Persistent Objects: "
           + recognition.reasons.joined(separator: ", ") + ".")
     }
+    if let twin = layout.twin {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        \(path) has two tables called \(twin), with composed and with decomposed letters; rename \
+        one of them in a copy of the file
+        """)
+    }
   }
 
   /// Returns the last key that was ever used, by table.
   func lastKeys() throws -> [String: Int64] {
+    if let knownKeys { return knownKeys }
     var keys: [String: Int64] = [:]
     for table in layout.objectTables {
       let greatest = try greatestKey(of: table.name) ?? 0
       keys[table.name] = max(greatest, layout.counters[table.name] ?? 0)
     }
+    knownKeys = keys
     return keys
   }
 

@@ -96,7 +96,7 @@ struct PropertyCheck {
   private func codecProblem(_ lookup: ModelLookup) -> String? {
     guard let codec = property.codec else { return nil }
     if refersToObjects(lookup) { return "objects are stored as references, without a codec" }
-    if property.keyCodec != nil {
+    if property.keyCodec != nil || property.innerKeyCodecs != nil {
       return "one codec stores the whole; \"keyCodec\" is only for models of files"
     }
     return CodecExpression(codec, of: property.type) == nil

@@ -79,12 +79,11 @@ struct ModelCheck {
   }
 
   mutating func checkSQLName(_ name: String, _ kind: String, _ place: String) {
-    let folded = name.lowercased()
     if name.isEmpty || name.utf8.contains(0) {
       report(place, "a \(kind) needs a name that is not empty and does not contain NUL")
-    } else if ["sqlite_", "_persistent"].contains(where: folded.hasPrefix) {
+    } else if ReservedNames.isReserved(sqlName: name) {
       report(place, "the name '\(name)' of a \(kind) is reserved; it must not begin like this")
-    } else if kind == "column", folded == "pk" {
+    } else if kind == "column", name.lowercased() == "pk" {
       report(place, "the column 'pk' belongs to the key; give the property another one")
     }
   }

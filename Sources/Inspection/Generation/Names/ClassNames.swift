@@ -85,4 +85,10 @@ enum ReservedNames {
     "_unretainedEntity",
     "hashValue", "inherited", "pk", "self", "snapshot",
   ]
+
+  /// Returns whether the beginning of a table's or a column's name is reserved for SQLite or this
+  /// package.
+  static func isReserved(sqlName name: String) -> Bool {
+    ["sqlite_", "_persistent"].contains(where: name.lowercased().hasPrefix)
+  }
 }

@@ -22,7 +22,8 @@ struct DefaultExpression {
     return switch name {
     case "Bool": bool
     case "Double", "Float", "Float16": real(spelling.standard(name))
-    case "String", "Substring", "Character": text
+    case "String", "Substring": codec == nil || codec == "text" ? text : nil
+    case "Character": codec == nil || codec == "character" ? character : nil
     case "Date": date
     case "Data": bytes.map { "\(spelling.standard("Data"))(\($0))" }
     case "UUID": uuid
@@ -64,10 +65,14 @@ struct DefaultExpression {
   }
 
   private var text: String? {
-    guard case .text(let text) = value, text.utf8.count <= Self.longest,
-      codec == nil || codec == "text"
-    else { return nil }
+    guard case .text(let text) = value, text.utf8.count <= Self.longest else { return nil }
     return text.swiftLiteral
+  }
+
+  /// The text, if it is one character: the column may hold any.
+  private var character: String? {
+    guard case .text(let text) = value, text.count == 1 else { return nil }
+    return self.text
   }
 
   private static let longest = 1000

@@ -37,13 +37,16 @@ struct JSONParser {
   private mutating func object() throws(JSONError) -> JSONValue {
     position += 1
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    // By bytes: Swift considers composed and decomposed letters equal, but a file does not.
+    var names: Set<[UInt8]> = []
     if take("}") { return .object([]) }
     repeat {
       skipSpaces()
       guard next == UInt8(ascii: "\"") else { throw error("a name is missing") }
       let name = try text()
-      guard names.insert(name).inserted else { throw error("the name '\(name)' occurs twice") }
+      guard names.insert(Array(name.utf8)).inserted else {
+        throw error("the name '\(name)' occurs twice")
+      }
       guard take(":") else { throw error("a colon is missing") }
       members.append(.init(name: name, value: try value()))
     } while take(",")

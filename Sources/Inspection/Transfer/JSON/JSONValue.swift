@@ -8,7 +8,7 @@ indirect enum JSONValue: Hashable {
   case real(Double)
   case text(String)
   case list([JSONValue])
-  /// The members in their order. No two have the same name.
+  /// The members in their order. No two have the same name, byte by byte.
   case object([Member])
 
   struct Member: Hashable {

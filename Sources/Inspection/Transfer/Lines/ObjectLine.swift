@@ -13,9 +13,9 @@ import PersistentObjects
 /// entries    = {text: property, …} | [[property, property], …]      a dictionary, by the kind of its keys
 /// ```
 struct ObjectLine {
-  private let names: ExportedNames
+  private let names: DistinctNames
 
-  init(_ names: ExportedNames) { self.names = names }
+  init(_ names: DistinctNames) { self.names = names }
 
   // MARK: Writing
 
@@ -93,6 +93,9 @@ struct ObjectLine {
     for member in members {
       guard let type = try shape(key.table, member.name) else {
         throw CodecError("the class has no property '\(member.name)'")
+      }
+      guard object.properties[member.name] == nil else {
+        throw CodecError("the property '\(member.name)' occurs twice")
       }
       do {
         object.properties[member.name] = try form(member.value, type)

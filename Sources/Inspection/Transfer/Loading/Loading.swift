@@ -9,7 +9,7 @@ final class Loading {
   private let progress: (Int) -> Void
   private var lines: LineReader
   private var header = ExportHeader(model: StoreModel(classes: []), nextKeys: [:])
-  private var objectLine = ObjectLine(ExportedNames([]))
+  private var objectLine = ObjectLine(DistinctNames([ClassModel]()))
   private var shapes: [String: [String: SwiftType]] = [:]
   private var outcome = LoadOutcome()
   private var byteCount = 0
@@ -45,7 +45,7 @@ final class Loading {
     try requireClasses()
     let classes = StoreModel(writer.catalog, FileFacts()).classes
     let named = header.model.classes.isEmpty ? classes : header.model.classes
-    objectLine = ObjectLine(ExportedNames(named))
+    objectLine = ObjectLine(DistinctNames(named))
   }
 
   private func requireClasses() throws {

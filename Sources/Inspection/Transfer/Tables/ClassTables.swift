@@ -26,8 +26,8 @@ struct ClassTables {
   func oldestVersions() throws -> [SchemaCatalog.ColumnKey: Int] {
     var codecs: [String: [CodecModel]] = [:]
     for property in properties {
-      codecs[property.name] = [property.codec, property.keyCodec].compactMap(\.self)
-        .filter { $0.oldestVersion != nil }
+      let all = [property.codec, property.keyCodec] + (property.innerKeyCodecs ?? [])
+      codecs[property.name] = all.compactMap(\.self).filter { $0.oldestVersion != nil }
     }
     guard codecs.values.contains(where: { !$0.isEmpty }) else { return [:] }
     var versions: [SchemaCatalog.ColumnKey: Int] = [:]
@@ -117,24 +117,30 @@ struct ClassTables {
 
   private func childTables(of property: PropertyModel) throws -> [RequiredTable] {
     let place = ChildPlace(column: column(of: property), parent: classModel.table)
-    return try tables(of: property.type.unwrapped, property, place)
+    return try tables(of: property.type.unwrapped, property, place, dictionaries: 0)
   }
 
+  /// Returns the tables of a collection inside some others.
+  ///
+  /// - Parameter dictionaries: the number of dictionaries among the others.
   private func tables(
-    of type: SwiftType, _ property: PropertyModel, _ place: ChildPlace
+    of type: SwiftType, _ property: PropertyModel, _ place: ChildPlace, dictionaries: Int
   ) throws -> [RequiredTable] {
     guard let (kind, key, element) = type.collection else { return [] }
     let codedKey = try key.map {
       try value(
-        ColumnName.numbered(ColumnName.key, depth: place.depth), $0, property.keyCodec, of: property
-      )
+        ColumnName.numbered(ColumnName.key, depth: place.depth), $0,
+        property.codecOfKeys(inside: dictionaries), of: property)
     }
     let isNested = element.isCollection
     let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
     let table = ChildTable(
       kind: kind, keys: keys, codedKey: codedKey, element: try elementColumns(element, property),
       className: classModel.name, place)
-    let inner = isNested ? try tables(of: element.unwrapped, property, place.inside(keys)) : []
+    guard isNested else { return [table.required] }
+    let inner = try tables(
+      of: element.unwrapped, property, place.inside(keys),
+      dictionaries: dictionaries + (key == nil ? 0 : 1))
     return [table.required] + inner
   }
 

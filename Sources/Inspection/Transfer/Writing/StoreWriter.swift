@@ -53,14 +53,15 @@ final class StoreWriter {
   convenience init(creating path: String) throws {
     try Self.requireFree(path)
     // Remove an empty file first, so that none is left behind if this fails.
-    try? FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(atPath: DatabaseHead.target(of: path))
     try self.init(path)
   }
 
   /// Throws `cannotOpen` if a file exists and is not empty.
   static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
-    guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
+    let log = DatabaseHead.FileStamp(DatabaseHead.target(of: path) + "-wal")
+    guard stamp.isOrdinary, stamp.size == 0, log == nil else {
       throw PersistenceError(
         .cannotOpen,
         "\(path) already exists; name a new file, since nothing is imported into an existing store")
@@ -84,10 +85,12 @@ final class StoreWriter {
     }
   }
 
-  /// Removes the files of a new database, so that it is not left half-written.
+  /// Removes the files of a new database, so that it is not left half-written. A link to them
+  /// stays.
   private static func removeFiles(_ path: String) {
+    let target = DatabaseHead.target(of: path)
     for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
+      try? FileManager.default.removeItem(atPath: target + suffix)
     }
   }
 
@@ -250,9 +253,11 @@ struct ClassMatch {
     self.catalog = catalog
   }
 
-  /// Throws `schemaMismatch` if the file lacks a column of the class, or has it with another codec.
+  /// Throws `schemaMismatch` if the file lacks a column of the class, or has it with another codec,
+  /// or if it has another kind of collection.
   func require() throws {
     for table in try ClassTables(of: classModel, in: model).required() {
+      try requireKeys(table)
       for column in table.columns {
         let key = SchemaCatalog.ColumnKey(
           table: table.definition.name, column: column.definition.name)
@@ -264,6 +269,19 @@ struct ClassMatch {
             column, key, "the file has the codec '\(recorded)', not '\(column.codec)'")
         }
       }
+    }
+  }
+
+  /// The keys of rows tell arrays, sets and dictionaries apart.
+  private func requireKeys(_ table: RequiredTable) throws {
+    let name = table.definition.name
+    guard name != classModel.table, let column = table.columns.last,
+      let recorded = catalog.tables[name]?.columns
+    else { return }
+    let keys = table.definition.columns.map(\.name)
+    if Set(recorded.filter(ColumnName.isRowKey)) != Set(keys.filter(ColumnName.isRowKey)) {
+      let key = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
+      throw mismatch(column, key, "the file has another kind of collection")
     }
   }
 
