@@ -16,8 +16,11 @@ extension Session {
     }
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
-    } else if open != nil {
+    } else if open != nil && inner == nil {
       try undoably(isOneStatement: false) { try keepUp(plans, in: $0) }
+    } else if open != nil {
+      // A hook or a codec may go on after a failure, and the call with it.
+      try inTransaction { try keepUp(plans, in: $0) }
     } else if let version = try upToDateVersion(plans) {
       store.published.publish(plans, at: version)
     } else {

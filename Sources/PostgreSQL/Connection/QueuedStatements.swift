@@ -8,6 +8,9 @@ struct QueuedStatements {
   private var freeing: [String] = []
   /// Whether the open transaction begins here, so that the server does not know of it yet.
   private(set) var beginTransaction = false
+  /// Whether the open transaction is rolled back to a savepoint here, so that a failure before does
+  /// not matter any more.
+  private(set) var rollsBack = false
 
   var isEmpty: Bool { control.isEmpty && closing.isEmpty && freeing.isEmpty }
 
@@ -19,7 +22,7 @@ struct QueuedStatements {
       control.removeLast()
       return
     // Cursors that were declared after the savepoint end with it.
-    case .rollBackToSavepoint: closing = []
+    case .rollBackToSavepoint: (closing, rollsBack) = ([], true)
     default: break
     }
     control.append(statement.sql)
@@ -32,7 +35,7 @@ struct QueuedStatements {
   /// Removes the statements of the open transaction, which ends.
   mutating func endTransaction() {
     (control, closing) = ([], [])
-    beginTransaction = false
+    (beginTransaction, rollsBack) = (false, false)
   }
 
   /// Removes all statements, and returns those that are also valid on another connection.

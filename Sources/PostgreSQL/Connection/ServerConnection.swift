@@ -176,6 +176,10 @@ final class ServerConnection {
   /// Whether the open transaction refuses everything except its end.
   var isSpoiled: Bool { link?.isSpoiled == true }
 
+  /// Whether the server refuses the next statement, too, since no rollback to a savepoint is sent
+  /// before it.
+  var refusesAll: Bool { isSpoiled && !queued.rollsBack }
+
   var closedError: PersistenceError {
     PersistenceError(.storeClosed, "The connection to \(name) has been closed.")
   }

@@ -9,7 +9,7 @@ extension PostgresConnection: Pipelining {
     let pipeline = Result { try StatementPipeline(before: runs, on: server) }
     // If the server has refused a statement, it refuses all others. If values are refused, the code
     // below reports for which statement.
-    if let pipeline = try server.isSpoiled ? pipeline.get() : (try? pipeline.get()) {
+    if let pipeline = try server.refusesAll ? pipeline.get() : (try? pipeline.get()) {
       return try pipeline.commit(&changes)
     }
     var counts: [Int] = []
@@ -48,7 +48,7 @@ struct StatementPipeline {
     var pipeline = StatementPipeline(on: server)
     let binding = Result { try runs.forEach { try pipeline.add($0) } }
     // If the server has refused a statement, it refuses all others.
-    if server.isSpoiled { try binding.get() }
+    if server.refusesAll { try binding.get() }
     try pipeline.run(&changes)
     try binding.get()
   }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func aTableMayHaveTheNameOfTheTargetInACheck() throws {
     try TemporaryStore.run { store, session in
-      try session.save(Tagged(pet: Animal(name: "a")))
+      try session.save(Marked(pet: Animal(name: "a")))
       #expect(try store.store.blocking.checkIntegrity().isSound)
     }
   }
@@ -53,7 +53,7 @@ import Testing
   @Transient var life = Lifetime()
 }
 
-@Persistent(table: "t") private final class Tagged {
+@Persistent(table: "t") private final class Marked {
   var pet: Animal?
   @Transient var life = Lifetime()
 }

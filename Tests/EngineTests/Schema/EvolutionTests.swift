@@ -77,6 +77,20 @@ import Testing
     }
   }
 
+  /// The save of a hook that ignores the failure is committed.
+  @Test func aHookThatIgnoresAFailureLeavesTheTableAsItWas() throws {
+    try evolve { session in
+      for _ in 0..<2 { try session.save(Free.Subscriber(email: "a")) }
+    } _: { _, session in
+      let auditor = Auditor(name: "a")
+      try session.save(auditor)
+      #expect(auditor.failure == .constraintViolated)
+      try session.execute("DELETE FROM subscriber WHERE pk = 2")
+      #expect(try Unique.Subscriber.findAll(in: session).map(\.phone) == [nil])
+      #expect(try Auditor.count(in: session) == 1)
+    }
+  }
+
   /// The column is added while reads see one snapshot.
   @Test func addsColumnsOfSubclassesWhenReferencesLeadToThem() throws {
     try evolve { session in
@@ -151,8 +165,9 @@ import Testing
       let together = try store.reopened(classes: [Handed.New.self, Handed.Coffer.self])
       defer { together.close() }
       try together.blocking.session { session in
-        #expect(try Handed.New.count(in: session) == 0)
-        #expect(try Handed.Coffer.findAll(in: session).map(\.name) == ["old"])
+        let count = try Handed.New.count(in: session)
+        let names = try Handed.Coffer.findAll(in: session).map(\.name)
+        #expect(count == 0 && names == ["old"])
       }
     }
   }
@@ -744,5 +759,20 @@ private enum Gone {
   @Persistent final class Tome {
     @Column(onDelete: .cascade) var author: Scribe?
     @Column(onDelete: .cascade) var editor: Scribe?
+  }
+}
+
+/// Uses a class in a hook.
+@Persistent private final class Auditor {
+  var name: String
+  @Transient var failure: PersistenceError.Code?
+
+  func willSave() {
+    guard let session else { return }
+    do {
+      _ = try Unique.Subscriber.count(in: session)
+    } catch {
+      failure = (error as? PersistenceError)?.code
+    }
   }
 }

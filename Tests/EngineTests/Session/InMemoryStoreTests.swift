@@ -49,6 +49,23 @@ import Testing
     store.close()
   }
 
+  /// A session that has saved reads again: it must not wait for one that waits for its thread.
+  @Test func sessionsThatSaveAndReadDoNotBlockEachOther() async throws {
+    let store = try Store(path: ":memory:")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask {
+          try await store.session { session in
+            try session.save(Address(city: "Rome"))
+            #expect(try Address.count(in: session) > 0)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    store.close()
+  }
+
   @Test func sessionsOfTheStoreSeeOneDatabase() throws {
     try run { store, session in
       try session.save(Address(city: "Rome"))

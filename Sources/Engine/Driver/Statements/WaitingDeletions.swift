@@ -42,7 +42,7 @@ final class WaitingDeletions {
   }
 
   /// Deletes the rows. If that fails, they stay in the queue, so that nothing is committed without
-  /// them.
+  /// them, unless the database has undone the transaction: they would be deleted outside of it.
   func run() throws {
     guard let deletion else { return }
     connection.activity.deletions = nil
@@ -50,7 +50,7 @@ final class WaitingDeletions {
       try connection.attempting { try run(deletion) }
       removeAll()
     } catch {
-      connection.activity.deletions = self
+      if connection.isInTransaction { connection.activity.deletions = self } else { removeAll() }
       throw (error as? PersistenceError)?.adding(place(deletion)) ?? error
     }
   }

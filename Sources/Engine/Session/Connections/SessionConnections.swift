@@ -175,10 +175,20 @@ final class SessionConnections {
   private func endSnapshot() {
     isSnapshotOver = readerUses != 0
     if isSnapshotOver { return }
+    // Keep the connection: to get another, the session might have to wait for those that wait for
+    // its thread.
+    if readers === store.pool, let reader, endsSnapshot(of: reader) { return }
     if let reader { release(reader) }
     reader = nil
     // From now on, read from the database that the session has written to.
     readers = store.pool
+  }
+
+  /// Ends a connection's read transaction; returns false if that fails.
+  private func endsSnapshot(of reader: Connection) -> Bool {
+    reader.endSeeking()
+    if reader.isInTransaction { try? unstoppably { try reader.run(store.texts.commit) } }
+    return !reader.isInTransaction
   }
 
   /// Returns the reading connection to the pool, ending its snapshot.
