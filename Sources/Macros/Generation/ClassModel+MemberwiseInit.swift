@@ -3,7 +3,7 @@ extension ClassModel {
   /// values need. Empty if the class has its own initializer.
   ///
   /// Private properties with a default value have no parameters, nor do times and versions that the
-  /// engine always sets.
+  /// engine always sets, nor inverses.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
@@ -20,9 +20,7 @@ extension ClassModel {
         isSeparate ? "\(name.source).\(property.publicDefault)" : property.defaultValue
       return "\n  " + property.parameter(default: value)
     }
-    let assignments = parameters.map {
-      "self.\($0.storage.source) = \($0.stored($0.name.source))"
-    }
+    let assignments = properties.compactMap(\.memberwiseAssignment)
     // Skip this if there may be a superclass that is not initialized yet; then the next save does
     // it.
     let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
@@ -56,6 +54,21 @@ extension PropertyModel {
   var isInMemberwiseInit: Bool {
     if isDerived || isEngines { return false }
     return access > .fileprivate || !isOptionalInInit
+  }
+
+  /// Whether the generated initializer sets the property to its default value, without a parameter.
+  /// A version keeps its init accessor, which does so.
+  var isDefaultInMemberwiseInit: Bool {
+    defaultValue != nil && !isInMemberwiseInit && !column.isVersion
+  }
+
+  /// The statement that sets the property in the generated initializer, if there is one.
+  fileprivate var memberwiseAssignment: String? {
+    if isInMemberwiseInit { return "self.\(storage.source) = \(stored(name.source))" }
+    guard isDefaultInMemberwiseInit, let defaultValue else { return nil }
+    // With the type, the default value means the same as in the declaration.
+    return "self.\(storage.source) = "
+      + (isPlain ? defaultValue : "\(slotType)(\(defaultValue))")
   }
 
   fileprivate var needsPublicDefault: Bool { !isDefaultLiteral }
