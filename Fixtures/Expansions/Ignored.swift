@@ -11,5 +11,7 @@
   #if DEBUG
     @Transient var cache = 1
     static let indices: [Index<Ignored>] = []
+  #else
+    static let indices: [Index<Ignored>] = [[\.doubled]]
   #endif
 }
