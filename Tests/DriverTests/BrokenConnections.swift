@@ -24,6 +24,13 @@ final class ForgetsDirections: WrappedConnection {
   }
 }
 
+/// Reads each index once for each of two catalogs.
+final class RepeatsIndices: WrappedConnection {
+  override func readIndices() throws -> [ExistingIndex] {
+    try base.readIndices().flatMap { [$0, $0] }
+  }
+}
+
 /// Runs the first of several statements.
 final class TakesTheFirst: WrappedConnection {
   override func prepare(_ sql: String) throws -> any DriverStatement {

@@ -52,6 +52,15 @@ struct VerifyDriverTests {
       .statements, statements(EndsAtNUL.self))
   }
 
+  @Test func findsRowsThatAreMissing() async throws {
+    await expect(
+      """
+      Text must come back as it was bound, with all of Unicode, but 0 of 26 rows came \
+      back. SQL: SELECT t FROM sample ORDER BY pk
+      """,
+      .statements, statements(EndsAtEmptyText.self))
+  }
+
   @Test func findsStatementsThatAreDropped() async throws {
     await expect(
       """
@@ -156,6 +165,20 @@ struct VerifyDriverTests {
       .dialect, dialect { $0.summing = { "CAST(total(\($0)) AS INTEGER)" } })
   }
 
+  @Test func findsNoRowWhereADefaultShouldBe() async throws {
+    await expect(
+      """
+      A DEFAULT in a column of text must be kept to the bit, but TEXT "" came back as no rows.
+      """,
+      .dialect, statements(EndsAtEmptyText.self))
+  }
+
+  @Test func findsThatThereIsNoRoomForParameters() async throws {
+    await expect(
+      "A statement must have as many parameters as maximumParameters says, but it says 0.",
+      .dialect, dialect { $0.character.maximumParameters = 0 })
+  }
+
   // MARK: Tables and errors
 
   @Test func findsDirectionsOfIndicesLost() async throws {
@@ -165,6 +188,15 @@ struct VerifyDriverTests {
       but the columns were (t, i, r). SQL: CREATE INDEX by_three ON sample (t DESC, i, r DESC)
       """,
       .tables, connection { ForgetsDirections($0) })
+  }
+
+  @Test func findsIndicesThatAreReadTwice() async throws {
+    await expect(
+      """
+      readIndices() must return table, columns and directions, whether unique, whether partial, \
+      but it had by_one 2 times.
+      """,
+      .tables, connection { RepeatsIndices($0) })
   }
 
   @Test func findsRulesOfForeignKeysLost() async throws {
