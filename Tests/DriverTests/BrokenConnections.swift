@@ -60,3 +60,13 @@ final class CommitsAlways: WrappedConnection {
 final class NoticesNothing: WrappedConnection, ChangeNoticing {
   func dataVersion() throws -> Int64 { 1 }
 }
+
+/// Calls functions of the program with their arguments in the order of a stack.
+final class TurnsArguments: WrappedConnection, FunctionCalling {
+  func add(_ function: ProgramFunction) throws {
+    let turned = ProgramFunction(
+      name: function.name, argumentCount: function.argumentCount
+    ) { try function.body($0.reversed()) }
+    try (base as? any FunctionCalling)?.add(turned)
+  }
+}

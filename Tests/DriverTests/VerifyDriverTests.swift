@@ -240,6 +240,15 @@ struct VerifyDriverTests {
       .abilities, driver)
   }
 
+  @Test func findsArgumentsInTheWrongOrder() async throws {
+    await expect(
+      """
+      SQL must call an added function with its arguments, and use its result to the bit, but it \
+      returned (1) (2) (3)
+      """,
+      .abilities, connection { TurnsArguments($0) })
+  }
+
   @Test func findsValuesOfObjectsThatChange() async throws {
     await expect(
       "Objects must be found as they were saved, in another session, but its values were 40, 0.0, 1.",
