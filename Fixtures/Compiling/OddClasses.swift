@@ -96,6 +96,22 @@ class Being {
   }
 }
 
+/// Generated initializers with the same parameters as those of a plain superclass.
+@Persistent final class Tick: NSObject {
+  @Column(.createdAt) var made: Date
+}
+
+class Post {
+  init() {}
+  init(height: Int) {}
+}
+
+@Persistent class Mast: Post {
+  var height: Int
+}
+
+func isTall() -> Bool { Mast(height: 3).height > 2 && Tick().made <= Tick().made }
+
 /// A plain superclass whose initializer can throw.
 class Gate {
   init() throws {}

@@ -25,8 +25,10 @@ extension ClassModel {
     // it.
     let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
     let telling = tells ? ["\(Generated.object).made(self)"] : []
+    // The superclass, which the macro cannot see, may have an initializer with the same parameters.
+    let attribute = inheritsSomething ? "@_nonoverride\n" : ""
     return """
-      \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
+      \(attribute)\(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
       \(lines(isBroken ? ["fatalError()"] : assignments + telling + plainSuperInit))
       }
       """
