@@ -18,6 +18,8 @@ import PersistentObjects
   var größe: Int = 0
   var 名前: String
   var `first name`: String = ""
+  var `5×5`: Int = 25
+  var `°C`: Double = 0
   var été: Größe?
 }
 
