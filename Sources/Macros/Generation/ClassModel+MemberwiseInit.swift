@@ -10,7 +10,7 @@ extension ClassModel {
     let access = memberwiseAccess(parameters)
     let separate = access > .internal ? parameters.filter(\.needsPublicDefault) : []
     return [memberwiseInit(parameters, access: access)] + endOfSuperInitLine
-      + separate.map(publicDefault)
+      + separate.map { publicDefault(of: $0, access: access) }
   }
 
   private func memberwiseInit(_ parameters: [PropertyModel], access: AccessLevel) -> String {
@@ -36,11 +36,14 @@ extension ClassModel {
 
   /// Returns the property with a default value that is evaluated in the class's module. The default
   /// argument of a public initializer cannot name anything internal.
-  private func publicDefault(of property: PropertyModel) -> String {
-    """
-    @usableFromInline
-    static var \(property.publicDefault): \(property.type.text) { \(property.defaultValue ?? "nil") }
-    """
+  private func publicDefault(of property: PropertyModel, access: AccessLevel) -> String {
+    // What can be used from public inlined code cannot have a type that only the package sees.
+    let prefix = access == .package ? access.prefix : "@usableFromInline\n"
+    return """
+      \(prefix)static var \(property.publicDefault): \(property.type.text) {
+        \(property.defaultValue ?? "nil")
+      }
+      """
   }
 
   /// Returns the class's access level, lowered to that of each property whose type may be less
