@@ -18,19 +18,26 @@ extension DeclaredMembers {
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
         rules = rules || (variable.isStatic && names.contains(Generated.rules))
         if variable.isStatic && names.contains(Generated.ownStore) {
-          store = variable.getterThrows ? .throwing : .plain
+          store = store == .throwing || variable.getterThrows ? .throwing : .plain
         }
         snapshot =
           snapshot
           || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
       } else if let function = member.as(FunctionDeclSyntax.self) {
-        if let hook = DeclaredHook(function), !hooks.contains(where: { $0.name == hook.name }) {
-          hooks.append(hook)
-        }
+        if let hook = DeclaredHook(function) { add(hook) }
       } else if let type = member.asProtocol((any NamedDeclSyntax).self) {
         snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
       }
     }
+  }
+
+  /// Adds a hook. Of several in the branches of an `#if`, one that throws may be the active one.
+  private mutating func add(_ hook: DeclaredHook) {
+    guard let place = hooks.firstIndex(where: { $0.name == hook.name }) else {
+      hooks.append(hook)
+      return
+    }
+    if hook.isThrowing { hooks[place] = hook }
   }
 }
 
