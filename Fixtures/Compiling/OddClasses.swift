@@ -18,6 +18,8 @@ import PersistentObjects
   var größe: Int = 0
   var 名前: String
   var `first name`: String = ""
+  var `5×5`: Int = 25
+  var `°C`: Double = 0
   var été: Größe?
 }
 
@@ -95,6 +97,22 @@ class Being {
     super.init()
   }
 }
+
+/// Generated initializers with the same parameters as those of a plain superclass.
+@Persistent final class Tick: NSObject {
+  @Column(.createdAt) var made: Date
+}
+
+class Post {
+  init() {}
+  init(height: Int) {}
+}
+
+@Persistent class Mast: Post {
+  var height: Int
+}
+
+func isTall() -> Bool { Mast(height: 3).height > 2 && Tick().made <= Tick().made }
 
 /// A plain superclass whose initializer can throw.
 class Gate {

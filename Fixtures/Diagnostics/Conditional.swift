@@ -12,3 +12,26 @@
     #endif
   #endif
 }
+@Persistent class Entry {
+  var text: String
+  #if DEBUG
+    static var store: Store { Stores.log }
+// expected-error@16 {{generated code refers to 'store' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+    static let rules: [Rule<Entry>] = []
+// expected-error@16 {{generated code refers to 'rules' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+    func willSave() {}
+    func note() {}
+  #elseif os(Linux)
+    func willSave() {}
+    func didLoad() {}
+// expected-error@10 {{generated code refers to 'didLoad' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+  #else
+    #if FOO
+      func willSave() throws {}
+    #else
+      func willSave() {}
+    #endif
+    static let indices: [Index<Entry>] = []
+// expected-error@16 {{generated code refers to 'indices' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+  #endif
+}

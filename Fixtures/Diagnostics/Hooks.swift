@@ -5,4 +5,6 @@
   func didSave() throws {}
 // expected-error@18 {{'didSave' cannot throw, since it is called after the change has happened; refuse it in the hook that begins with 'will'}}
   func willLoad() async {}
+  @MainActor func didLoad() {}
+// expected-error@3 {{'didLoad' is called where the object's session runs, so it cannot be isolated to 'MainActor'}}
 }

@@ -9,6 +9,10 @@ struct Point {
 // |   var y: Int
 }
 class Plain {
+  @Column("p") var p = 1
+// expected-error@3 {{'@Column' needs a property of a '@Persistent' class}}
+// fix-it {{remove '@Column'}}
+// |   var p = 1
   @Transient func f() {}
 // expected-error@3 {{'@Transient' needs a property of a '@Persistent' class}}
 // fix-it {{remove '@Transient'}}

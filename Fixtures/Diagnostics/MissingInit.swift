@@ -10,6 +10,8 @@
 // |   }
   var salary: Decimal
   var boss: Employee?
+  @Column(.updatedAt) var changed: Date
+  @Inverse(\Employee.boss) var team: [Employee]
 }
 @Persistent class Manager: Employee {
   convenience init() { self.init() }

@@ -11,5 +11,11 @@
   #if DEBUG
     @Transient var cache = 1
     static let indices: [Index<Ignored>] = []
+    func willSave() {}
+    static let store = Stores.notes
+  #else
+    func willSave() throws {}
+    static var store: Store { get throws { try Stores.log } }
+    static let indices: [Index<Ignored>] = [[\.doubled]]
   #endif
 }

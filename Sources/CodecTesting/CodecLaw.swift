@@ -8,8 +8,8 @@ public enum CodecLaw: String, Sendable, CaseIterable, Comparable {
   case values
   /// `encode` accepts every sample and every generated value, except those that it may refuse.
   case encoding
-  /// `encode` writes exactly once: no NULL, no text that is not UTF-8, and only kinds that
-  /// `storage` admits.
+  /// `encode` writes exactly once: no NULL, no text that is not UTF-8, only kinds that `storage`
+  /// admits, and only stored forms of the `meaning`, if there is one.
   case cell
   /// A value encoded twice has the same stored form. If the codec is not searchable, another form
   /// that decodes to the same value is accepted, since a set may be archived in any order.

@@ -25,6 +25,13 @@ final class ForgetsDirections: WrappedConnection {
   }
 }
 
+/// Reads each index once for each of two catalogs.
+final class RepeatsIndices: WrappedConnection {
+  override func readIndices() throws -> [ExistingIndex] {
+    try base.readIndices().flatMap { [$0, $0] }
+  }
+}
+
 /// Runs the first of several statements.
 final class TakesTheFirst: WrappedConnection {
   override func prepare(_ sql: String) throws -> any DriverStatement {
@@ -81,5 +88,15 @@ final class CompletesCopies: WrappedConnection, BackingUp {
       }
     }
     if let failure { throw failure }
+  }
+}
+
+/// Calls functions of the program with their arguments in the order of a stack.
+final class TurnsArguments: WrappedConnection, FunctionCalling {
+  func add(_ function: ProgramFunction) throws {
+    let turned = ProgramFunction(
+      name: function.name, argumentCount: function.argumentCount
+    ) { try function.body($0.reversed()) }
+    try (base as? any FunctionCalling)?.add(turned)
   }
 }

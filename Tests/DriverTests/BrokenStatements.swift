@@ -80,6 +80,14 @@ final class EndsAtNUL: WrappedStatement {
   }
 }
 
+/// Takes a row with an empty text for the end of the rows.
+final class EndsAtEmptyText: WrappedStatement {
+  override func next() throws -> Row? {
+    guard let row = try base.next() else { return nil }
+    return row.values.contains(.text("")) ? nil : row
+  }
+}
+
 /// Does not say which constraint an error is about.
 final class TellsNoConstraint: WrappedStatement {
   override func next() throws -> Row? {

@@ -52,6 +52,15 @@ struct VerifyDriverTests {
       .statements, statements(EndsAtNUL.self))
   }
 
+  @Test func findsRowsThatAreMissing() async throws {
+    await expect(
+      """
+      Text must come back as it was bound, with all of Unicode, but 0 of 26 rows came \
+      back. SQL: SELECT t FROM sample ORDER BY pk
+      """,
+      .statements, statements(EndsAtEmptyText.self))
+  }
+
   @Test func findsStatementsThatAreDropped() async throws {
     await expect(
       """
@@ -162,6 +171,20 @@ struct VerifyDriverTests {
       .dialect, dialect { $0.summing = { "CAST(total(\($0)) AS INTEGER)" } })
   }
 
+  @Test func findsNoRowWhereADefaultShouldBe() async throws {
+    await expect(
+      """
+      A DEFAULT in a column of text must be kept to the bit, but TEXT "" came back as no rows.
+      """,
+      .dialect, statements(EndsAtEmptyText.self))
+  }
+
+  @Test func findsThatThereIsNoRoomForParameters() async throws {
+    await expect(
+      "A statement must have as many parameters as maximumParameters says, but it says 0.",
+      .dialect, dialect { $0.character.maximumParameters = 0 })
+  }
+
   // MARK: Tables and errors
 
   @Test func findsDirectionsOfIndicesLost() async throws {
@@ -171,6 +194,15 @@ struct VerifyDriverTests {
       but the columns were (t, i, r). SQL: CREATE INDEX by_three ON sample (t DESC, i, r DESC)
       """,
       .tables, connection { ForgetsDirections($0) })
+  }
+
+  @Test func findsIndicesThatAreReadTwice() async throws {
+    await expect(
+      """
+      readIndices() must return table, columns and directions, whether unique, whether partial, \
+      but it had by_one 2 times.
+      """,
+      .tables, connection { RepeatsIndices($0) })
   }
 
   @Test func findsRulesOfForeignKeysLost() async throws {
@@ -229,6 +261,15 @@ struct VerifyDriverTests {
     let found = error?.failures.first?.sentence ?? ""
     let promise = "backUp must throw what its progress throws, and leave no copy"
     #expect(found.hasPrefix("\(promise), but it left a copy with the tables"), "\(found)")
+  }
+
+  @Test func findsArgumentsInTheWrongOrder() async throws {
+    await expect(
+      """
+      SQL must call an added function with its arguments, and use its result to the bit, but it \
+      returned (1) (2) (3)
+      """,
+      .abilities, connection { TurnsArguments($0) })
   }
 
   @Test func findsValuesOfObjectsThatChange() async throws {

@@ -146,6 +146,11 @@ public let inPublic = PublicSpace.InPublic.self
 @Persistent fileprivate final class FilePrivate2 {
   var name: String; private var other: Mine = .init(); private struct Mine: Codable {}
 }
+package enum PackageKind: String, Codable { case standard }
+@Persistent package class PackageDefaults {
+  package var kind: PackageKind = .standard
+  package var size: Int = if PackageKind.standard.rawValue.isEmpty { 1 } else { 2 }
+}
 @Persistent package class PackageClass { package var name: String; public var other: PackageClass? }
 
 // Names of the engine in a scope of their own, so that the tests of this module can use the

@@ -41,7 +41,10 @@ import Testing
     #expect(name.source == source)
   }
 
-  @Test(arguments: [("_x", "_x"), ("_größe", "_größe"), ("_raw name", "`_raw name`")])
+  @Test(arguments: [
+    ("_x", "_x"), ("_größe", "_größe"), ("_raw name", "`_raw name`"),
+    ("_°C", "`_°C`"), ("_5×5", "`_5×5`"), ("_名前2", "_名前2"), ("_e\u{301}", "_e\u{301}"),
+  ])
   func putsBackticksWhereGeneratedNamesNeedThem(_ text: String, _ source: String) {
     #expect(Name(generated: text).source == source)
   }

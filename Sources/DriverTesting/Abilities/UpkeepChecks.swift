@@ -5,6 +5,7 @@ enum UpkeepChecks {
   static let all = [
     Check("vacuum() must leave rows and tables as they are", vacuums),
     Check("optimize(isThorough:) must leave rows as they are", optimizes),
+    Check("measure() must count the bytes of a table that has rows", measures),
     Check("findProblems() must find nothing wrong with a sound database", findsNothing),
     Check(
       "brokenReference() must find a reference to a missing row before the COMMIT, and otherwise none",
@@ -36,6 +37,15 @@ enum UpkeepChecks {
       try connection.optimize(isThorough: isThorough)
       try bench.demand([20], of: "SELECT count(*) FROM sample")
     }
+  }
+
+  private static func measures(_ bench: Bench) throws {
+    guard let connection = ability(bench, (any Measuring).self) else { return }
+    try bench.makeSample(count: 300)
+    let figures = try connection.measure()
+    let bytes = figures.bytesByName.map { $0["sample"] ?? 0 } ?? figures.bytes
+    try bench.demand(
+      bytes > 0 && figures.bytes >= bytes, "there were \(bytes) of \(figures.bytes) bytes")
   }
 
   private static func findsNothing(_ bench: Bench) throws {

@@ -7,6 +7,7 @@ enum ConditionChecks {
     Check("isSame(_:_:) must compare columns, with NULL equal to NULL", sameColumns),
     Check("isSame(_:_:) must compare a column with a parameter", sameParameter),
     Check("isSame(_:_:) must compare rows of columns", sameRows),
+    Check("Numbers in a column of any kind must be compared by value", numbersOfAnyKind),
   ]
 
   private static func constants(_ bench: Bench) throws {
@@ -56,5 +57,20 @@ enum ConditionChecks {
   private static func sameRows(_ bench: Bench) throws {
     try makePairs(bench)
     try demandKeys(bench, bench.dialect.isSame("(a, b)", "(c, d)"), [1, 2, 3, 4])
+  }
+
+  private static func numbersOfAnyKind(_ bench: Bench) throws {
+    try bench.makeSample("a", [.integer(5), .real(5), .integer(6), .real(5.5)])
+    let comparing = bench.dialect as? any NumberComparing
+    let writer = comparing?.distinguishesNumbers(in: .any) == true ? comparing : nil
+    let place = bench.place(1)
+    let cases: [(sign: String, value: StoredValue, keys: [Int64])] = [
+      ("=", .real(5), [1, 2]), ("=", .integer(5), [1, 2]), ("<", .real(5.5), [1, 2]),
+      ("<=", .real(5), [1, 2]), (">", .integer(5), [3, 4]), (">=", .integer(5), [1, 2, 3, 4]),
+    ]
+    for (sign, value, keys) in cases {
+      let condition = writer?.comparison(of: "a", sign, with: place) ?? "a \(sign) \(place)"
+      try bench.demand(keys, of: "SELECT pk FROM sample WHERE \(condition) ORDER BY pk", [value])
+    }
   }
 }

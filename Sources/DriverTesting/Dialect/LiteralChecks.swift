@@ -49,11 +49,11 @@ enum LiteralChecks {
 
   private static func compare(_ bench: Bench, _ columns: [ColumnDefinition]) throws {
     for column in columns {
-      let found = try bench.run("SELECT \(column.name) FROM defaults")[0][0]
+      let found = try bench.run("SELECT \(column.name) FROM defaults")
       let value = column.defaultValue ?? .null
       try bench.demand(
-        found == value,
-        "\(value.kind) \(Wording.show(value)) came back as \(found.kind) \(Wording.show(found))",
+        found == [[value]],
+        "\(Wording.describe(value)) came back as \(Wording.describe(found))",
         sql: bench.dialect.literal(value))
     }
   }

@@ -15,6 +15,9 @@ enum MeaningChecks {
       ) {
         try converts($0, sample)
       },
+      Check("retypeColumn must keep the values of a column that gets the type for \(sample.name)") {
+        try retypes($0, sample)
+      },
       Check("native(_:_:) must make a literal of \(sample.name) fit the condition of an index") {
         try indexes($0, sample)
       },
@@ -174,6 +177,29 @@ enum MeaningChecks {
     try bench.demand(
       [Int64(sample.values.count)],
       of: "SELECT count(*) FROM meant HAVING \(extremes.1) = \(bench.place(1))", [last])
+  }
+
+  /// Gives a column without a meaning the type of one with a meaning. Columns of any kind are
+  /// rewritten instead, value by value.
+  private static func retypes(_ bench: Bench, _ sample: Sample) throws {
+    if sample.type.storage == .any { return }
+    try bench.make("meant", [ColumnDefinition(name: "c", storage: sample.type.storage)])
+    for row in rows(of: sample) {
+      try bench.run("INSERT INTO meant (pk, c) VALUES (\(bench.places(1...2)))", row)
+    }
+    guard let sql = try retyping(bench, sample) else { return }
+    try bench.run(sql)
+    try bench.demand(rows(of: sample), of: "SELECT pk, c FROM meant ORDER BY pk")
+    let rest = try retyping(bench, sample)
+    try bench.demand(rest == nil, "the column did not have its type then", sql: sql)
+  }
+
+  /// Returns the statement that gives the column of a sample its type; nil if it has it.
+  private static func retyping(_ bench: Bench, _ sample: Sample) throws -> String? {
+    let types = try bench.connection.readSchema().first { $0.name == "meant" }?.types
+    return types?["c"].flatMap {
+      bench.dialect.retypeColumn(sample.column, of: "meant", from: $0)
+    }
   }
 
   private static func indexes(_ bench: Bench, _ sample: Sample) throws {

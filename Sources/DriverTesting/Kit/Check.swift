@@ -43,6 +43,7 @@ extension DriverDuty {
     case .errors: ErrorChecks.all + InterruptionChecks.all + LifeChecks.all
     case .abilities:
       UpkeepChecks.all + NoticeChecks.all + KeyChecks.all + CopyChecks.all + PipeliningChecks.all
+        + FunctionChecks.all + PaceChecks.all
     case .engine: EngineChecks.all + RefusalChecks.all + SharingChecks.all
     }
   }

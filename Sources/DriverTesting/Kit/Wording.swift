@@ -33,6 +33,15 @@ enum Wording {
     }
   }
 
+  /// Returns a value with its kind.
+  static func describe(_ value: StoredValue) -> String { "\(value.kind) \(show(value))" }
+
+  /// Returns the value with its kind if there is only one, and otherwise the rows.
+  static func describe(_ rows: [[StoredValue]]) -> String {
+    guard rows.count == 1, rows[0].count == 1 else { return show(rows) }
+    return describe(rows[0][0])
+  }
+
   /// Returns the columns of an index as SQL writes them.
   static func show(_ columns: [IndexedColumn?]) -> String {
     let shown = columns.map { $0.map { $0.name + ($0.isDescending ? " DESC" : "") } ?? "nil" }

@@ -26,14 +26,14 @@ enum ValueChecks {
 
   private static func compare(_ bench: Bench, _ column: String, _ values: [StoredValue]) throws {
     let sql = "SELECT \(column) FROM sample ORDER BY pk"
-    for (row, value) in zip(try bench.run(sql), values) {
+    let rows = try bench.run(sql)
+    for (row, value) in zip(rows, values) {
       try bench.demand(
-        row == [value], "\(describe(value)) came back as \(describe(row[0]))", sql: sql)
+        row == [value], "\(Wording.describe(value)) came back as \(Wording.describe([row]))",
+        sql: sql)
     }
-  }
-
-  private static func describe(_ value: StoredValue) -> String {
-    "\(value.kind) \(Wording.show(value))"
+    try bench.demand(
+      rows.count == values.count, "\(rows.count) of \(values.count) rows came back", sql: sql)
   }
 
   private static func keepsNull(_ bench: Bench) throws {

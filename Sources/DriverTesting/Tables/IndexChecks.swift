@@ -40,10 +40,11 @@ enum IndexChecks {
 
   private static func reads(_ bench: Bench) throws {
     try makeIndices(bench)
-    let found = Dictionary(
-      uniqueKeysWithValues: try bench.connection.readIndices().map { ($0.name, $0) })
+    let indices = try bench.connection.readIndices()
     for index in definitions {
-      guard let existing = found[index.name] else { throw Breach("it lacked \(index.name)") }
+      let found = indices.filter { $0.name == index.name }
+      guard let existing = found.first else { throw Breach("it lacked \(index.name)") }
+      try bench.demand(found.count == 1, "it had \(index.name) \(found.count) times")
       let sql = bench.dialect.createIndex(index, on: "sample")
       try bench.demand(existing.table == "sample", "the table was \(existing.table)", sql: sql)
       try bench.demand(

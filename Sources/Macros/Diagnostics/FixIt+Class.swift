@@ -15,11 +15,12 @@ extension FixIt {
       modifier, by: DeclModifierSyntax(name: .keyword(.fileprivate)), "make it 'fileprivate'")
   }
 
-  /// Adds an initializer to a subclass. It sets the class's own properties and leaves the inherited
-  /// ones to the user.
+  /// Adds an initializer to a subclass. It sets those of the class's own properties that a
+  /// generated one would set, and leaves the inherited ones to the user.
   static func addInit(to declaration: ClassDeclSyntax, for model: ClassModel) -> FixIt {
-    let parameters = model.properties.map(\.parameter) + ["<#inherited parameters#>"]
-    let assignments = model.properties.map { "    self.\($0.name.source) = \($0.name.source)\n" }
+    let properties = model.properties.filter(\.isInMemberwiseInit)
+    let parameters = properties.map(\.parameter) + ["<#inherited parameters#>"]
+    let assignments = properties.map { "    self.\($0.name.source) = \($0.name.source)\n" }
     let text = """
 
         init(\(parameters.joined(separator: ", "))) {

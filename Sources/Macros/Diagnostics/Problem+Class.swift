@@ -89,6 +89,13 @@ extension Problem {
         + "'\(name)' and '\(inherited)' to an extension", severity: .warning)
   }
 
+  static func incomplete(_ name: String) -> Problem {
+    Problem(
+      "incomplete",
+      "generated code refers to '\(name)' whatever branch of '#if' is active; declare it in all of them, "
+        + "with an '#else', or put the '#if' inside it")
+  }
+
   static let ownEquality = Problem(
     "ownEquality",
     "objects are equal only if they are identical, which sessions rely on; compare their values with a function "

@@ -8,6 +8,12 @@ extension Problem {
         + "start a task from 'session.afterCommit' instead")
   }
 
+  static func isolatedHook(_ hook: HookName, to actor: String) -> Problem {
+    Problem(
+      "isolatedHook",
+      "'\(hook)' is called where the object's session runs, so it cannot be isolated to '\(actor)'")
+  }
+
   static func throwingHook(_ hook: HookName) -> Problem {
     Problem(
       "throwingHook",

@@ -64,11 +64,11 @@ extension ClassModel {
   private var ownKeyPaths: String { isFinal && !addsNothing ? "" : "of: \(name.source).self" }
 
   private var indices: String {
-    declared.indices ? "\(name.source).\(Generated.indices)" : "[]"
+    declared.indices && !isBroken ? "\(name.source).\(Generated.indices)" : "[]"
   }
 
   private var store: String {
-    guard let store = declared.store else { return "" }
+    guard let store = declared.store, !isBroken else { return "" }
     let member = "\(name.source).\(Generated.ownStore)"
     return "\n  store: { \(store == .throwing ? "try " : "")\(member) },"
   }

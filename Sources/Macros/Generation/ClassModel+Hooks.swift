@@ -1,6 +1,7 @@
 extension ClassModel {
-  /// The rules and hooks in the description; empty for a class that has none.
+  /// The rules and hooks in the description; empty for a class that has none, or has errors.
   var rulesAndHooks: String {
+    if isBroken { return "" }
     let rules = declared.rules ? " rules: \(name.source).\(Generated.rules)," : ""
     if declared.hooks.isEmpty { return rules }
     let calls = declared.hooks.map { hook in

@@ -3,14 +3,14 @@ extension ClassModel {
   /// values need. Empty if the class has its own initializer.
   ///
   /// Private properties with a default value have no parameters, nor do times and versions that the
-  /// engine always sets.
+  /// engine always sets, nor inverses.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
     let access = memberwiseAccess(parameters)
     let separate = access > .internal ? parameters.filter(\.needsPublicDefault) : []
     return [memberwiseInit(parameters, access: access)] + endOfSuperInitLine
-      + separate.map(publicDefault)
+      + separate.map { publicDefault(of: $0, access: access) }
   }
 
   private func memberwiseInit(_ parameters: [PropertyModel], access: AccessLevel) -> String {
@@ -20,15 +20,15 @@ extension ClassModel {
         isSeparate ? "\(name.source).\(property.publicDefault)" : property.defaultValue
       return "\n  " + property.parameter(default: value)
     }
-    let assignments = parameters.map {
-      "self.\($0.storage.source) = \($0.stored($0.name.source))"
-    }
+    let assignments = properties.compactMap(\.memberwiseAssignment)
     // Skip this if there may be a superclass that is not initialized yet; then the next save does
     // it.
     let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
     let telling = tells ? ["\(Generated.object).made(self)"] : []
+    // The superclass, which the macro cannot see, may have an initializer with the same parameters.
+    let attribute = inheritsSomething ? "@_nonoverride\n" : ""
     return """
-      \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
+      \(attribute)\(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
       \(lines(isBroken ? ["fatalError()"] : assignments + telling + plainSuperInit))
       }
       """
@@ -36,11 +36,14 @@ extension ClassModel {
 
   /// Returns the property with a default value that is evaluated in the class's module. The default
   /// argument of a public initializer cannot name anything internal.
-  private func publicDefault(of property: PropertyModel) -> String {
-    """
-    @usableFromInline
-    static var \(property.publicDefault): \(property.type.text) { \(property.defaultValue ?? "nil") }
-    """
+  private func publicDefault(of property: PropertyModel, access: AccessLevel) -> String {
+    // What can be used from public inlined code cannot have a type that only the package sees.
+    let prefix = access == .package ? access.prefix : "@usableFromInline\n"
+    return """
+      \(prefix)static var \(property.publicDefault): \(property.type.text) {
+        \(property.defaultValue ?? "nil")
+      }
+      """
   }
 
   /// Returns the class's access level, lowered to that of each property whose type may be less
@@ -56,6 +59,21 @@ extension PropertyModel {
   var isInMemberwiseInit: Bool {
     if isDerived || isEngines { return false }
     return access > .fileprivate || !isOptionalInInit
+  }
+
+  /// Whether the generated initializer sets the property to its default value, without a parameter.
+  /// A version keeps its init accessor, which does so.
+  var isDefaultInMemberwiseInit: Bool {
+    defaultValue != nil && !isInMemberwiseInit && !column.isVersion
+  }
+
+  /// The statement that sets the property in the generated initializer, if there is one.
+  fileprivate var memberwiseAssignment: String? {
+    if isInMemberwiseInit { return "self.\(storage.source) = \(stored(name.source))" }
+    guard isDefaultInMemberwiseInit, let defaultValue else { return nil }
+    // With the type, the default value means the same as in the declaration.
+    return "self.\(storage.source) = "
+      + (isPlain ? defaultValue : "\(slotType)(\(defaultValue))")
   }
 
   fileprivate var needsPublicDefault: Bool { !isDefaultLiteral }

@@ -29,6 +29,7 @@ struct ClassChecks {
     checkVersions(of: model)
     checkOperators()
     checkHooks()
+    checkConditions()
   }
 
   private mutating func checkInit(of model: ClassModel) {
@@ -144,6 +145,17 @@ struct ClassChecks {
         let (problem, node) = function.obstacle(to: hook)
       else { continue }
       findings.report(problem, at: node)
+    }
+  }
+
+  /// Checks that what the description refers to exists in each branch of an `#if`: a macro cannot
+  /// see which one is active.
+  private mutating func checkConditions() {
+    for member in declaration.memberBlock.members {
+      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { continue }
+      for name in condition.incompleteNames {
+        findings.report(.incomplete(Name(name).text), at: name)
+      }
     }
   }
 

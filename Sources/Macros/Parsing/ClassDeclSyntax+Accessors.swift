@@ -26,7 +26,7 @@ extension ClassDeclSyntax {
   /// and Swift does not evaluate its default value in each initializer, such as the one that loads
   /// objects.
   func leavesInitialization(of property: PropertyModel) -> Bool {
-    inheritanceClause == nil && property.isInMemberwiseInit
+    (property.isInMemberwiseInit || property.isDefaultInMemberwiseInit)
       && !memberBlock.members.flattened.contains {
         $0.as(InitializerDeclSyntax.self)?.isDesignated ?? false
       }

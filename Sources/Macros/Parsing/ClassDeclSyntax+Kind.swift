@@ -3,12 +3,6 @@ import SwiftSyntax
 // The facts about a class, and about the types around it, that matter for persistence.
 
 extension ClassDeclSyntax {
-  /// The first attribute that names a global actor, going by the convention for such names.
-  var globalActor: AttributeSyntax? {
-    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.baseName.hasSuffix("Actor") }
-  }
-
   /// The first attribute of another macro that writes accessors for all stored properties.
   var attributeOfOtherAccessors: AttributeSyntax? {
     let names: Set = ["Model", "Observable", "Perceptible"]
@@ -46,6 +40,13 @@ extension ClassDeclSyntax {
     return inheritanceClause?.inheritedTypes.contains {
       names.contains($0.type.trimmedDescription)
     } ?? false
+  }
+}
+
+extension AttributeListSyntax {
+  /// The first attribute that names a global actor, going by the convention for such names.
+  var globalActor: AttributeSyntax? {
+    lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.baseName.hasSuffix("Actor") }
   }
 }
 

@@ -94,7 +94,7 @@ struct ClassParser {
       findings.report(.localClass, at: declaration.name)
     } else if context.contains(where: \.isGeneric) {
       findings.report(.genericContext, at: declaration.name)
-    } else if let actor = declaration.globalActor {
+    } else if let actor = declaration.attributes.globalActor {
       let name = actor.attributeName.trimmedDescription
       findings.report(
         .isolated(to: name), at: actor, repairs: [.remove(actor, message: "remove '@\(name)'")])

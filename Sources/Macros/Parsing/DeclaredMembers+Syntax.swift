@@ -18,19 +18,26 @@ extension DeclaredMembers {
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
         rules = rules || (variable.isStatic && names.contains(Generated.rules))
         if variable.isStatic && names.contains(Generated.ownStore) {
-          store = variable.getterThrows ? .throwing : .plain
+          store = store == .throwing || variable.getterThrows ? .throwing : .plain
         }
         snapshot =
           snapshot
           || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
       } else if let function = member.as(FunctionDeclSyntax.self) {
-        if let hook = DeclaredHook(function), !hooks.contains(where: { $0.name == hook.name }) {
-          hooks.append(hook)
-        }
+        if let hook = DeclaredHook(function) { add(hook) }
       } else if let type = member.asProtocol((any NamedDeclSyntax).self) {
         snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
       }
     }
+  }
+
+  /// Adds a hook. Of several in the branches of an `#if`, one that throws may be the active one.
+  private mutating func add(_ hook: DeclaredHook) {
+    guard let place = hooks.firstIndex(where: { $0.name == hook.name }) else {
+      hooks.append(hook)
+      return
+    }
+    if hook.isThrowing { hooks[place] = hook }
   }
 }
 
@@ -63,6 +70,46 @@ extension IfConfigDeclSyntax {
   /// The names of the properties in all branches that would be persistent.
   var persistentNames: [TokenSyntax] {
     members.compactMap { $0.as(VariableDeclSyntax.self) }.filter(\.isPersistent).flatMap(\.names)
+  }
+
+  /// The names that the description of a class would refer to although some branches lack them.
+  var incompleteNames: [TokenSyntax] {
+    let complete = completeNames
+    return members.flatMap(\.describedNames).filter { !complete.contains(Name($0).text) }
+  }
+
+  /// The names in the description of a class that each branch declares.
+  fileprivate var completeNames: Set<String> {
+    guard clauses.last?.poundKeyword.tokenKind == .poundElse else { return [] }
+    let branches = clauses.map { clause in
+      clause.elements?.as(MemberBlockItemListSyntax.self)?.completeNames ?? []
+    }
+    return branches.dropFirst().reduce(branches.first ?? []) { $0.intersection($1) }
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The names in the description of a class that are declared whatever the conditions are.
+  fileprivate var completeNames: Set<String> {
+    reduce(into: []) { names, member in
+      if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        names.formUnion(condition.completeNames)
+      } else {
+        names.formUnion(member.decl.describedNames.map { Name($0).text })
+      }
+    }
+  }
+}
+
+extension DeclSyntax {
+  /// The names of what the description of a class refers to: hooks, rules, indices and the store.
+  fileprivate var describedNames: [TokenSyntax] {
+    if let function = self.as(FunctionDeclSyntax.self) {
+      return HookName(function) == nil ? [] : [function.name]
+    }
+    guard let variable = self.as(VariableDeclSyntax.self), variable.isStatic else { return [] }
+    let described = [Generated.indices, Generated.rules, Generated.ownStore]
+    return variable.names.filter { described.contains(Name($0).text) }
   }
 }
 

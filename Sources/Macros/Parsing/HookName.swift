@@ -40,6 +40,9 @@ extension DeclModifierSyntax {
 extension FunctionDeclSyntax {
   /// Returns the reason why a hook cannot be called, with its place; nil if it can.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
+    if let actor = attributes.globalActor {
+      return (.isolatedHook(hook, to: actor.attributeName.trimmedDescription), Syntax(actor))
+    }
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {
       return (.asyncHook(hook), Syntax(specifier))

@@ -41,12 +41,9 @@ struct Name: Hashable {
       ? String(source.dropFirst().dropLast()) : source
   }
 
-  /// Whether an identifier that starts with a letter or an underscore has only letters, digits and
-  /// underscores. Raw identifiers may have any other characters.
+  /// Whether an identifier that starts with a letter or an underscore has only letters, marks,
+  /// digits and underscores. Raw identifiers may have any other characters.
   private static func isPlain(_ text: String) -> Bool {
-    text.first?.isNumber == false
-      && text.unicodeScalars.allSatisfy {
-        $0 == "_" || $0.value > 0x7F || $0.properties.isAlphabetic || ("0"..."9").contains($0)
-      }
+    text.first?.isNumber == false && text.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
   }
 }

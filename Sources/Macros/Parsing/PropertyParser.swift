@@ -108,7 +108,9 @@ struct PropertyParser {
     guard let value = binding.initializer?.value, !value.is(NilLiteralExprSyntax.self) else {
       return nil
     }
-    return value.trimmedDescription
+    // Such an expression may be an initial value, but no argument.
+    let isBranching = value.is(IfExprSyntax.self) || value.is(SwitchExprSyntax.self)
+    return isBranching ? "{ \(value.trimmedDescription) }()" : value.trimmedDescription
   }
 }
 

@@ -22,9 +22,13 @@ extension TypeInference {
   }
 
   /// Returns an annotation that is likely to be right, for a fix-it: `Foo` for `Foo.bar`, `URL?`
-  /// for `URL(string: "…")`.
+  /// for `URL(string: "…")`, `Int` for `Int(count)`.
   static func suggestion(for expression: ExprSyntax) -> String? {
-    if let created = createdType(by: expression) { return "\(created.trimmed)?" }
+    if let created = createdType(by: expression) {
+      let first = expression.as(FunctionCallExprSyntax.self)?.arguments.first
+      let isText = first?.expression.is(StringLiteralExprSyntax.self) == true
+      return first?.label != nil || isText ? "\(created.trimmed)?" : "\(created.trimmed)"
+    }
     return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(namedType)?.trimmedDescription
   }
 
@@ -62,7 +66,11 @@ extension TypeInference {
     return isTypeName(member.declName.baseName) && namesType(base)
   }
 
-  private static let genericTypes: Set = ["Array", "Dictionary", "Optional", "Set"]
+  private static let genericTypes: Set = [
+    "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "KeyValuePairs",
+    "Measurement", "Optional", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo",
+    "Range", "Set",
+  ]
 
   private static func isTypeName(_ token: TokenSyntax) -> Bool {
     let name = Name(token).text
@@ -72,13 +80,40 @@ extension TypeInference {
   /// The labels of initializers that are failable in all of the types known here.
   private static let failableLabels: Set = ["exactly", "rawValue", "string", "uuidString"]
 
+  /// The labels of further initializers that are failable in some types.
+  private static let failableLabelsOfTypes: [String: Set<String>] = [
+    "Data": ["base64Encoded"],
+    "String": [
+      "bytes", "data", "utf8String", "validating", "validatingCString", "validatingUTF8",
+    ],
+    "TimeZone": ["abbreviation", "identifier", "secondsFromGMT"],
+    "URLComponents": ["url"],
+  ]
+
+  /// The types that are made of numbers, and of texts by a failable initializer without a label.
+  private static let typesOfNumbers: Set<String> = TypeSpelling.Form.trivialScalars
+    .subtracting(["Date", "UUID"]).union(["Float16", "Float80", "Int128", "UInt128"])
+
   private static func mayFail(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let first = call.arguments.first else { return false }
-    if let label = first.label { return failableLabels.contains(label.text) }
+    guard let first = call.arguments.first, let type = createdType(by: ExprSyntax(call)) else {
+      return false
+    }
+    let name = type.lastName ?? ""
+    if let label = first.label?.text {
+      return failableLabels.contains(label) || failableLabelsOfTypes[name]?.contains(label) == true
+    }
+    if typesOfNumbers.contains(name) { return !isNumber(first.expression) }
     guard first.expression.is(StringLiteralExprSyntax.self),
-      let type = createdType(by: ExprSyntax(call)),
       let scalar = TypeSpelling.Form.scalarName(type)
     else { return false }
     return scalar != "String" && scalar != "Character"
+  }
+
+  /// Whether an expression is certain to be a number or a truth value, and not a text.
+  private static func isNumber(_ expression: ExprSyntax) -> Bool {
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sequence.elements.allSatisfy { $0.is(BinaryOperatorExprSyntax.self) || isNumber($0) }
+    }
+    return type(of: expression)?.lastName.map(typesOfNumbers.contains) ?? false
   }
 }

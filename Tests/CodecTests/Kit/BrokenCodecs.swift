@@ -70,6 +70,17 @@ final class LastInMemory: ColumnCodec {
   }
 }
 
+/// A codec that states a meaning only at every other time.
+final class MeansThisAndThat: ColumnCodec {
+  let identifier = CodecIdentifier("this-and-that")
+  let storage = StorageClass.integer
+  private let counter = Counter()
+  var meaning: StoredMeaning? { counter.next() % 2 == 0 ? .boolean : nil }
+
+  func encode(_ value: Int64, into column: inout ColumnWriter) throws { column.write(value) }
+  func decode(from column: borrowing ColumnReader) throws -> Int64 { try column.integer() }
+}
+
 /// A text whose case does not matter.
 struct CaselessText: Hashable, Comparable, CustomStringConvertible {
   let text: String

@@ -103,6 +103,64 @@ struct VerifyCodecTests {
     }
   }
 
+  /// Texts that are stored forms of a meaning, and others that are nearly so.
+  struct Forms: Sendable {
+    let meaning: StoredMeaning
+    let sound: [String]
+    let faulty: [String]
+  }
+
+  @Test(arguments: [
+    Forms(
+      meaning: .canonicalJSON,
+      sound: [
+        #"{"a": 1, "b": [true, {}]}"#, #""\u0001\t\"é""#, "-0.50", "[]", #"{"b": null, "aa": ""}"#,
+      ],
+      faulty: [
+        #"{"b": 1, "a": 2}"#, #"{"aa": 1, "b": 2}"#, #"{"a":1}"#, "[1,2]", "1e5", "-0", " 1",
+        #""\u0009""#, #""\u001F""#, #""\/""#,
+      ]),
+    Forms(
+      meaning: .decimal,
+      sound: ["002 12.5", "001 0", "001 0.05", "-997 87.4~ -12.5", "003 100"],
+      faulty: [
+        "003 12.5", "002 12.50", "001 00", "002 012", "-997 87.5~ -12.5", "-998 87.4~ -12.5",
+        "-998 9~ -0",
+      ]),
+    Forms(
+      meaning: .instant,
+      sound: ["2024-02-29 23:59:59", "0000-01-01 00:00:00.5"],
+      faulty: [
+        "2026-02-29 00:00:00", "2026-04-31 00:00:00", "2026-13-01 00:00:00", "2026-01-00 00:00:00",
+        "2026-01-01 24:00:00", "2026-01-01 00:60:00", "2026-01-01 00:00:60",
+        "2026-01-01 00:00:00.50", "2026-01-01 00:00:00.0",
+      ]),
+  ])
+  func findsTextThatADatabaseWouldNotWriteAgain(_ forms: Forms) async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text, meaning: forms.meaning, isSearchable: false, write: { $1.write($0) },
+      read: { try $0.text() })
+    try await verifyCodec(codec, samples: forms.sound)
+    for text in forms.faulty {
+      let literal = text.debugDescription
+      let fault = "\(literal) it wrote TEXT \(literal), which is not a form of the meaning"
+      await expect(.cell, cell("\(fault) \(forms.meaning)")) {
+        try await verifyCodec(codec, samples: [text])
+      }
+    }
+  }
+
+  @Test func findsAMomentThatNoTimestampHolds() async throws {
+    let codec = BrokenCodec<Int64>(
+      meaning: .timestamp, write: { $1.write($0) }, read: { try $0.integer() })
+    let latest: Int64 = 9_223_371_244_799_999_999
+    try await verifyCodec(codec, samples: [-210_863_520_000_000_000, 0, latest])
+    let found = "\(latest + 1) it wrote INTEGER \(latest + 1)"
+    await expect(.cell, cell("\(found), which is not a form of the meaning timestamp")) {
+      try await verifyCodec(codec, samples: [latest + 1])
+    }
+  }
+
   @Test func findsTextThatIsCutWithinAScalar() async throws {
     let codec = BrokenCodec<String>(
       storage: .text,
@@ -310,6 +368,10 @@ struct VerifyCodecTests {
   @Test(arguments: [
     (CodecIdentifier(""), "the name is empty"),
     (CodecIdentifier("x", version: 0), "the version is 0"),
+    (
+      CodecIdentifier("x", version: 1 << 31),
+      "the version is 2147483648, and the last one is 2147483647"
+    ),
   ])
   func findsABadIdentifier(_ identifier: CodecIdentifier, _ fault: String) async throws {
     var codec = BrokenCodec<Integer>.writing { $0 }
@@ -318,6 +380,14 @@ struct VerifyCodecTests {
       .identity,
       "A codec must have a lasting name and a version from 1 on that it can read, but"
         + " \(fault).", integers(codec))
+  }
+
+  @Test func findsAMeaningThatChanges() async throws {
+    await expect(
+      .identity,
+      "A codec must have a lasting name and a version from 1 on that it can read, but storage,"
+        + " meaning or isSearchable changes."
+    ) { try await verifyCodec(MeansThisAndThat(), samples: [0, 1]) }
   }
 
   @Test func demandsValues() async throws {

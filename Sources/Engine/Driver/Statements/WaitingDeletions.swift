@@ -50,8 +50,9 @@ final class WaitingDeletions {
       try connection.attempting { try run(deletion) }
       removeAll()
     } catch {
+      let place = place(deletion)
       if connection.isInTransaction { connection.activity.deletions = self } else { removeAll() }
-      throw (error as? PersistenceError)?.adding(place(deletion)) ?? error
+      throw (error as? PersistenceError)?.adding(place) ?? error
     }
   }
 
