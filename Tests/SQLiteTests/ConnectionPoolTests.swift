@@ -290,6 +290,56 @@ import Testing
     #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
   }
 
+  /// Deleting the database would not last: the work would make the file again.
+  @Test func closingWaitsForWorkThatHasOpenedNothingYet() throws {
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    pool.begin(loan)
+    pool.close()
+    #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    pool.release(try pool.lease(.writer, for: loan), of: loan)
+    #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    pool.end(loan)
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+  }
+
+  @Test(arguments: [true, false]) func closingWaitsForTheFirstOpening(fails: Bool) throws {
+    let driver = CountingDriver(base: file.driver())
+    let pool = patientPool(driver)
+    driver.beforeNextOpening {
+      pool.close()
+      #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    }
+    if fails { driver.failNext(.writer) }
+    let refusal = failure { pool.release(try pool.lease(.writer)) }
+    #expect(refusal?.code == (fails ? .cannotOpen : .storeClosed))
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+  }
+
+  /// It would otherwise open another connection, and the next one in line would be forgotten.
+  @Test func workThatGoesOnWhileThePoolClosesWaitsForTheFirstOpening() {
+    var state = PoolState(file.driver())
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    state.begin(loan)
+    _ = state.beginClosing()
+    #expect(state.needsFirst(.writer, for: loan) && !state.needsFirst(.writer, for: nil))
+  }
+
+  @Test func aClosedConnectionLeavesItsPlaceToTheNextInLineWhileThePoolCloses() throws {
+    let driver = UnfitDriver(unfit: 0, maximumReaders: 1)
+    var state = PoolState(driver)
+    let reader = LentConnection(try Connection(opening: .reader, of: driver))
+    state[.reader].open = 1
+    state.adopt(reader)
+    let end = Deadlines.Instant.now + .seconds(600)
+    state[.reader].enqueue(
+      PoolWaiter(id: 7, open: { _ in }, since: .now, deadline: end, isUnderway: true))
+    let refused = state.beginClosing()
+    let next = state.didClose(reader)
+    #expect(refused.isEmpty && next?.id == 7 && state[.reader].open == 1)
+  }
+
   @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {
     let driver = CountingDriver(base: file.driver { $0.maximumReaders = 1 })
     let pool = patientPool(driver)
