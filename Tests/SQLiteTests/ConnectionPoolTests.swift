@@ -340,6 +340,20 @@ import Testing
     #expect(refused.isEmpty && next?.id == 7 && state[.reader].open == 1)
   }
 
+  /// The timer would otherwise fire without end, and the work would wait until a reader came back.
+  @Test func workThatGoesOnWhileThePoolClosesGetsConnectionsBeyondTheUsualOnes() {
+    var state = PoolState(file.driver())
+    state[.reader].open = state[.reader].usual
+    let now = Deadlines.Instant.now
+    let (later, end) = (now + .seconds(1), now + .seconds(600))
+    state[.reader].enqueue(
+      PoolWaiter(id: 7, open: { _ in }, since: now, deadline: end, isUnderway: true))
+    let refused = state.beginClosing()
+    let served = state.takeDue(at: later).wakes.map { waiter, _ in waiter.id }
+    #expect(refused.isEmpty && served == [7])
+    #expect(state.earlierLook == nil)
+  }
+
   @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {
     let driver = CountingDriver(base: file.driver { $0.maximumReaders = 1 })
     let pool = patientPool(driver)

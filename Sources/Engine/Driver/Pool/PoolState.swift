@@ -198,7 +198,8 @@ struct PoolState {
     var due = Due()
     for role in [ConnectionRole.writer, .reader] {
       due.wakes += takeExpired(role, at: now)
-      if !isClosing { due.wakes += self[role].takePatient(at: now).map { ($0, .slot) } }
+      // Also while closing: those that still wait belong to work that goes on to its end.
+      due.wakes += self[role].takePatient(at: now).map { ($0, .slot) }
       due.spent += self[role].takeSpent(at: now)
     }
     return due
