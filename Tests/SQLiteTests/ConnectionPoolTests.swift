@@ -280,6 +280,29 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
 
+  /// A session that has saved holds no connection until it reads again.
+  @Test func aSessionThatWaitsForAReaderWhenItsStoreIsClosedGoesOn() async throws {
+    let store = try Store(
+      driver: file.driver { $0.maximumReaders = 1 },
+      configuration: StoreConfiguration(codecs: CodecRegistry()))
+    try store.blocking.execute("CREATE TABLE t (a ANY) STRICT")
+    let reader = try store.pool.lease(.reader)
+    let found = Shared<StoredValue?>(nil)
+    let work = BackgroundThread {
+      try store.blocking.session { session in
+        try session.execute("INSERT INTO t VALUES (1)")
+        let value = try session.connections.reading { try $0.value("SELECT a FROM t") }
+        found.change { $0 = value }
+      }
+    }
+    while store.pool.waitingCount(.reader) < 1 { await Task.yield() }
+    store.close()
+    store.pool.release(reader)
+    await work.finish()
+    #expect(found.value == .integer(1))
+    #expect(await store.pool.waitUntilClosed(upTo: .seconds(60)))
+  }
+
   @Test func waitingForTheEndOfALeaseHasAnEnd() async throws {
     let pool = patientPool(file.driver())
     let reader = try pool.lease(.reader)

@@ -132,7 +132,7 @@ extension ConnectionPool {
       state[role].enqueue(
         PoolWaiter(
           id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-          isUnderway: loan.map { $0.heldCount > 0 } ?? false))
+          isUnderway: loan?.isUnderway ?? false))
       look(&state)
       return nil
     }
