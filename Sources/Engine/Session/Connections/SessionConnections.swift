@@ -248,7 +248,11 @@ final class SessionConnections {
 
   private func returnWriter(_ connection: Connection) {
     connection.usesSavepoints = true
-    if connection === reader { return }
+    if connection === reader {
+      // Unless the transaction has ended the cursors that it was leased for, reads continue.
+      guard mode == .autocommit, readerUses == 0 else { return }
+      reader = nil
+    }
     store.pool.release(connection, of: loan)
     if mode == .autocommit, let loan {
       store.pool.end(loan)
