@@ -32,7 +32,7 @@ extension Session {
       return result
     } catch {
       rollBack(transaction)
-      throw explained(error)
+      throw connections.failure(explained(error))
     }
   }
 
