@@ -140,6 +140,25 @@ import Testing
     pool.release(try pool.lease(.writer))
   }
 
+  /// The query ends by itself, after a while, so that the test does.
+  @Test func workThatWasStoppedBeforeItGotAConnectionIsInterrupted() throws {
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    pool.begin(loan)
+    loan.interrupter.stop(.timedOut)
+    let connection = try pool.lease(.writer, for: loan)
+    let error = failure {
+      _ = try connection.value(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) \
+        SELECT count(*) FROM n
+        """)
+    }
+    #expect(error?.code == .interrupted)
+    pool.release(connection, of: loan)
+    pool.end(loan)
+  }
+
   @Test(arguments: 0..<8) func anElementLeavesAQueueFromAnyPlace(head: Int) {
     var queue = Queue<Int>()
     for number in 0..<head {
