@@ -294,6 +294,49 @@ import Testing
       }
     }
   }
+
+  /// The test has its own process, whose threads do nothing else.
+  @Test func closingStopsSessionsOfTheProgramsOwn() async {
+    await #expect(processExitsWith: .success) {
+      for isInTransaction in [false, true] {
+        try await Self.run { store in
+          let begun = Signal()
+          async let error = Self.readWithoutEnd(in: store, inTransaction: isInTransaction, begun)
+          await begun.wait()
+          var report = await store.close(waitingUpTo: .milliseconds(30))
+          #expect(report.interrupted.count == 1)
+          while !report.isComplete { report = await store.close(waitingUpTo: .zero) }
+          let code = await error?.code
+          #expect(code == .storeClosed)
+        }
+      }
+    }
+  }
+
+  /// Reads without end in a session of its own, on a thread of its own. Sends the signal once the session holds a
+  /// connection, and returns the error that ends the read.
+  private static func readWithoutEnd(
+    in store: Store, inTransaction: Bool, _ begun: Signal
+  ) async -> PersistenceError? {
+    await withCheckedContinuation { continuation in
+      Thread {
+        let error = TestSupport.failure {
+          let session = Session(store: store)
+          if inTransaction {
+            try session.transaction {
+              begun.send()
+              _ = try session.rows(Self.endless)
+            }
+          } else {
+            let cursor = try session.cursor(Address.query)
+            begun.send()
+            try withExtendedLifetime(cursor) { _ = try session.rows(Self.endless) }
+          }
+        }
+        continuation.resume(returning: error)
+      }.start()
+    }
+  }
 }
 
 /// Resumes a task when another one has reached a point.

@@ -140,6 +140,25 @@ import Testing
     pool.release(try pool.lease(.writer))
   }
 
+  /// The query ends by itself, after a while, so that the test does.
+  @Test func workThatWasStoppedBeforeItGotAConnectionIsInterrupted() throws {
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    pool.begin(loan)
+    loan.interrupter.stop(.timedOut)
+    let connection = try pool.lease(.writer, for: loan)
+    let error = failure {
+      _ = try connection.value(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) \
+        SELECT count(*) FROM n
+        """)
+    }
+    #expect(error?.code == .interrupted)
+    pool.release(connection, of: loan)
+    pool.end(loan)
+  }
+
   @Test(arguments: 0..<8) func anElementLeavesAQueueFromAnyPlace(head: Int) {
     var queue = Queue<Int>()
     for number in 0..<head {
@@ -280,6 +299,29 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
 
+  /// A session that has saved holds no connection until it reads again.
+  @Test func aSessionThatWaitsForAReaderWhenItsStoreIsClosedGoesOn() async throws {
+    let store = try Store(
+      driver: file.driver { $0.maximumReaders = 1 },
+      configuration: StoreConfiguration(codecs: CodecRegistry()))
+    try store.blocking.execute("CREATE TABLE t (a ANY) STRICT")
+    let reader = try store.pool.lease(.reader)
+    let found = Shared<StoredValue?>(nil)
+    let work = BackgroundThread {
+      try store.blocking.session { session in
+        try session.execute("INSERT INTO t VALUES (1)")
+        let value = try session.connections.reading { try $0.value("SELECT a FROM t") }
+        found.change { $0 = value }
+      }
+    }
+    while store.pool.waitingCount(.reader) < 1 { await Task.yield() }
+    store.close()
+    store.pool.release(reader)
+    await work.finish()
+    #expect(found.value == .integer(1))
+    #expect(await store.pool.waitUntilClosed(upTo: .seconds(60)))
+  }
+
   @Test func waitingForTheEndOfALeaseHasAnEnd() async throws {
     let pool = patientPool(file.driver())
     let reader = try pool.lease(.reader)
@@ -288,6 +330,70 @@ import Testing
     #expect(pool.blockUntilClosed(upTo: .milliseconds(1)) == false)
     pool.release(reader)
     #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
+  }
+
+  /// Deleting the database would not last: the work would make the file again.
+  @Test func closingWaitsForWorkThatHasOpenedNothingYet() throws {
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    pool.begin(loan)
+    pool.close()
+    #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    pool.release(try pool.lease(.writer, for: loan), of: loan)
+    #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    pool.end(loan)
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+  }
+
+  @Test(arguments: [true, false]) func closingWaitsForTheFirstOpening(fails: Bool) throws {
+    let driver = CountingDriver(base: file.driver())
+    let pool = patientPool(driver)
+    driver.beforeNextOpening {
+      pool.close()
+      #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
+    }
+    if fails { driver.failNext(.writer) }
+    let refusal = failure { pool.release(try pool.lease(.writer)) }
+    #expect(refusal?.code == (fails ? .cannotOpen : .storeClosed))
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+  }
+
+  /// It would otherwise open another connection, and the next one in line would be forgotten.
+  @Test func workThatGoesOnWhileThePoolClosesWaitsForTheFirstOpening() {
+    var state = PoolState(file.driver())
+    let pool = patientPool(file.driver())
+    let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
+    state.begin(loan)
+    _ = state.beginClosing()
+    #expect(state.needsFirst(.writer, for: loan) && !state.needsFirst(.writer, for: nil))
+  }
+
+  @Test func aClosedConnectionLeavesItsPlaceToTheNextInLineWhileThePoolCloses() throws {
+    let driver = UnfitDriver(unfit: 0, maximumReaders: 1)
+    var state = PoolState(driver)
+    let reader = LentConnection(try Connection(opening: .reader, of: driver))
+    state[.reader].open = 1
+    state.adopt(reader)
+    let end = Deadlines.Instant.now + .seconds(600)
+    state[.reader].enqueue(
+      PoolWaiter(id: 7, open: { _ in }, since: .now, deadline: end, isUnderway: true))
+    let refused = state.beginClosing()
+    let next = state.didClose(reader)
+    #expect(refused.isEmpty && next?.id == 7 && state[.reader].open == 1)
+  }
+
+  /// The timer would otherwise fire without end, and the work would wait until a reader came back.
+  @Test func workThatGoesOnWhileThePoolClosesGetsConnectionsBeyondTheUsualOnes() {
+    var state = PoolState(file.driver())
+    state[.reader].open = state[.reader].usual
+    let now = Deadlines.Instant.now
+    let (later, end) = (now + .seconds(1), now + .seconds(600))
+    state[.reader].enqueue(
+      PoolWaiter(id: 7, open: { _ in }, since: now, deadline: end, isUnderway: true))
+    let refused = state.beginClosing()
+    let served = state.takeDue(at: later).wakes.map { waiter, _ in waiter.id }
+    #expect(refused.isEmpty && served == [7])
+    #expect(state.earlierLook == nil)
   }
 
   @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {

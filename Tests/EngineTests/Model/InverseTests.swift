@@ -35,6 +35,22 @@ import Testing
     #expect(joe.orders == [])
   }
 
+  @Test func bothSidesAreAsBeforeWhenTheHookOfARevertIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let (old, new) = (Lodge(name: "Old"), Lodge(name: "New"))
+      let joe = Lodger(name: "Joe", lodge: old)
+      try session.save(contentsOf: [old, new, joe] as [any PersistentObject])
+      #expect(old.lodgers == [joe] && new.lodgers == [])
+      joe.lodge = new
+      joe.savesInHook = true
+      #expect(failure { try session.revert(joe) }?.code == .hookMisused)
+      #expect(joe.lodge === new && old.lodgers == [] && new.lodgers == [joe])
+      joe.savesInHook = false
+      try session.revert(joe)
+      #expect(joe.lodge === old && old.lodgers == [joe] && new.lodgers == [])
+    }
+  }
+
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
   func hasNoColumnAndIsReadForAWholeFetch() throws {
     try TemporaryStore.run { store, session in
@@ -463,6 +479,20 @@ import Testing
 
 @Persistent private final class Boss: Worker {
   override init(name: String, shop: Shop?) { super.init(name: name, shop: shop) }
+}
+
+@Persistent private final class Lodge {
+  var name: String
+  @Inverse(\Lodger.lodge) var lodgers: [Lodger] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Lodger {
+  var name: String
+  var lodge: Lodge?
+  @Transient var savesInHook = false
+  @Transient var life = Lifetime()
+  func didRevert() { if savesInHook { try? session?.save(self) } }
 }
 
 @Persistent private final class WrongInverse {

@@ -229,6 +229,29 @@ struct Veto: Error {}
     }
   }
 
+  @Test func leaveAnObjectAsItWasWhenTheyAreRefusedAfterARevert() throws {
+    try TemporaryStore.run { temporary, session in
+      let log = HookLog()
+      let task = logged(Job(title: "a"), log)
+      try session.given(task)
+      log.actions["didRevert"] = { task in
+        task.title += "!"
+        try? session.save(task)
+      }
+      task.revision = 7
+      task.steps = [Step(name: "first")]
+      let reverting = failure { try session.revert(task, \.revision) }
+      #expect(reverting?.code == .hookMisused)
+      #expect(task.title == "a" && task.revision == 7 && task.state == .changed)
+      let refreshing = failure { try session.refresh(task, keeping: \.steps) }
+      #expect(refreshing?.code == .hookMisused)
+      #expect(task.title == "a" && task.revision == 7 && task.steps.map(\.name) == ["first"])
+      log.actions = [:]
+      try session.save(task)
+      #expect(try temporary.rows("SELECT title, revision FROM job") == ["a|7"])
+    }
+  }
+
   @Test func tellOfCommitsOnlyWhenTheyAreSure() throws {
     try TemporaryStore.run { _, session in
       let log = HookLog()

@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  /// Other sessions would otherwise wait until the limit, although this one is idle.
+  @Test func aCursorThatASaveEndsReturnsTheConnection() throws {
+    try run { store, session in
+      try session.save(Address(city: "Rome"))
+      let cursor = try session.cursor(Address.query)
+      try session.save(Address(city: "Oslo"))
+      #expect(try store.blocking.session { try Address.count(in: $0) } == 2)
+      #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+    }
+  }
+
   @Test func lentSessionsMayBeNested() throws {
     let store = try Store(path: ":memory:")
     let count = try store.blocking.session { outer in

@@ -94,6 +94,28 @@ import Testing
     }
   }
 
+  @Test func aReadOfACodecThatFailsForgetsOnlyItsOwnObjects() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: (1...3).map { Beeper(pulse: Pulse(Int64($0))) })
+      try session.save(Probe(name: "a", pulse: Pulse(1)))
+      try session.execute("UPDATE probe SET pulse = NULL")
+      let other = Session(store: store.store)
+      #expect(try Probe.count(in: other) == 1)
+      var failures: [PersistenceError.Code?] = []
+      try Meddler.run { meddler in
+        var isInside = false
+        meddler.onDecode = { [unowned other] in
+          if isInside { return }
+          isInside = true
+          failures.append(failure { _ = try other.find(Probe.query) }?.code)
+          isInside = false
+        }
+        #expect(try other.find(Beeper.query).map(\.loads) == [1, 1, 1])
+      }
+      #expect(failures == [.decodingFailed, .decodingFailed, .decodingFailed])
+    }
+  }
+
   /// The first use of a class is a transaction, which ends cursors.
   @Test func aCursorEndsWhereItsCodecUsesANewClass() throws {
     try TemporaryStore.run { _, session in
@@ -196,6 +218,13 @@ private final class Meddler: @unchecked Sendable {
 @Persistent final class Probe {
   var name: String
   var pulse: Pulse
+}
+
+@Persistent final class Beeper {
+  var pulse: Pulse
+  @Transient var loads = 0
+
+  func didLoad() { loads += 1 }
 }
 
 @Persistent final class Convoy {

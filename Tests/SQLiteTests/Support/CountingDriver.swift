@@ -7,6 +7,7 @@ final class CountingDriver: Driver {
   private struct Counts: Sendable {
     var opened: [ConnectionRole: Int] = [:]
     var failing: ConnectionRole?
+    var beforeOpening: (@Sendable () -> Void)?
   }
 
   private let base: any Driver
@@ -26,7 +27,15 @@ final class CountingDriver: Driver {
   /// Makes the next opening fail.
   func failNext(_ role: ConnectionRole) { counts.change { $0.failing = role } }
 
+  /// Calls a closure once, before the next opening.
+  func beforeNextOpening(_ body: @escaping @Sendable () -> Void) {
+    counts.change { $0.beforeOpening = body }
+  }
+
   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
+    let before = counts.value.beforeOpening
+    counts.change { $0.beforeOpening = nil }
+    before?()
     try counts.change { counts in
       if counts.failing == role {
         counts.failing = nil

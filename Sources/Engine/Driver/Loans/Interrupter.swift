@@ -44,8 +44,12 @@ final class Interrupter: Sendable {
   @inline(__always)
   var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
 
-  /// Adds a connection that the work uses.
-  func add(_ lent: LentConnection) { state.withLock { $0.add(lent) } }
+  /// Adds a connection that the work uses. Work that was stopped before, while it had none, is
+  /// stopped on this one.
+  func add(_ lent: LentConnection) {
+    state.withLock { $0.add(lent) }
+    if isStopped { interrupt() }
+  }
 
   /// Returns the number of connections of a role that the work uses.
   func count(_ role: ConnectionRole) -> Int {

@@ -34,6 +34,8 @@ final class Loan: @unchecked Sendable {
   let isOver = Atomic(false)
 
   private let place: CallPlace?
+  /// Whether the session's closure has begun.
+  private let isRunning = Atomic(false)
   /// The thread, if all of the work runs on one.
   private let thread: pthread_t?
   /// The number of reasons to keep the writer, once leased, until the work ends.
@@ -59,6 +61,12 @@ final class Loan: @unchecked Sendable {
 
   /// The number of connections that the work has.
   var heldCount: Int { interrupter.count(.writer) + interrupter.count(.reader) }
+
+  /// Whether the work has begun to do something, rather than only to wait for its first connection.
+  var isUnderway: Bool { isRunning.load(ordering: .relaxed) || heldCount > 0 }
+
+  /// Notes that the session's closure begins, which may need no connection yet.
+  func beginRunning() { isRunning.store(true, ordering: .relaxed) }
 
   /// Whether the work has the writer and keeps it while its task waits for another connection.
   var keepsWriter: Bool { holds(.writer) && reasonsToKeepWriter.load(ordering: .relaxed) > 0 }

@@ -10,8 +10,8 @@ extension ConnectionPool {
     closeIdle()
   }
 
-  /// Waits after ``close()`` until all connections are closed, but no longer than a limit. Returns
-  /// whether they are closed.
+  /// Waits after ``close()`` until all connections are closed and all work has ended, but no longer
+  /// than a limit. Returns whether that is so.
   func waitUntilClosed(upTo limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       tellWhenClosed(upTo: limit) { continuation.resume(returning: $0) }
@@ -52,14 +52,17 @@ extension ConnectionPool {
   func interruptAll() { state.withLock { $0.interruptAll() } }
 
   /// Closes idle connections of a closed pool, readers first, one by one. The thread that closes
-  /// the last reader also closes the writer.
+  /// the last reader also closes the writer. Tells the listeners if everything is closed then.
   func closeIdle() {
     while let lent = state.withLock({ $0.nextToClose() }) { close(lent) }
+    let listeners = state.withLock { $0.takeCloseListeners() }
+    for listener in listeners { listener() }
   }
 
+  /// Closes a connection. Its slot goes to the next waiter.
   func close(_ lent: LentConnection) {
     lent.connection.close()
-    let listeners = state.withLock { $0.didClose(lent) }
-    for listener in listeners { listener() }
+    let waiter = state.withLock { $0.didClose(lent) }
+    waiter?.open(.slot)
   }
 }

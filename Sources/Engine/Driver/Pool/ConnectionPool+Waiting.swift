@@ -15,17 +15,14 @@ extension ConnectionPool {
     if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
-  /// Closes a connection that must not be lent again. Its slot goes to the next waiter.
+  /// Closes a connection that must not be lent again.
   func drop(_ lent: LentConnection) {
-    lent.connection.close()
-    let (waiter, listeners) = state.withLock { $0.drop(lent) }
-    waiter?.open(.slot)
-    for listener in listeners { listener() }
+    close(lent)
     closeIdle()
   }
 
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
-    try openFirst(role)
+    try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let gate = ThreadGate<Grant>()
@@ -43,14 +40,17 @@ extension ConnectionPool {
 
   /// Opens the connection that has to exist before others of a role: the writer, or, if the driver
   /// does not need one yet, the first reader.
-  func openFirst(_ role: ConnectionRole) throws {
-    guard state.withLock({ $0.needsFirst(role) }) else { return }
+  func openFirst(_ role: ConnectionRole, for loan: Loan?) throws {
+    guard state.withLock({ $0.needsFirst(role, for: loan) }) else { return }
+    // The pool may have been closed meanwhile, and waits for this opening even if it fails.
+    defer { closeIdle() }
     try opening.withLock { _ in
-      guard state.withLock({ $0.needsFirst(role) }) else { return }
+      guard state.withLock({ $0.beginFirst(role, for: loan) }) else { return }
+      defer { state.withLock { $0.endFirst() } }
       let first = LentConnection(try openFirstReader(role) ?? open(.writer))
-      state.withLock { $0.adoptFirst(first) }
+      let waiter = state.withLock { $0.adoptFirst(first) }
+      waiter?.open(.connection(first))
     }
-    closeIdle()
   }
 
   private func openFirstReader(_ role: ConnectionRole) throws -> Connection? {
@@ -132,7 +132,7 @@ extension ConnectionPool {
       state[role].enqueue(
         PoolWaiter(
           id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-          isUnderway: loan.map { $0.heldCount > 0 } ?? false))
+          isUnderway: loan?.isUnderway ?? false))
       look(&state)
       return nil
     }
@@ -170,6 +170,8 @@ extension ConnectionPool {
     }
     for (waiter, grant) in due.wakes { waiter.open(grant) }
     for lent in due.spent { close(lent) }
+    // Closing may have begun meanwhile, and waits for these.
+    if !due.spent.isEmpty { closeIdle() }
   }
 
   private func waitError(_ report: String) -> PersistenceError {

@@ -67,7 +67,7 @@ final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    try openFirst(role)
+    try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let id = state.withLock { $0.makeIdentifier() }

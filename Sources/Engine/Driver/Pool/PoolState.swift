@@ -6,6 +6,8 @@ struct PoolState {
   private var readers: PoolLane
   private var wasOpened = false
   private var hasWriter = false
+  /// Whether the connection that has to exist before others is being opened.
+  private var isOpeningFirst = false
   private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
   private(set) var traceGeneration = 0
@@ -32,11 +34,24 @@ struct PoolState {
     _modify { if usesWriter(role) { yield &writers } else { yield &readers } }
   }
 
-  /// Returns whether the connection that has to exist before others of a role has not been opened
-  /// yet. A closed pool opens none.
-  func needsFirst(_ role: ConnectionRole) -> Bool {
-    !isClosing && !(usesWriter(role) ? hasWriter : wasOpened)
+  /// Returns whether a lease has to begin with opening the connection that has to exist before
+  /// others of its role. A lease that comes too late opens none.
+  func needsFirst(_ role: ConnectionRole, for loan: Loan?) -> Bool {
+    lacksFirst(role) && !refuses(loan)
   }
+
+  private func lacksFirst(_ role: ConnectionRole) -> Bool {
+    !(usesWriter(role) ? hasWriter : wasOpened)
+  }
+
+  /// Notes that the first connection is about to be opened; returns false if it is not needed. To
+  /// be followed by ``endFirst()``.
+  mutating func beginFirst(_ role: ConnectionRole, for loan: Loan?) -> Bool {
+    isOpeningFirst = needsFirst(role, for: loan)
+    return isOpeningFirst
+  }
+
+  mutating func endFirst() { isOpeningFirst = false }
 
   // MARK: Leases
 
@@ -58,7 +73,7 @@ struct PoolState {
   /// Takes the right to open another connection; returns false if the usual number is open or the
   /// pool is closed.
   mutating func takeSlot(_ role: ConnectionRole) -> Bool {
-    isOpen && !needsFirst(role) && self[role].takeSlot()
+    isOpen && !lacksFirst(role) && self[role].takeSlot()
   }
 
   /// Returns whether a lease comes too late. Work that began before the pool was closed may
@@ -71,14 +86,14 @@ struct PoolState {
     return self[lent.connection.role].giveBack(lent)
   }
 
-  /// Adds the connection that had to be opened before others.
-  mutating func adoptFirst(_ first: LentConnection) {
+  /// Adds the connection that had to be opened before others, or returns the waiter that gets it.
+  mutating func adoptFirst(_ first: LentConnection) -> PoolWaiter? {
     let role = first.connection.role
     wasOpened = true
     if role == .writer { hasWriter = true }
     connections.append(first)
     self[role].open += 1
-    _ = self[role].giveBack(first)
+    return self[role].giveBack(first)
   }
 
   /// Adds a connection that was opened for a slot.
@@ -183,7 +198,8 @@ struct PoolState {
     var due = Due()
     for role in [ConnectionRole.writer, .reader] {
       due.wakes += takeExpired(role, at: now)
-      if !isClosing { due.wakes += self[role].takePatient(at: now).map { ($0, .slot) } }
+      // Also while closing: those that still wait belong to work that goes on to its end.
+      due.wakes += self[role].takePatient(at: now).map { ($0, .slot) }
       due.spent += self[role].takeSpent(at: now)
     }
     return due
@@ -219,29 +235,30 @@ struct PoolState {
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
-  /// Removes a lent connection that was closed. Returns the waiter that may open another, or, if
-  /// all connections are closed, the listeners that wait for that.
-  mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
-    if isClosing { return (nil, didClose(lent)) }
+  /// Removes a connection that was closed. Returns the waiter that may open another.
+  mutating func didClose(_ lent: LentConnection) -> PoolWaiter? {
     connections.removeAll { $0.connection === lent.connection }
-    return (self[lent.connection.role].giveSlotBack(), [])
+    return self[lent.connection.role].giveSlotBack()
   }
 
-  /// Removes a connection. If it was the last, returns the listeners that wait for all to be
-  /// closed.
-  mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
-    self[lent.connection.role].open -= 1
-    connections.removeAll { $0.connection === lent.connection }
-    guard isClosing, readers.open + writers.open == 0 else { return [] }
-    defer { closeListeners = [] }
-    return closeListeners
+  /// Whether nothing is open, and nothing will be opened: no work goes on that might still lease a
+  /// connection.
+  private var hasClosed: Bool {
+    isClosing && !isOpeningFirst && loans.isEmpty && readers.open + writers.open == 0
   }
 
-  /// Returns whether all connections are closed; if not, keeps the listener to be called then.
+  /// Returns whether everything is closed; if not, keeps the listener to be called then.
   mutating func isClosed(orTell listener: @escaping @Sendable () -> Void) -> Bool {
-    if isClosing && readers.open + writers.open == 0 { return true }
+    if hasClosed { return true }
     closeListeners.append(listener)
     return false
+  }
+
+  /// Removes and returns the listeners that wait for everything to be closed, once it is.
+  mutating func takeCloseListeners() -> [@Sendable () -> Void] {
+    guard hasClosed else { return [] }
+    defer { closeListeners = [] }
+    return closeListeners
   }
 
   /// Stops the running statements of all connections. Called under the lock, so that none is closed

@@ -37,7 +37,7 @@ struct PoolWaiter: Sendable {
   let open: @Sendable (Grant) -> Void
   let since: Deadlines.Instant
   let deadline: Deadlines.Instant
-  /// Whether its work already has another connection.
+  /// Whether its work has begun to do something, and so goes on while the pool is closed.
   let isUnderway: Bool
 
   /// The time that it has waited, for messages.

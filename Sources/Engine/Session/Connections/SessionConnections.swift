@@ -51,6 +51,19 @@ final class SessionConnections {
 
   func throwIfStopped() throws { try unretainedLoan?.borrow { try $0.throwIfStopped() } }
 
+  /// Returns the error to throw for an error of a statement: if the store was closed and has interrupted it, that is
+  /// the reason. For a lent session, its loan gives the reason.
+  @inline(never)
+  func failure(_ error: any Error) -> any Error {
+    guard mode == .autocommit, store.isClosed, let interruption = error as? PersistenceError,
+      interruption.code == .interrupted
+    else { return error }
+    return PersistenceError(
+      .storeClosed,
+      "the store \(store.name) was closed, which stopped a call of \(name); its changes are undone",
+      cause: interruption)
+  }
+
   /// Runs `body`, which ends a transaction and must not be stopped.
   func unstoppably<R>(_ body: () throws -> R) rethrows -> R {
     guard let loan else { return try body() }
@@ -97,7 +110,11 @@ final class SessionConnections {
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     let lease = try beginReading()
     defer { endReading(lease) }
-    return try lease.connection.borrow(body)
+    do {
+      return try lease.connection.borrow(body)
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// Calls `body` with the row of a key, if there is one.
@@ -224,7 +241,7 @@ final class SessionConnections {
       return OpenTransaction(connection, store: store, layout: layout)
     } catch {
       returnWriter(connection)
-      throw error
+      throw failure(error)
     }
   }
 
@@ -258,7 +275,11 @@ final class SessionConnections {
 
   private func returnWriter(_ connection: Connection) {
     connection.usesSavepoints = true
-    if connection === reader { return }
+    if connection === reader {
+      // Unless the transaction has ended the cursors that it was leased for, reads continue.
+      guard mode == .autocommit, readerUses == 0 else { return }
+      reader = nil
+    }
     store.pool.release(connection, of: loan)
     if mode == .autocommit, let loan {
       store.pool.end(loan)

@@ -129,7 +129,7 @@ public final class Cursor<Element> {
     } catch {
       isToEnd = true
       session.forgetLoaded()
-      throw error
+      throw session.connections.failure(error)
     }
     replaceChunk(by: elements[...])
   }

@@ -142,7 +142,8 @@ extension Session {
       wanted.contains($0) && context.plan.entity.properties[$0].inverse != nil
     }
     journalValues(of: object, wanted)
-    try undoingFailure(of: object, wanted) {
+    let restore = restoration(of: object)
+    do {
       try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
         try relating(object, at: wanted) {
           try readAgain(object, in: context, at: wanted)
@@ -151,25 +152,29 @@ extension Session {
           for index in inverses { try load(index, ofAll: [object]) }
         }
       }
+    } catch {
+      restore()
+      throw error
+    }
+    do {
+      if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
+      try call(.didRevert, of: object)
+    } catch {
+      // The inverses follow back: they were updated before, since the hook may read them.
+      try? relating(object, at: wanted, body: restore)
+      throw error
     }
     if inner == nil { tidyEnrolled() }
-    if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
-    try call(.didRevert, of: object)
   }
 
-  /// Runs `body`, which reverts properties, and restores the object if it fails.
-  private func undoingFailure(
-    of object: some PersistentObject, _ indices: [Int], body: () throws -> Void
-  ) throws {
-    let properties = type(of: object)._entity.properties
-    let restoring = indices.map { properties[$0].capture(object) }
+  /// Returns a closure that gives an object back the values and changes that it has now: all of them, since a hook may
+  /// have changed any before it failed.
+  private func restoration(of object: some PersistentObject) -> () -> Void {
+    let restoring = type(of: object)._entity.properties.map { $0.capture(object) }
     let (changed, extras) = (object._object.changed, extras(of: object))
-    do {
-      try body()
-    } catch {
+    return { [self] in
       restoring.forEach { $0() }
       restore(object, changed: changed, extras: extras)
-      throw error
     }
   }
 

@@ -77,12 +77,14 @@ extension Session {
   /// Runs `body`, which creates objects from rows, and calls their `didLoad` hooks once they are
   /// complete.
   func announcingLoaded<R>(_ body: () throws -> R) throws -> R {
+    // If a codec reads, these belong to the read that has called it.
+    let waitingCount = tracking.loaded.count
     do {
       let result = try body()
       try announceLoaded()
       return result
     } catch {
-      forgetLoaded()
+      forgetLoaded(after: waitingCount)
       throw error
     }
   }
@@ -106,8 +108,13 @@ extension Session {
   }
 
   /// Discards objects that were not returned because reading failed, without calling their hooks.
-  func forgetLoaded() {
-    withExtendedLifetime(takeLoaded()) {}
+  ///
+  /// - Parameter count: the number of objects that waited for their hooks before that read.
+  func forgetLoaded(after count: Int = 0) {
+    guard loadDepth == 0, tracking.loaded.count > count else { return }
+    let forgotten = Array(tracking.loaded[count...])
+    tracking.loaded.removeSubrange(count...)
+    withExtendedLifetime(forgotten) {}
   }
 
   private func takeLoaded() -> [any PersistentObject] {

@@ -77,7 +77,7 @@ final class CallGate: Sendable {
   }
 
   private func remove(_ number: UInt64) -> Waiter? {
-    state.withLock { state in state.waiters.removeAll { $0.number == number }.first }
+    state.withLock { state in state.waiters.removeFirst { $0.number == number } }
   }
 
   private var waitError: PersistenceError {

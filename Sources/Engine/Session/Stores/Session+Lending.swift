@@ -16,6 +16,7 @@ extension Session {
     if connections.mode == .transaction {
       do { return try runTransaction(body) } catch { throw attemptFailure(error) }
     }
+    connections.loan?.beginRunning()
     let result = try body(self)
     try finishReading()
     return result
@@ -26,6 +27,7 @@ extension Session {
     if connections.mode == .transaction {
       do { return try await runTransaction(body) } catch { throw attemptFailure(error) }
     }
+    connections.loan?.beginRunning()
     let result = try await body(self)
     try finishReading()
     return result

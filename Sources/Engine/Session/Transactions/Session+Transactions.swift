@@ -32,7 +32,7 @@ extension Session {
       return result
     } catch {
       rollBack(transaction)
-      throw explained(error)
+      throw connections.failure(explained(error))
     }
   }
 
@@ -50,8 +50,8 @@ extension Session {
     return try inTransaction(body)
   }
 
-  /// Runs a call that is a transaction of its own, and runs it again while it fails with `busy`, as `store.transaction`
-  /// does. What a failed attempt has done to objects is undone by then.
+  /// Runs a call that is a transaction of its own, and runs it again while it is busy, as `store.transaction` does.
+  /// What a failed attempt has done to objects is undone by then.
   @inline(__always)
   func inAttempts<R>(_ call: () throws -> R) throws -> R {
     if unretainedOpen != nil || store.character.attempts <= 1 { return try call() }
@@ -63,10 +63,17 @@ extension Session {
     while true {
       do {
         return try call()
-      } catch let error as PersistenceError where error.code == .busy {
+      } catch let error as PersistenceError where mayPass(error) {
         Thread.sleep(forTimeInterval: try attempts.pause(after: error).seconds)
       }
     }
+  }
+
+  /// Returns whether a call that was busy may pass if it is run again. A getter that was busy, such as in a hook, has
+  /// made the session fail; the rollback has ended that.
+  private func mayPass(_ error: PersistenceError) -> Bool {
+    let reason = error.code == .sessionFailed ? error.cause as? PersistenceError : error
+    return reason?.code == .busy && failure == nil
   }
 
   /// Returns the error with the details that could not be queried before the rollback.
