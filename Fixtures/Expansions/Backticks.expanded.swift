@@ -49,18 +49,25 @@ class `Type` {
       _größe = newValue
     }
   }
+  var `°C`: Double {
+    get { `_°C` }
+    set {
+      _object.willChange(self, at: 4)
+      `_°C` = newValue
+    }
+  }
   var with_underscore2: [Int] {
     get {
-      if _with_underscore2.isFault { _object.load(self, 4) }
+      if _with_underscore2.isFault { _object.load(self, 5) }
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      _object.willChange(self, at: 4)
+      _object.willChange(self, at: 5)
       _with_underscore2.replace(newValue)
     }
     _modify {
-      if _with_underscore2.isFault { _object.load(self, 4) }
-      _object.willChange(self, at: 4)
+      if _with_underscore2.isFault { _object.load(self, 5) }
+      _object.willChange(self, at: 5)
       var lent = _object.lend(&_with_underscore2)
       defer {
         _object.takeBack(&lent, into: &_with_underscore2)
@@ -80,6 +87,9 @@ class `Type` {
   @exclusivity(unchecked)
   private var _größe: Double
 
+  @exclusivity(unchecked)
+  private var `_°C`: Double
+
   private var _with_underscore2: PersistentObjects._Slot<[Int]>
 
   let _object = PersistentObjects._ObjectState()
@@ -87,13 +97,13 @@ class `Type` {
   deinit { _object.leaveSession() }
 
   class var _propertyCount: Swift.Int {
-    5
+    6
   }
 
   static func _keyPaths<_Subclass: `Type`>(
     of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\_Subclass.`default`, \_Subclass.`in`, \_Subclass.`raw name`, \_Subclass.größe, \_Subclass.with_underscore2]
+    [\_Subclass.`default`, \_Subclass.`in`, \_Subclass.`raw name`, \_Subclass.größe, \_Subclass.`°C`, \_Subclass.with_underscore2]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -120,6 +130,8 @@ class `Type` {
           set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
         PersistentObjects._property(
           Double.self, "größe", default: nil),
+        PersistentObjects._property(
+          Double.self, PersistentObjects._PropertyDeclaration("°C", in: "_c"), default: nil),
         PersistentObjects._slotProperty(
           "with_underscore2", default: nil,
           get: { (object: `Type`) in object._with_underscore2 },
@@ -134,6 +146,7 @@ class `Type` {
     case 0: exchange(&object._default)
     case 1: exchange(&object._in)
     case 3: exchange(&object._größe)
+    case 4: exchange(&object.`_°C`)
     default: break
     }
   }
@@ -145,7 +158,8 @@ class `Type` {
     _in = try row.value(1)
     `_raw name` = try row.slot(2)
     _größe = try row.value(3)
-    _with_underscore2 = try row.slot(4)
+    `_°C` = try row.value(4)
+    _with_underscore2 = try row.slot(5)
   }
 
   func _store(
@@ -155,7 +169,8 @@ class `Type` {
     try row.write(1, _in)
     try row.write(2, slot: `_raw name`)
     try row.write(3, _größe)
-    try row.write(4, slot: _with_underscore2)
+    try row.write(4, `_°C`)
+    try row.write(5, slot: _with_underscore2)
   }
 
   init(
@@ -163,12 +178,14 @@ class `Type` {
     `in`: String,
     `raw name`: Address? = nil,
     größe: Double,
+    `°C`: Double,
     with_underscore2: [Int]
   ) {
     self._default = `default`
     self._in = `in`
     self.`_raw name` = PersistentObjects._Slot(`raw name`)
     self._größe = größe
+    self.`_°C` = `°C`
     self._with_underscore2 = PersistentObjects._Slot(with_underscore2)
     _object.made(self)
   }
@@ -257,6 +274,27 @@ class `Type` {
     try Self._findFirst(at: 3, value, in: session)
   }
 
+  /// Finds the objects whose `°C` equals a value.
+  static var `findBy°C`: PersistentObjects.Finder<`Type`, Double> {
+    .init(Self.self, at: 4)
+  }
+
+  /// Counts the objects whose `°C` equals a value.
+  static var `countBy°C`: PersistentObjects.CountFinder<`Type`, Double> {
+    .init(Self.self, at: 4)
+  }
+
+  /// Finds the first object whose `°C` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func `findFirstBy°C`(_ value: Double) throws -> Self? {
+    try Self._findFirst(at: 4, value)
+  }
+
+  /// Finds the first object whose `°C` equals a value, or nil.
+  static func `findFirstBy°C`(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: 4, value, in: session)
+  }
+
   /// The values of an object at one time.
   struct Snapshot: PersistentObjects.ObjectSnapshot {
     let pk: Swift.Int64?
@@ -264,6 +302,7 @@ class `Type` {
     let `in`: String
     let `raw name`: PersistentObjects.SnapshotField<Address?>
     let größe: Double
+    let `°C`: Double
     let with_underscore2: [Int]
 
     /// Takes the values of an object.
@@ -273,6 +312,7 @@ class `Type` {
       self.`in` = object.`in`
       self.`raw name` = PersistentObjects._snapshotField(object.`raw name`)
       self.größe = object.größe
+      self.`°C` = object.`°C`
       self.with_underscore2 = object.with_underscore2
     }
 
@@ -285,6 +325,7 @@ class `Type` {
         self.`in`,
         self.`raw name`,
         self.größe,
+        self.`°C`,
         self.with_underscore2
       ) = try PersistentObjects._snapshotFields(of: `Type`.self, from: decoder)
     }
@@ -298,6 +339,7 @@ class `Type` {
       fields.encode(self.`in`)
       fields.encode(self.`raw name`)
       fields.encode(self.größe)
+      fields.encode(self.`°C`)
       fields.encode(self.with_underscore2)
       try fields.finish()
     }

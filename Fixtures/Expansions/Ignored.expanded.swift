@@ -11,6 +11,12 @@ class Ignored {
   #if DEBUG
     var cache = 1
     static let indices: [Index<Ignored>] = []
+    func willSave() {}
+    static let store = Stores.notes
+  #else
+    func willSave() throws {}
+    static var store: Store { get throws { try Stores.log } }
+    static let indices: [Index<Ignored>] = [[\.doubled]]
   #endif
 
   let _object = PersistentObjects._ObjectState()
@@ -40,6 +46,10 @@ class Ignored {
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Ignored.self), indices: Ignored.indices,
+      store: { try Ignored.store },
+      hooks: [
+        .init(.willSave) { try $0.willSave() },
+      ],
       properties: [])
   }
 

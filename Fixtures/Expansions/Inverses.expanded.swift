@@ -12,10 +12,6 @@ public final class Customer {
     }
   }
   public var orders: [Order] {
-    @storageRestrictions(initializes: _orders)
-    init(initialValue) {
-      _orders = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _orders.isFault { _object.load(self, 1) }
       return PersistentObjects._current(_orders)
@@ -175,6 +171,7 @@ public final class Customer {
     name: String
   ) {
     self._name = name
+    self._orders = PersistentObjects._Slot<[Order]>([])
   }
 
   /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.

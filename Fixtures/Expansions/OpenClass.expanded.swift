@@ -38,10 +38,6 @@ open class Person {
     }
   }
   private var secret: Secret {
-    @storageRestrictions(initializes: _secret)
-    init(initialValue) {
-      _secret = PersistentObjects._Slot(initialValue)
-    }
     get {
       if _secret.isFault { _object.load(self, 4) }
       return PersistentObjects._current(_secret)
@@ -165,6 +161,7 @@ open class Person {
     self._age = age
     self._note = note
     self._hidden = hidden
+    self._secret = PersistentObjects._Slot<Secret>(.one)
   }
 
   /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.

@@ -1,10 +1,6 @@
 // inherits
 class Person: Named, PersistentObject {
   var name: String {
-    @storageRestrictions(initializes: _name)
-    init(initialValue) {
-      _name = initialValue
-    }
     get { _name }
     set {
       _object.willChange(self, at: Person._Index.name)
@@ -82,6 +78,7 @@ class Person: Named, PersistentObject {
     try row.write(0, _name)
   }
 
+  @_nonoverride
   init(
     name: String
   ) {

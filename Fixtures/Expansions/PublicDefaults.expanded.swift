@@ -151,10 +151,14 @@ public final class Settings {
   }
 
   @usableFromInline
-  static var _kindDefault: Kind { .standard }
+  static var _kindDefault: Kind {
+    .standard
+  }
 
   @usableFromInline
-  static var _madeDefault: Date { Date() }
+  static var _madeDefault: Date {
+    Date()
+  }
 
   /// Finds the objects whose `kind` equals a value.
   public static var findByKind: PersistentObjects.Finder<Settings, Kind> {

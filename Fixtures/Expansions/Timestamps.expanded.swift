@@ -41,10 +41,6 @@ final class Note {
     }
   }
   var first: Date {
-    @storageRestrictions(initializes: _first)
-    init(initialValue) {
-      _first = initialValue
-    }
     get { _first }
     set {
       _object.willChange(self, at: 4)
@@ -145,6 +141,7 @@ final class Note {
   ) {
     self._text = text
     self._changed = changed
+    self._first = .now
   }
 
   /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.

@@ -62,7 +62,8 @@ import PersistentObjectsEngine
 ///
 /// Limits, each with a diagnostic: the class cannot be generic, local to a function, or isolated to
 /// a global actor (if that is the module's default, write `nonisolated class`). A superclass must
-/// be persistent too, or have an `init` without parameters. The class cannot have the name of a
+/// be persistent too, or have an `init` without parameters; if it has others beside that, the class
+/// needs an `init` of its own that calls `super.init()`. The class cannot have the name of a
 /// type that the macro recognises by its spelling, such as `Data`, or that the generated code uses,
 /// such as `Snapshot`. Two property names must not differ only in the case of their first letter,
 /// since they would share finders. Operators that a protocol requires must be in an extension; `==`

@@ -358,7 +358,7 @@ import Testing
     #expect(pool.blockUntilClosed(upTo: .seconds(60)))
   }
 
-  /// It would otherwise open another connection, and the next one in line would be forgotten.
+  /// Otherwise the pool would open another connection, and forget the next one in line.
   @Test func workThatGoesOnWhileThePoolClosesWaitsForTheFirstOpening() {
     var state = PoolState(file.driver())
     let pool = patientPool(file.driver())

@@ -179,8 +179,8 @@ enum MeaningChecks {
       of: "SELECT count(*) FROM meant HAVING \(extremes.1) = \(bench.place(1))", [last])
   }
 
-  /// Gives a column without a meaning the type of one with a meaning. Columns of any kind are
-  /// rewritten instead, value by value.
+  /// Checks that a column without a meaning takes the type of one with a meaning. Columns of any
+  /// kind are rewritten instead, value by value.
   private static func retypes(_ bench: Bench, _ sample: Sample) throws {
     if sample.type.storage == .any { return }
     try bench.make("meant", [ColumnDefinition(name: "c", storage: sample.type.storage)])

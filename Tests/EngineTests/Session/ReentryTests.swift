@@ -110,7 +110,8 @@ import Testing
           failures.append(failure { _ = try other.find(Probe.query) }?.code)
           isInside = false
         }
-        #expect(try other.find(Beeper.query).map(\.loads) == [1, 1, 1])
+        let loads = try other.find(Beeper.query).map(\.loads)
+        #expect(loads == [1, 1, 1])
       }
       #expect(failures == [.decodingFailed, .decodingFailed, .decodingFailed])
     }
