@@ -122,6 +122,20 @@ import Testing
     }
   }
 
+  @Test func inversesFollowWrittenReferences() throws {
+    try TemporaryStore.run { _, session in
+      let (p, q) = (Dock(name: "p"), Dock(name: "q"))
+      let (boat, new) = (Boat(name: "b", dock: p), Boat(name: "n"))
+      try session.given(p, q, boat)
+      q.boats.append(new)
+      #expect(p.boats == [boat])
+      try Boat.query.update(in: session) { $0.dock = q }
+      #expect(p.boats == [] && q.boats == [boat, new] && boat.dock === q)
+      try session.save()
+      #expect(new.state == .clean)
+    }
+  }
+
   private struct Refusal: Error {}
 
   @Test func unsavedChangesStayAndRollbacksTakeItBack() throws {

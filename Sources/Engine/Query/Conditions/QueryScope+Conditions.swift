@@ -110,7 +110,10 @@ extension QueryScope {
   ) throws -> SQLText {
     let (left, right) = try comparable(left.naming(like: right), right.naming(like: left))
     let rows = try (row(of: left), row(of: right))
-    if comparison == .equal { return "\(dialect.isSame(rows.0, rows.1))" }
+    // Only two that may be NULL are equal if they are: PostgreSQL has no index or hash for this.
+    if comparison == .equal && left.mayBeNull && right.mayBeNull {
+      return "\(dialect.isSame(rows.0, rows.1))"
+    }
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"
   }
 

@@ -60,7 +60,7 @@ public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
 extension Query {
   /// Pairs each object with the objects of another class for which a condition holds. An object
   /// with several matches is included several times, one without any is left out. SQL: `JOIN
-  /// supplier ON customer.city IS supplier.city`.
+  /// supplier ON customer.city = supplier.city`.
   public func join<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, Columns<Other>) -> Condition
   ) -> JoinedQuery<Root, (Columns<Root>, Columns<Other>)> {
@@ -70,7 +70,7 @@ extension Query {
   }
 
   /// Pairs each object with the objects of another class for which a condition holds, or with nil
-  /// if there are none. SQL: `LEFT JOIN supplier ON customer.city IS supplier.city`.
+  /// if there are none. SQL: `LEFT JOIN supplier ON customer.city = supplier.city`.
   public func leftJoin<Other: PersistentObject>(
     _ type: Other.Type, on condition: (Columns<Root>, OptionalColumns<Other>) -> Condition
   ) -> JoinedQuery<Root, (Columns<Root>, OptionalColumns<Other>)> {

@@ -180,7 +180,7 @@ final class QueryScope {
     case .property, .named:
       let row = try row(at: way)
       return try row.operand(row.plan.position(of: last))
-    case .key: return try row(at: way).key
+    case .key: return try referredKey(at: way) ?? row(at: way).key
     case .count: return try count(of: way)
     case .entry(let key): return try entry(key, of: way)
     case .tableName:
@@ -191,6 +191,19 @@ final class QueryScope {
     case .aggregate(let column): return try group().aggregate(column)
     case .groupKey(let index): return try group().key(index, [])
     }
+  }
+
+  /// Returns the key of the object that a reference points to, which the reference itself has; nil
+  /// if the path does not end with one.
+  private func referredKey(at steps: ArraySlice<ColumnPath.Step>) throws -> Operand? {
+    guard let last = steps.last else { return nil }
+    let owner = try row(at: steps.dropLast())
+    guard let position = owner.plan.entity.position(of: last) else { return nil }
+    let (binding, columns) = (owner.plan.bindings[position], owner.columns(position))
+    guard binding.property.refersToObjects, !binding.hasChildRows, columns.count == 1 else {
+      return nil
+    }
+    return .number(columns[0], as: Int64.self, isOnOptionalPath: true)
   }
 
   /// Returns the table of the object that a reference points to. Rows that are older than the

@@ -92,6 +92,7 @@ extension Session {
     try validation.finish()
     connections.seesOneSnapshot = false
     try refresh(pks, at: positions, in: context)
+    try forgetInverses(of: positions, in: plan.entity)
     return pks.count
   }
 
@@ -167,6 +168,28 @@ extension Session {
         written.remove(version.index)
       }
       try readWritten(object, in: context, at: written.subtracting(changes).sorted())
+    }
+  }
+
+  /// Makes the derived properties faults that depend on written references.
+  private func forgetInverses(of positions: [Int], in entity: EntityDescription) throws {
+    let written = positions.filter(entity.relates)
+    if written.isEmpty { return }
+    func inverses(in target: EntityDescription) -> [Int] {
+      written.flatMap { target.inverses(of: $0, in: entity) }
+    }
+    for context in allContexts {
+      for index in inverses(in: context.plan.entity) {
+        let property = context.plan.entity.properties[index]
+        context.objects.forEach(property.releaseReferences)
+      }
+    }
+    // Those with new objects are read at once, since a save reaches the objects through them.
+    for object in tracking.enrolled where object.state == .changed {
+      let changed = Set(changes(of: object))
+      for index in inverses(in: type(of: object)._entity) where changed.contains(index) {
+        try load(index, ofAll: [object])
+      }
     }
   }
 }
