@@ -71,12 +71,21 @@ extension QueryScope {
   ) throws -> Operand {
     guard let value = aggregate.value else { throw place.binding.noChildTable }
     var source: Operand?
-    let rows = try rows(of: aggregate.collection, in: place) {
-      source = try $0.operand(value)
+    var isOfElement = true
+    var rows = try rows(of: aggregate.collection, in: place) { inner in
+      let former = inner.uses
+      source = try inner.operand(value)
+      isOfElement = inner.uses > former
       return nil
     }
+    var argument = source?.name
+    // SQL takes an aggregate that names only outer columns for one of the outer query.
+    if let name = argument, !isOfElement {
+      rows = "FROM (SELECT \(name) AS v0 \(rows))\(dialect.derivedTableName)"
+      argument = "v0"
+    }
     let column = AggregateColumn(function: aggregate.function, value: value) { _ in false }
-    var result = try column.operand(of: source, written: source?.name, dialect)
+    var result = try column.operand(of: source, written: argument, dialect)
     let isSum = aggregate.function == .sum
     if isSum { result = AggregateColumn.total(result, written: result.name) }
     let presence = presence(of: [place])

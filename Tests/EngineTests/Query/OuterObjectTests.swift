@@ -1,0 +1,38 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Closures on elements and on inner queries that name the object of the outer query.
+@Suite struct OuterObjectTests {
+  /// Ann, who is 3, with two friends, and Bob, who is 5, with one.
+  private static func run(
+    _ body: (TemporaryStore, Session, (ann: Citizen, bob: Citizen)) throws -> Void
+  ) throws {
+    try TemporaryStore.run { store, session in
+      let town = Town(name: "Bonn", people: 7)
+      let ann = Citizen(name: "Ann", age: 3, home: town, birthplace: town)
+      let bob = Citizen(name: "Bob", age: 5, birthplace: town, friends: [ann])
+      ann.friends = [ann, bob]
+      try session.given(ann, bob)
+      try body(store, session, (ann, bob))
+    }
+  }
+
+  @Test func anAggregateOfAnOuterValueIsComputedForEachObject() throws {
+    try Self.run { _, session, _ in
+      let rows = try Citizen.query.order(by: \.name).select { citizen in
+        (
+          citizen.friends.sum { _ in citizen.age }, citizen.friends.average { _ in citizen.age },
+          citizen.friends.where { $0.age > 4 }.max { _ in citizen.name }
+        )
+      }.find(in: session)
+      #expect(rows.map(\.0) == [6, 5])
+      #expect(rows.map(\.1) == [3, 5])
+      #expect(rows.map(\.2) == ["Ann", nil])
+      let mixed = try Citizen.query.order(by: \.name).select { citizen in
+        citizen.friends.sum { $0.age + citizen.age }
+      }.find(in: session)
+      #expect(mixed == [14, 8])
+    }
+  }
+}
