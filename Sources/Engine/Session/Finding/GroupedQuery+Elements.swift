@@ -71,7 +71,7 @@ extension GroupedQuery {
     nulls: NullPlacement? = nil
   ) -> Query<Root> {
     let (selection, keys) = (groups.selection, groups.keys)
-    let (query, choice) = Query<Root>(selection).afterLimit.naming(value)
+    let (query, choice) = Query<Root>(selection).asRows.naming(value)
     let order = Selection.Order(choice.node, direction: direction, nulls: nulls)
     var result = Query<Root>(Selection()).ordered(
       byKeys: keys.map { Selection.Order($0, direction: .ascending) })
@@ -94,6 +94,12 @@ extension Query {
   fileprivate init(_ selection: Selection) {
     self.init()
     self.selection = selection
+  }
+
+  /// The query as rows that can be numbered: with a limit, also one in criteria, these are the rows
+  /// that it leaves.
+  fileprivate var asRows: Query {
+    selection.criteria?.isClosed == true ? amongSelected : afterLimit
   }
 
   /// Returns the query ordered by the keys first, even if it has an order that is a text.
