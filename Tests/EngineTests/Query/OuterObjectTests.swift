@@ -35,4 +35,16 @@ import Testing
       #expect(mixed == [14, 8])
     }
   }
+
+  @Test func criteriaOfAnInnerQueryMeanItsOwnRows() throws {
+    try Self.run { _, session, people in
+      let some = try Citizen.find(in: session) { _ in exists(Query<Citizen>("citizen.age > 4")) }
+      #expect(some == [people.ann, people.bob])
+      let none = try Citizen.find(in: session) { _ in exists(Query<Citizen>("citizen.age > 5")) }
+      #expect(none.isEmpty)
+      let oldest: QueryExpression<Int?> = Query<Citizen>("ORDER BY citizen.age DESC").scalar(\.age)
+      let found = try Citizen.find(in: session) { $0.age == oldest }
+      #expect(found == [people.bob])
+    }
+  }
 }

@@ -49,6 +49,12 @@ struct CriteriaColumns {
     return name.lowercased() == ColumnName.pk || binding(at: index) != nil
   }
 
+  /// Whether the name at `index` is that of the class's table and qualifies a column.
+  func isOwnTable(at index: Int) -> Bool {
+    symbol(index + 1) == "." && symbol(index - 1) != "." && !isNested[index]
+      && tokens[index].name?.lowercased() == plan.entity.table.lowercased()
+  }
+
   // MARK: Comparisons
 
   private static let comparisons: Set<String> = ["=", "==", "<>", "!=", "<", "<=", ">", ">="]

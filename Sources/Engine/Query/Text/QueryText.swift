@@ -21,10 +21,12 @@ struct QueryText {
     let isQualified =
       selection.reachesOtherTables || values.contains(where: \.reachesOtherTables)
       || !values.isEmpty && plan.hasNumberedColumns
-    isPlainCriteria = selection.isPlainCriteria && !isQualified
     scope = QueryScope(
       plan, plans: plans, named: selection.identities, isQualified: isQualified,
       isOfFamily: selection.includesSubclasses, in: parent)
+    // The text may name the table, which has another name here if an outer query uses it, too.
+    isPlainCriteria =
+      selection.isPlainCriteria && !isQualified && scope.table == plan.quotedTable
     others = try selection.joins.map(scope.join)
   }
 
