@@ -36,6 +36,28 @@ import Testing
     }
   }
 
+  @Test func anOrderMayNameTheOuterObject() throws {
+    try Self.run { _, session, people in
+      let friends = try Citizen.query.order(by: \.name).select { citizen in
+        (
+          citizen.friends.first(by: { abs($0.age - citizen.age) }).name,
+          citizen.friends.first(by: { abs($0.age - citizen.age) }, .descending).name
+        )
+      }.find(in: session)
+      #expect(friends.map(\.0) == ["Ann", "Ann"] && friends.map(\.1) == ["Bob", "Ann"])
+      let unlike = try Citizen.find(in: session) { citizen in
+        let others = Citizen.query.order(.descending) { abs($0.age - citizen.age) }
+        return others.scalar(\.name) == "Bob"
+      }
+      #expect(unlike == [people.ann])
+      let same = try Citizen.find(in: session) { citizen in
+        let others = Citizen.query.order(.descending) { abs($0.age - citizen.age) }.limit(1)
+        return exists(others.where { $0.name == "Bob" }) && exists(others)
+      }
+      #expect(same == [people.ann])
+    }
+  }
+
   @Test func criteriaOfAnInnerQueryMeanItsOwnRows() throws {
     try Self.run { _, session, people in
       let some = try Citizen.find(in: session) { _ in exists(Query<Citizen>("citizen.age > 4")) }

@@ -98,10 +98,12 @@ extension QueryScope {
   func first(_ first: FirstElement) throws -> Operand {
     let place = try onlyPlace(of: collections(first.collection.path))
     var value: Operand?
+    var added: String?
     let rows = try rows(of: first.collection, in: place) { inner in
       value = try inner.operand(first.value)
-      let order = try inner.column(first.order).clause(dialect)
-      let list = [order] + place.ownOrder(first.order.direction)
+      let (order, selected) = try inner.term(first.order, named: "v1")
+      added = selected
+      let list = [order.clause(dialect)] + place.ownOrder(first.order.direction)
       return "\(" ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))")"
     }
     guard var result = value else { throw place.binding.noChildTable }
@@ -109,7 +111,12 @@ extension QueryScope {
       throw result.invalidQuery(
         "a reference to several classes is not a single value; name a property of its object")
     }
-    result.columns = ["(SELECT \(result.name) \(try rows.marked(dialect)))"]
+    var text: SQLText = "SELECT \(result.name) \(rows)"
+    if let added {
+      let values = "\(result.name) AS v0, \(added)"
+      text = "SELECT v0 FROM (SELECT \(values) \(rows))\(dialect.derivedTableName)"
+    }
+    result.columns = ["(\(try text.marked(dialect)))"]
     result.isOnOptionalPath = true
     return result
   }

@@ -27,6 +27,8 @@ final class QueryScope {
   private var missing: ScopeIdentity?
   /// The number of paths found so far that begin at the scope's own objects.
   private(set) var uses = 0
+  /// The number of paths found so far that begin at objects of enclosing queries.
+  private var outerUses: Int { parent.map { $0.uses + $0.outerUses } ?? 0 }
 
   private enum Subject {
     case object(QueryRow)
@@ -167,6 +169,13 @@ final class QueryScope {
 
   /// Returns a unique name for a table, quoted.
   func quotedName(_ name: String) -> String { dialect.quoted(unusedName(name)) }
+
+  /// Returns a result, and whether making it has found a path from an object of an enclosing query.
+  func noticingOuterObjects<R>(_ body: () throws -> R) rethrows -> (result: R, isOuter: Bool) {
+    let former = outerUses
+    let result = try body()
+    return (result, outerUses > former)
+  }
 
   // MARK: Paths
 
