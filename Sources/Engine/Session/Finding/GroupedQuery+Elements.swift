@@ -27,7 +27,8 @@ extension GroupedQuery {
     let scope = try QueryText(
       selection, plan: plans.planOfFamily(entity), plans: plans, selecting: keys
     ).scope
-    let ordered = Query<Root>(selection).ordered(byKeys: try groups.keyOrders(in: scope))
+    let ordered = Query<Root>(selection)
+      .ordered(byKeys: try groups.keyOrders(in: scope, of: entity, plans))
     let object = ValueNode.path(ColumnPath())
     let values = try SelectedValues(keys + [object], in: scope)
     for place in values.places.dropLast() { _ = try place.operand.searchable() }
@@ -112,16 +113,18 @@ extension Query {
 extension GroupSelection {
   /// Returns the order by all columns of the keys, so that the rows of a group follow each other.
   /// Keys that the query orders by come first.
-  fileprivate func keyOrders(in scope: QueryScope) throws -> [Selection.Order] {
-    func name(_ value: ValueNode) throws -> String { try scope.operand(value).name }
-    let columns = try SelectedValues(keys, in: scope).nodes.map { (node: $0, name: try name($0)) }
-    let chosen = try (selection.isLimited ? [] : selection.orders).filter { order in
-      let own = try name(order.value)
-      return columns.contains { $0.name == own }
+  fileprivate func keyOrders(
+    in scope: QueryScope, of entity: EntityDescription, _ plans: PlanSource
+  ) throws -> [Selection.Order] {
+    let orders = try (selection.isLimited ? [] : selection.orders).compactMap { order in
+      try position(ofKey: order.value, of: entity, plans).map { (order: order, position: $0) }
     }
-    let chosenNames = try chosen.map { try name($0.value) }
-    let others = columns.filter { !chosenNames.contains($0.name) }
-    return chosen + others.map { Selection.Order($0.node, direction: .ascending) }
+    let values = try SelectedValues(keys, in: scope)
+    let others = values.nodes.indices.filter { index in
+      !orders.contains { values.places[$0.position].position == index }
+    }
+    return orders.map(\.order)
+      + others.map { Selection.Order(values.nodes[$0], direction: .ascending) }
   }
 }
 
