@@ -114,7 +114,7 @@ extension Selection {
     let direction = orders.last?.direction ?? .ascending
     let others = joins.map { OrderTerm.column(Order($0.key, direction: direction)) }
     if !formerOrders.isEmpty { return terms + formerOrders + others }
-    let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction: direction)]
+    let key = orders.contains(where: isByOwnKey) ? [] : [Order(.ownKey, direction: direction)]
     let table = includesSubclasses ? [Order(.ownTable, direction: direction)] : []
     return terms + (key + table).map { OrderTerm.column($0) } + others
   }
@@ -133,10 +133,19 @@ extension Selection {
   /// Whether the rows are in the order of their keys.
   var isByKey: Bool {
     if case .column(let order)? = forwardOrders.first {
-      order.isByKey && order.direction == .ascending
+      isByOwnKey(order) && order.direction == .ascending
     } else {
       false
     }
+  }
+
+  /// Whether an order is that by the primary key of the query's own object, which differs in all
+  /// rows of the class.
+  func isByOwnKey(_ order: Order) -> Bool {
+    guard let path = order.value.path, path.steps.count == 1, case .key? = path.steps.first else {
+      return false
+    }
+    return path.root == .own || identities.contains(path.root)
   }
 }
 
@@ -155,14 +164,6 @@ extension Selection.Order {
     self.init(
       value: value, direction: direction,
       nulls: nulls ?? (direction == .ascending ? .first : .last))
-  }
-
-  /// Whether this is an order by primary key, which differs in all rows.
-  var isByKey: Bool {
-    guard let path = value.path, path.steps.count == 1, case .key? = path.steps.first else {
-      return false
-    }
-    return true
   }
 
   var reversed: Selection.Order {

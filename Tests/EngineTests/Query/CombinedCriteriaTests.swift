@@ -132,6 +132,15 @@ import Testing
     }
   }
 
+  @Test func groupsHaveTheRowsThatALimitOfTheTextLeaves() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: Self.lines())
+      let largest = Query<Stock>("ORDER BY quantity DESC LIMIT 3").grouped(by: \.discount)
+      let least = try largest.top(1, by: \.quantity).find(in: session)
+      #expect(least.map(\.quantity) == [390, 380])
+    }
+  }
+
   @Test(.onSQLite, arguments: ["quantity > 1) OR (1", "(quantity > 1", "quantity > 1)"])
   func parenthesesDoNotReachBeyondTheText(_ text: String) throws {
     try TemporaryStore.run { _, session in

@@ -110,6 +110,25 @@ extension Wall {
     }
   }
 
+  @Test func columnsMayBeSpelledLikeWordsOfAnOrder() throws {
+    try TemporaryStore.run { _, session in
+      let rack = Rack(name: "x", quantity: 1)
+      try session.save(
+        contentsOf: (1...4).map {
+          Bargain(price: $0, desc: "\(5 - $0)", last: 0, end: 10 * $0, rack: rack)
+        })
+      func prices(_ criteria: Criteria) throws -> [Int] {
+        try Query<Bargain>(criteria).where { $0.rack.name == "x" }.find(in: session).map(\.price)
+      }
+      let highest = try prices("ORDER BY price DESC LIMIT 3")
+      #expect(highest == [4, 3, 2])
+      let described = try prices("ORDER BY \"desc\" DESC, price DESC NULLS LAST LIMIT 2")
+      #expect(described == [1, 2])
+      let latest = try prices("ORDER BY case price when 1 then 99 else end end DESC LIMIT 3")
+      #expect(latest == [1, 4, 3])
+    }
+  }
+
   @Test func aValueInsideQuotesIsAnError() throws {
     try TemporaryStore.run { _, session in
       for criteria: Criteria in [
@@ -170,4 +189,13 @@ extension Wall {
       }
     }
   }
+}
+
+@Persistent private final class Bargain {
+  var price: Int
+  var desc: String
+  var last: Int
+  @Column("end_date") var end: Int
+  var rack: Rack?
+  @Transient var life = Lifetime()
 }

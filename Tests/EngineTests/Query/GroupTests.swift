@@ -143,6 +143,29 @@ import Testing
     }
   }
 
+  @Test func aKeyFromAnotherTableMayBeTheOrder() throws {
+    try TemporaryStore.run { _, session in
+      let town = Town(name: "Bonn")
+      let ann = Citizen(name: "Ann", birthplace: town, scores: ["math": 1, "art": 2])
+      let bob = Citizen(name: "Bob", birthplace: town, friends: [ann], scores: ["math": 3])
+      try session.given(ann, bob)
+      let byFriends = Citizen.query.order(by: \.friends.count, .descending)
+        .grouped(by: \.friends.count)
+      let counts = try byFriends.values(.count(), in: session)
+      #expect(counts.map(\.key) == [1, 0])
+      let elements = try byFriends.elements(in: session)
+      #expect(elements.map(\.key) == [1, 0] && elements.map { $0.elements } == [[bob], [ann]])
+      let byScore = try Citizen.query.order(.descending) { $0.scores["math"] }
+        .grouped { $0.scores["math"] }.values(.count(), in: session)
+      #expect(byScore.map(\.key) == [3, 1])
+      let other = failure {
+        _ = try Citizen.query.order { $0.scores["art"] }.grouped { $0.scores["math"] }
+          .values(.count(), in: session)
+      }
+      #expect(other?.code == .invalidQuery)
+    }
+  }
+
   @Test func aGroupWhoseObjectIsMissingIsAnError() throws {
     try TemporaryStore.run { store, session in
       try session.save(Keeper(name: "x", pet: Animal(name: "a")))

@@ -115,6 +115,15 @@ import Testing
     }
   }
 
+  @Test func theOwnKeyBreaksTiesOfAnOrderByAJoinedKey() throws {
+    try Self.shop { _, session, _ in
+      let quantities = try Sale.query.join(Buyer.self) { $0.customer.pk == $1.pk }
+        .order(.descending) { _, buyer in buyer.pk }
+        .select { sale, _ in sale.quantity }.find(in: session)
+      #expect(quantities == [5, 1, 2])
+    }
+  }
+
   @Test func joinsReachOtherTablesOnBothSides() throws {
     try Self.shop { _, session, people in
       people.ann.home = Town(name: "Bonn")

@@ -36,7 +36,7 @@ struct CriteriaColumns {
   /// `lastName` for `last_name`.
   func columnNamedAsProperty(at index: Int) -> String? {
     guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
-      isOfThisClass(index), column(name) == nil
+      isOfThisClass(index), !endsOperand(index), column(name) == nil
     else { return nil }
     return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
@@ -47,6 +47,12 @@ struct CriteriaColumns {
       !["AS", "COLLATE"].contains(keyword(index - 1)), isOfThisClass(index)
     else { return false }
     return name.lowercased() == ColumnName.pk || binding(at: index) != nil
+  }
+
+  /// Whether the name at `index` is that of the class's table and qualifies a column.
+  func isOwnTable(at index: Int) -> Bool {
+    symbol(index + 1) == "." && symbol(index - 1) != "." && !isNested[index]
+      && tokens[index].name?.lowercased() == plan.entity.table.lowercased()
   }
 
   // MARK: Comparisons
@@ -94,7 +100,9 @@ struct CriteriaColumns {
   }
 
   private func binding(at index: Int) -> PropertyBinding? {
-    guard let name = token(index)?.name, isOfThisClass(index) else { return nil }
+    guard let name = token(index)?.name, isOfThisClass(index), !endsOperand(index) else {
+      return nil
+    }
     return column(name)
       ?? plan.bindings.first { $0.property.name == name && !$0.columns.isEmpty }
   }
@@ -109,6 +117,24 @@ struct CriteriaColumns {
   private func isOfThisClass(_ index: Int) -> Bool {
     guard symbol(index - 1) == "." else { return !isNested[index] && symbol(index + 1) != "." }
     return token(index - 2)?.name?.lowercased() == plan.entity.table.lowercased()
+  }
+
+  /// Words that end an operand or follow one, and may also be the names of columns.
+  private static let endings: Set<String> = ["ASC", "DESC", "NULLS", "FIRST", "LAST", "END"]
+  /// Words that an operand follows.
+  private static let beginnings: Set<String> = [
+    "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "FROM", "HAVING", "IN", "IS", "LIKE", "NOT",
+    "OR", "THEN", "WHEN", "WHERE",
+  ]
+
+  /// Whether the word at `index` belongs to the operand before it, as in `price DESC` or
+  /// `CASE … END`, so that it is not a name.
+  private func endsOperand(_ index: Int) -> Bool {
+    guard let word = keyword(index), Self.endings.contains(word), let last = token(index - 1) else {
+      return false
+    }
+    if let symbol = last.symbol { return symbol == ")" }
+    return last.keyword.map { !Self.beginnings.contains($0) } ?? true
   }
 
   // MARK: Tokens

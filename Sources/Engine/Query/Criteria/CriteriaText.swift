@@ -63,10 +63,10 @@ struct CriteriaText {
       text.append(
         value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry)
     case .name(_, let name):
+      let qualifier = scope.qualifier ?? plan.quotedTable
+      if isQualified && columns.isOwnTable(at: position) { return text.appendLiteral(qualifier) }
       let column = columns.columnNamedAsProperty(at: position)
-      if isQualified && columns.isOwnColumn(at: position) {
-        text += "\(scope.qualifier ?? plan.quotedTable)."
-      }
+      if isQualified && columns.isOwnColumn(at: position) { text += "\(qualifier)." }
       text.appendLiteral(column.map(plan.dialect.quoted) ?? name)
     }
   }

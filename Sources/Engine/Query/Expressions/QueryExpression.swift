@@ -27,8 +27,9 @@ public struct QueryExpression<Value> {
   ) -> Condition { Condition(.columns(node, comparison, other.node)) }
 
   /// Tests whether the value is one of several. SQL: `column IN (?1, ?2, …)`. More than 100 values
-  /// are bound as one list, of any length. For references that name their class, the database's
-  /// maximum number of parameters is the limit; more values are `invalidQuery`.
+  /// are bound as one list, of any length. For references that name their class, and inside other
+  /// values, as in `when(…)`, the database's maximum number of parameters is the limit; more values
+  /// are `invalidQuery`.
   public func isIn(_ values: some Sequence<Value>) -> Condition {
     Condition(.membership(node, values.map { ConditionArgument($0) }))
   }

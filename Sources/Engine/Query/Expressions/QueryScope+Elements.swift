@@ -71,12 +71,21 @@ extension QueryScope {
   ) throws -> Operand {
     guard let value = aggregate.value else { throw place.binding.noChildTable }
     var source: Operand?
-    let rows = try rows(of: aggregate.collection, in: place) {
-      source = try $0.operand(value)
+    var isOfElement = true
+    var rows = try rows(of: aggregate.collection, in: place) { inner in
+      let former = inner.uses
+      source = try inner.operand(value)
+      isOfElement = inner.uses > former
       return nil
     }
+    var argument = source?.name
+    // SQL takes an aggregate that names only outer columns for one of the outer query.
+    if let name = argument, !isOfElement {
+      rows = "FROM (SELECT \(name) AS v0 \(rows))\(dialect.derivedTableName)"
+      argument = "v0"
+    }
     let column = AggregateColumn(function: aggregate.function, value: value) { _ in false }
-    var result = try column.operand(of: source, written: source?.name, dialect)
+    var result = try column.operand(of: source, written: argument, dialect)
     let isSum = aggregate.function == .sum
     if isSum { result = AggregateColumn.total(result, written: result.name) }
     let presence = presence(of: [place])
@@ -89,10 +98,12 @@ extension QueryScope {
   func first(_ first: FirstElement) throws -> Operand {
     let place = try onlyPlace(of: collections(first.collection.path))
     var value: Operand?
+    var added: String?
     let rows = try rows(of: first.collection, in: place) { inner in
       value = try inner.operand(first.value)
-      let order = try inner.column(first.order).clause(dialect)
-      let list = [order] + place.ownOrder(first.order.direction)
+      let (order, selected) = try inner.term(first.order, named: "v1")
+      added = selected
+      let list = [order.clause(dialect)] + place.ownOrder(first.order.direction)
       return "\(" ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))")"
     }
     guard var result = value else { throw place.binding.noChildTable }
@@ -100,7 +111,12 @@ extension QueryScope {
       throw result.invalidQuery(
         "a reference to several classes is not a single value; name a property of its object")
     }
-    result.columns = ["(SELECT \(result.name) \(try rows.marked(dialect)))"]
+    var text: SQLText = "SELECT \(result.name) \(rows)"
+    if let added {
+      let values = "\(result.name) AS v0, \(added)"
+      text = "SELECT v0 FROM (SELECT \(values) \(rows))\(dialect.derivedTableName)"
+    }
+    result.columns = ["(\(try text.marked(dialect)))"]
     result.isOnOptionalPath = true
     return result
   }

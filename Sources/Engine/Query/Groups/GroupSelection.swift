@@ -17,6 +17,21 @@ struct GroupSelection {
   /// Whether all groups are selected, in the order of their keys.
   var isWhole: Bool { condition == nil && orders.isEmpty && limit == nil && offset == nil }
 
+  /// Returns the position of the key that is a given value of each row; nil if there is none.
+  func position(
+    ofKey value: ValueNode, of entity: EntityDescription, _ plans: PlanSource
+  ) throws -> Int? {
+    let plan = try plans.planOfFamily(entity)
+    // In one statement, each mention of a subquery has table names of its own.
+    func sql(_ node: ValueNode) throws -> String {
+      let scope = try QueryText(selection, plan: plan, plans: plans, selecting: [node]).scope
+      let name = try scope.operand(node).name
+      return try "\(name)\(scope.joins.marked(plans.dialect))"
+    }
+    let own = try sql(value)
+    return try keys.firstIndex { try sql($0) == own }
+  }
+
   func narrowed(by node: ConditionNode) -> GroupSelection {
     changing { $0.condition = condition.map { $0.joined(by: .and, with: node) } ?? node }
   }

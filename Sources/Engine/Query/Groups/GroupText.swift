@@ -119,9 +119,10 @@ final class GroupText {
     if selection.isLimited { return [] }
     if selection.criteria?.ordersAll == true { throw isNotOrdered }
     return try selection.orders.map { order in
-      let name = try scope.operand(order.value).name
-      guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
-      return key.column(0, order: order)
+      guard let index = try query.position(ofKey: order.value, of: entity, plans) else {
+        throw isNotOrdered
+      }
+      return keys[index].column(0, order: order)
     }
   }
 

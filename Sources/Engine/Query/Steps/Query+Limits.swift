@@ -81,8 +81,9 @@ extension Query {
       let plan = try plans.plan(entity)
       let text = try QueryText(selection, plan: plan, plans: plans, in: parent)
       let key = text.scope.qualifiedKey
-      let name = plan.dialect.literal(.text(plan.entity.table))
-      return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)
+      let table = withClass ? ", \(plan.dialect.literal(.text(plan.entity.table)))" : ""
+      return try text.select(
+        "\(key)\(table)", named: "\(ColumnName.pk)\(table)", isOrdered: false)
     }
   }
 }

@@ -15,6 +15,17 @@ struct OrderedColumn {
 }
 
 extension QueryScope {
+  /// Returns a term of ORDER BY. If it names an outer query's object, of which SQLite knows nothing
+  /// there, returns the name of a value to be selected in addition.
+  func term(
+    _ order: Selection.Order, named name: String
+  ) throws -> (column: OrderedColumn, selected: String?) {
+    let (own, isOuter) = try noticingOuterObjects { try column(order) }
+    if !isOuter { return (own, nil) }
+    let named = OrderedColumn(name: name, order: order, mayBeNull: own.mayBeNull)
+    return (named, "\(own.name) AS \(name)")
+  }
+
   /// Returns the column of a term of the order.
   func column(_ order: Selection.Order) throws -> OrderedColumn {
     let operand = try searchable(order.value)

@@ -25,6 +25,10 @@ final class QueryScope {
   private var others: [QueryScope] = []
   /// An object that has no table in the statement, although closures may name it.
   private var missing: ScopeIdentity?
+  /// The number of paths found so far that begin at the scope's own objects.
+  private(set) var uses = 0
+  /// The number of paths found so far that begin at objects of enclosing queries.
+  private var outerUses: Int { parent.map { $0.uses + $0.outerUses } ?? 0 }
 
   private enum Subject {
     case object(QueryRow)
@@ -106,8 +110,11 @@ final class QueryScope {
   /// Returns the scope of a closure's argument: this scope, that of a joined class, or an enclosing
   /// one.
   private func scope(of root: ScopeIdentity) throws -> QueryScope {
-    if identities.contains(root) { return self }
-    if let other = others.first(where: { $0.identities.contains(root) }) { return other }
+    let isOwn = identities.contains(root)
+    if let own = isOwn ? self : others.first(where: { $0.identities.contains(root) }) {
+      uses += 1
+      return own
+    }
     if let parent { return try parent.scope(of: root) }
     if missing == root {
       throw PersistenceError(
@@ -162,6 +169,13 @@ final class QueryScope {
 
   /// Returns a unique name for a table, quoted.
   func quotedName(_ name: String) -> String { dialect.quoted(unusedName(name)) }
+
+  /// Returns a result, and whether making it has found a path from an object of an enclosing query.
+  func noticingOuterObjects<R>(_ body: () throws -> R) rethrows -> (result: R, isOuter: Bool) {
+    let former = outerUses
+    let result = try body()
+    return (result, outerUses > former)
+  }
 
   // MARK: Paths
 

@@ -21,10 +21,12 @@ struct QueryText {
     let isQualified =
       selection.reachesOtherTables || values.contains(where: \.reachesOtherTables)
       || !values.isEmpty && plan.hasNumberedColumns
-    isPlainCriteria = selection.isPlainCriteria && !isQualified
     scope = QueryScope(
       plan, plans: plans, named: selection.identities, isQualified: isQualified,
       isOfFamily: selection.includesSubclasses, in: parent)
+    // The text may name the table, which has another name here if an outer query uses it, too.
+    isPlainCriteria =
+      selection.isPlainCriteria && !isQualified && scope.table == plan.quotedTable
     others = try selection.joins.map(scope.join)
   }
 
@@ -42,18 +44,30 @@ struct QueryText {
 
   /// Returns the whole statement. Throws the error of an invalid call, if the query has one.
   ///
-  /// - Parameter isOrdered: false for counts and similar statements, for which the order matters
-  ///   only with a limit.
-  func select(_ list: String, isOrdered: Bool = true) throws -> SQLText {
+  /// - Parameters:
+  ///   - names: the list for a statement that selects from the rows of this one.
+  ///   - isOrdered: false for counts and similar statements, for which the order matters only with
+  ///   a limit.
+  func select(
+    _ list: String, named names: String = "*", isOrdered: Bool = true
+  ) throws -> SQLText {
     try selection.throwIfRefused()
-    let select: SQLText = "SELECT \(list) FROM \(scope.table)"
-    if isPlainCriteria, let criteria = try criteria() { return "\(select)\(criteria.whole)" }
+    if isPlainCriteria, let criteria = try criteria() {
+      return "SELECT \(list) FROM \(scope.table)\(criteria.whole)"
+    }
     let condition = try condition()
-    let order: SQLText = isOrdered || selection.isLimited ? try order() : ""
+    let order =
+      isOrdered || selection.isLimited ? try order() : (clause: "" as SQLText, added: [])
     // The joins are known only after the clauses have been written.
     let limit = selection.limitClause(plan.dialect)
     let others = others.map { $0() }.joined(separator: "")
-    return "\(select)\(scope.joins)\(others)\(condition)\(order)\(limit)"
+    let columns = ([list] + order.added).joined(separator: ", ")
+    let text: SQLText = """
+      SELECT \(columns) FROM \(scope.table)\(scope.joins)\(others)\(condition)\(order.clause)\
+      \(limit)
+      """
+    return order.added.isEmpty
+      ? text : "SELECT \(names) FROM (\(text))\(plan.dialect.derivedTableName)"
   }
 
   private func criteria() throws -> CriteriaText? {
@@ -87,15 +101,21 @@ struct QueryText {
     return try Keyset(terms: terms, dialect: plan.dialect).condition(after: row)
   }
 
-  /// Returns `ORDER BY last_name, pk`, preceded by a space.
-  func order() throws -> SQLText {
+  /// Returns `ORDER BY last_name, pk`, preceded by a space, and the values that must be selected
+  /// for it in addition.
+  func order() throws -> (clause: SQLText, added: [String]) {
+    var added: [String] = []
     let terms = try selection.writtenOrders.map { term -> SQLText in
       switch term {
-      case .column(let order): try "\(scope.column(order).clause(plan.dialect))"
-      case .criteria(let clauses): try CriteriaText(clauses, plan: plan, in: scope).order()
+      case .column(let order):
+        let (column, selected) = try scope.term(order, named: "o\(added.count)")
+        if let selected { added.append(selected) }
+        return "\(column.clause(plan.dialect))"
+      case .criteria(let clauses):
+        return try CriteriaText(clauses, plan: plan, in: scope).order()
       }
     }
-    return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
+    return (terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))", added)
   }
 
   /// Finds the columns of an order among `names`, and adds the missing ones to it.

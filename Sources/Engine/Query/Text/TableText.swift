@@ -46,7 +46,8 @@ struct TableText {
       && Set(columns).count == columns.count
     names = isPlain ? columns : Self.numbers(columns.count)
     text = try one.select(
-      Self.list(isPlain ? columns : Self.numbered(columns)), isOrdered: isOrdered)
+      Self.list(isPlain ? columns : Self.numbered(columns)), named: Self.list(names),
+      isOrdered: isOrdered)
   }
 
   private init(

@@ -27,7 +27,8 @@ extension GroupedQuery {
     let scope = try QueryText(
       selection, plan: plans.planOfFamily(entity), plans: plans, selecting: keys
     ).scope
-    let ordered = Query<Root>(selection).ordered(byKeys: try groups.keyOrders(in: scope))
+    let ordered = Query<Root>(selection)
+      .ordered(byKeys: try groups.keyOrders(in: scope, of: entity, plans))
     let object = ValueNode.path(ColumnPath())
     let values = try SelectedValues(keys + [object], in: scope)
     for place in values.places.dropLast() { _ = try place.operand.searchable() }
@@ -71,7 +72,7 @@ extension GroupedQuery {
     nulls: NullPlacement? = nil
   ) -> Query<Root> {
     let (selection, keys) = (groups.selection, groups.keys)
-    let (query, choice) = Query<Root>(selection).afterLimit.naming(value)
+    let (query, choice) = Query<Root>(selection).asRows.naming(value)
     let order = Selection.Order(choice.node, direction: direction, nulls: nulls)
     var result = Query<Root>(Selection()).ordered(
       byKeys: keys.map { Selection.Order($0, direction: .ascending) })
@@ -96,6 +97,12 @@ extension Query {
     self.selection = selection
   }
 
+  /// The query as rows that can be numbered: with a limit, also one in criteria, these are the rows
+  /// that it leaves.
+  fileprivate var asRows: Query {
+    selection.criteria?.isClosed == true ? amongSelected : afterLimit
+  }
+
   /// Returns the query ordered by the keys first, even if it has an order that is a text.
   fileprivate func ordered(byKeys keys: [Selection.Order]) -> Query {
     let query = selection.criteria?.ordersAll == true ? amongSelected : afterLimit
@@ -106,16 +113,18 @@ extension Query {
 extension GroupSelection {
   /// Returns the order by all columns of the keys, so that the rows of a group follow each other.
   /// Keys that the query orders by come first.
-  fileprivate func keyOrders(in scope: QueryScope) throws -> [Selection.Order] {
-    func name(_ value: ValueNode) throws -> String { try scope.operand(value).name }
-    let columns = try SelectedValues(keys, in: scope).nodes.map { (node: $0, name: try name($0)) }
-    let chosen = try (selection.isLimited ? [] : selection.orders).filter { order in
-      let own = try name(order.value)
-      return columns.contains { $0.name == own }
+  fileprivate func keyOrders(
+    in scope: QueryScope, of entity: EntityDescription, _ plans: PlanSource
+  ) throws -> [Selection.Order] {
+    let orders = try (selection.isLimited ? [] : selection.orders).compactMap { order in
+      try position(ofKey: order.value, of: entity, plans).map { (order: order, position: $0) }
     }
-    let chosenNames = try chosen.map { try name($0.value) }
-    let others = columns.filter { !chosenNames.contains($0.name) }
-    return chosen + others.map { Selection.Order($0.node, direction: .ascending) }
+    let values = try SelectedValues(keys, in: scope)
+    let others = values.nodes.indices.filter { index in
+      !orders.contains { values.places[$0.position].position == index }
+    }
+    return orders.map(\.order)
+      + others.map { Selection.Order(values.nodes[$0], direction: .ascending) }
   }
 }
 

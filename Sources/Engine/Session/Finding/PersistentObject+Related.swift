@@ -102,7 +102,7 @@ extension Session {
     }
     var order = Selection()
     order.criteria = query.selection.criteria
-    return "\(text)\(try QueryText(order, plan: context.plan, plans: plans).order())"
+    return "\(text)\(try QueryText(order, plan: context.plan, plans: plans).order().clause)"
   }
 }
 

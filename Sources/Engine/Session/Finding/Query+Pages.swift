@@ -48,9 +48,11 @@ extension Query {
   /// Returns the place next to a bookmark's, after it or, if `isReversed`, before it, so that the
   /// page on the other side has the row at the bookmark.
   private func beyond(_ bookmark: Bookmark, isReversed: Bool) throws -> Bookmark {
-    let orders = try afterLimit.selection.columnOrders()
+    let selection = afterLimit.selection
+    let orders = try selection.columnOrders()
     var position = bookmark.position
-    guard let index = orders.lastIndex(where: \.isByKey), index < position.values.count,
+    guard let index = orders.lastIndex(where: selection.isByOwnKey),
+      index < position.values.count,
       case .integer(let key) = position.values[index]
     else { return bookmark }
     let step: Int64 = (orders[index].direction == .ascending) != isReversed ? 1 : -1
