@@ -36,6 +36,16 @@ extension Operation {
         for note in notes { note.number += 1 }
         return { for note in notes { try stage.session.revert(note) } }
       },
+      Operation("revert each of n objects, and read a collection") { stage, count in
+        try Session(store: stage.store).save(contentsOf: (0..<count).map { Shelf(label: "\($0)") })
+        let shelves = try Shelf.findAll(in: stage.session)
+        return {
+          for shelf in shelves {
+            try stage.session.revert(shelf)
+            _ = shelf.names
+          }
+        }
+      },
       Operation("refresh n objects") { stage, count in
         let notes = try stage.notes(count)
         return { for note in notes { try stage.session.refresh(note) } }
