@@ -74,6 +74,16 @@ package struct SchemaCatalog: Sendable {
     package var namesClass: Bool {
       CodecIdentifier.isReference(codec) && storage == StorageClass.text.recordedName
     }
+
+    /// Whether the column stores whether a collection is nil, and is kept up.
+    package var isPresence: Bool { isWritten(by: .presence) }
+
+    /// Whether the column stored whether a collection was nil, until that became required.
+    package var isFormerPresence: Bool { isWritten(by: .formerPresence) }
+
+    private func isWritten(by identifier: CodecIdentifier) -> Bool {
+      codec == identifier.name && version == identifier.version
+    }
   }
 
   static let tableTable = "_persistent_table"
