@@ -57,6 +57,7 @@ struct SchemaComparison {
     let name = table.definition.name
     guard let existing else {
       try requireUnnamed(table)
+      try requireTableName(table)
       return create(table)
     }
     let isRenamed = existing.name != name
@@ -157,6 +158,7 @@ struct SchemaComparison {
           continue
         }
         try requireUnnamed(column, of: table, in: existing)
+        try requireColumnName(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
         continue
       }
