@@ -21,6 +21,8 @@ package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
   let dialect: any Dialect
   package var tables: [String: ExistingTable] = [:]
+  /// The names that several tables have in different forms of Unicode, which Swift does not tell apart.
+  var ambiguousTables: Set<String> = []
   package var records: [String: RecordedTable] = [:]
   package var columns: [ColumnKey: RecordedColumn] = [:]
   /// The indices that the engine created, by name.

@@ -61,6 +61,8 @@ struct SchemaComparison {
       return create(table)
     }
     let isRenamed = existing.name != name
+    try requireOneForm(of: existing, for: table)
+    if !isRenamed { try requireSameForm(of: name, among: [existing.name], in: table) }
     try requireRecorded(existing, for: table)
     try requireOneTable(table, existing)
     try requireOwnTable(table, existing)
@@ -163,6 +165,7 @@ struct SchemaComparison {
         continue
       }
       if found == name {
+        try requireSameForm(of: name, among: existing.columns, in: table, column: name)
         try requireOneColumn(column, of: table, in: existing)
       } else {
         recordFormerNames()
