@@ -63,7 +63,7 @@ struct ClassColumns {
       guard let column = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
       if collections[column.property] == nil {
         properties.append(property(column, key))
-      } else {
+      } else if !column.isFormerPresence {
         presences[column.property] = key
       }
     }

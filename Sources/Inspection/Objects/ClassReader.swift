@@ -137,8 +137,7 @@ extension SchemaCatalog {
   /// Returns the position of the column that stores whether a collection is nil.
   func presence(of property: String, in table: String) -> Int? {
     let column = columns.first { key, column in
-      key.table == table && column.property == property
-        && column.codec == CodecIdentifier.presence.name
+      key.table == table && column.property == property && column.isPresence
     }
     return column.flatMap { tables[table]?.columns.firstIndex(of: $0.key.column) }
   }

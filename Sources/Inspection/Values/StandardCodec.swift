@@ -59,7 +59,7 @@ struct StandardCodec: Sendable {
 
   /// Returns the recorded codec of a column, if this version of it is a standard one.
   static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
-    guard column.versions == 1...1, let codec = named(column.codec),
+    guard column.versions == 1...1 || column.isFormerPresence, let codec = named(column.codec),
       codec.storage.isRecorded(as: column.storage)
     else { return nil }
     return codec

@@ -7,7 +7,9 @@ extension PostgresConnection {
     let foreignKeys = Dictionary(grouping: try rows(foreignKeys), by: { $0[0] })
     var columns: [(table: String, names: [String], types: [String: String])] = []
     for row in try rows(columnNames) {
-      if columns.last?.table != row[0] { columns.append((row[0], [], [:])) }
+      // Names are the same only if their bytes are.
+      let isSame = columns.last?.table.utf8.elementsEqual(row[0].utf8) == true
+      if !isSame { columns.append((row[0], [], [:])) }
       columns[columns.count - 1].names.append(row[1])
       columns[columns.count - 1].types[row[1]] = row[2]
     }

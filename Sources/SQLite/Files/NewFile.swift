@@ -71,8 +71,9 @@ struct NewFile {
     permissions.map { mode_t($0 | ($0 & 0o444) >> 2) } ?? 0o777
   }
 
-  /// Returns the file to which a dangling symbolic link leads, which SQLite creates, too.
-  private static func destination(of path: String) -> String {
+  /// Returns the file to which a symbolic link leads, which SQLite creates if the link is dangling; for any other path,
+  /// the path itself.
+  static func destination(of path: String) -> String {
     var path = path
     for _ in 0..<maximumLinks {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {

@@ -17,9 +17,10 @@ struct SQLiteBackup {
 
   init(of source: DatabaseHandle, to path: String, isReplacing: Bool) {
     self.source = source
-    self.path = path
     self.isReplacing = isReplacing
-    partial = "\(path).partial-\(UUID().uuidString)"
+    // A symbolic link stays; it is its file that is replaced. Foundation stops at a NUL.
+    self.path = path.utf8.contains(0) ? path : NewFile.destination(of: path)
+    partial = "\(self.path).partial-\(UUID().uuidString)"
   }
 
   func run(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {

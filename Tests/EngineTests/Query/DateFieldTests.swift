@@ -61,6 +61,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "2001x13x45 99:99:99", "2001-00-01 00:00:00", "2001-13-01 00:00:00", "2001-01-00 00:00:00",
+    "2001-04-31 00:00:00", "1900-02-29 00:00:00", "2001-01-01 24:00:00", "2001-01-01 00:60:00",
+    "2001-01-01 00:00:60", "2001-01-01T00:00:00", "2001-01-01 00:00:00,5", "2001-01-01 00:00:00.",
+    "2001-01-01 00:00:00Z", "2001-01-01 00-00:00", "2001-01-01", "",
+  ])
+  func areNotReadFromOtherTexts(text: String) {
+    #expect(Moment(text: text) == nil)
+  }
+
+  @Test(arguments: ["2000-02-29 23:59:59", "0000-12-31 00:00:00.5", "9999-12-31 23:59:59.125"])
+  func areReadFromTheirStoredForm(text: String) throws {
+    let moment = try #require(Moment(text: text))
+    #expect(moment.field(.day, in: "UTC") == Int64(text.dropFirst(8).prefix(2)))
+  }
+
+  @Test(.notOnPostgreSQL("Its columns hold nothing but dates."))
+  func areAnErrorInADamagedRow() throws {
+    try TemporaryStore.run { _, session in
+      let start = Date(timeIntervalSinceReferenceDate: 0)
+      try session.given(Event(number: 1, time: start, other: start))
+      try session.execute("UPDATE event SET time = '2001x13x45 99:99:99'")
+      let error = failure { _ = try Event.find(in: session) { $0.time.year() == 2002 } }
+      #expect(error != nil)
+    }
+  }
+
   /// Foundation stops the process on Linux for some names that begin like an offset.
   @Test(arguments: ["GMT+12:x7", "UTC+1:", "GMT+0100", "GMT+", "Mars/Olympus"])
   func haveNoValueInWhatIsNoZone(name: String) throws {

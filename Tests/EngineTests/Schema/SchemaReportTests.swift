@@ -239,6 +239,38 @@ import Testing
       #expect(try reopened.blocking.session { try Sheds.New.count(in: $0) } == 1)
     }
   }
+
+  @Test func aReportCountsRowsWithoutAValueOfARequiredProperty() throws {
+    try evolve { session in
+      let seats = [nil, 2, nil].map { Pews.Old(seats: $0) }
+      seats[1].marks = [nil, 1]
+      try session.save(contentsOf: seats)
+    } _: { _, reopened in
+      let report = try reopened.blocking.schema(of: Pews.New.self)
+      #expect(
+        report.missing.map(\.description) == [
+          "pew.seats is NULL in 2 rows, but seats is required",
+          "pew_marks.value is NULL in 1 row, but marks is required",
+        ])
+      #expect(report.conflict == nil && report.missing.first?.property == "seats")
+      let old = try reopened.blocking.schema(of: Pews.Old.self)
+      #expect(old.missing == [])
+    }
+  }
+}
+
+private enum Pews {
+  @Persistent(table: "pew") final class Old {
+    var seats: Int?
+    var marks: [Int?] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "pew") final class New {
+    var seats: Int
+    var marks: [Int] = []
+    @Transient var life = Lifetime()
+  }
 }
 
 private enum Sheds {

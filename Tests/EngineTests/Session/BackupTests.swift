@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."), arguments: [false, true])
+  func aSymbolicLinkStaysAndItsFileIsReplaced(hasFile: Bool) async throws {
+    try await withCopy { store, path in
+      let link = path + ".link"
+      if hasFile { try await leave(9, withLogAt: path) }
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "copy.sqlite3")
+      try await store.backup(to: link, replacing: hasFile)
+      let destination = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+      #expect(destination == "copy.sqlite3" && !exists(path + "-wal"))
+      #expect(try await count(in: path) == 3)
+    }
+  }
+
   // MARK: -
 
   /// A store with three addresses, and a path for its copy.

@@ -14,6 +14,20 @@ import Testing
     return addresses
   }
 
+  @Test(.onSQLite) func aQueryThatIsRefusedForOneClassDeletesNothingOfTheOthers() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Cat(name: "Tom"), Dog(name: "Rex"))
+      try session.execute(
+        "CREATE TRIGGER keep BEFORE DELETE ON dog BEGIN SELECT RAISE(ABORT, 'kept'); END")
+      try session.transaction {
+        let error = failure { _ = try Animal.query.includingSubclasses().delete(in: session) }
+        #expect(error?.message.contains("kept") == true)
+      }
+      let left = try Animal.query.includingSubclasses().find(in: session).map(\.name)
+      #expect(Set(left) == ["Tom", "Rex"])
+    }
+  }
+
   private static let byKeys =
     "DELETE FROM address WHERE pk IN (SELECT c0 FROM _persistent_rows(?1))"
 

@@ -14,13 +14,21 @@ public struct Moment: Sendable {
   /// The digits of the second after the point.
   private let fraction: String
 
+  /// What stands between the fields. The last separator is missing if there is no fraction.
+  private static let separators: [(position: Int, byte: UInt8)] = [
+    (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: " ")),
+    (13, UInt8(ascii: ":")), (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")),
+  ]
+
   /// The seconds from 1970 to 2001.
   private static let reference: Int64 = 978_307_200
 
   /// Creates a moment from its stored form; nil for any other text.
   public init?(text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 19 else { return nil }
+    guard bytes.count == 19 || bytes.count > 20,
+      Self.separators.allSatisfy({ $0.position == bytes.count || bytes[$0.position] == $0.byte })
+    else { return nil }
     func number(_ range: Range<Int>) -> Int64? {
       range.reduce(0) { value, index in
         guard let value, 48...57 ~= bytes[index] else { return nil }
@@ -29,10 +37,13 @@ public struct Moment: Sendable {
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+      1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second < 60,
       bytes.dropFirst(20).allSatisfy({ 48...57 ~= $0 })
     else { return nil }
-    seconds =
-      GregorianDay.daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+    let days = GregorianDay.daysSince1970(year, month, day)
+    // A day after the end of its month is counted as one of the next month.
+    if day > 28 && GregorianDay(daysSince1970: days).day != day { return nil }
+    seconds = days * 86_400 + hour * 3600 + minute * 60 + second
     fraction = String(decoding: bytes.dropFirst(20), as: UTF8.self)
   }
 

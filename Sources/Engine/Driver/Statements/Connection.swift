@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A driver's connection as the engine uses it, with its prepared statements, a trace, and a guard
 /// against layout changes.
 ///
@@ -11,6 +13,9 @@ public final class Connection {
   /// The SQL dialect of its database.
   package let dialect: any Dialect
   let character: DatabaseCharacter
+  /// The number of the connection, which no other one in the process has.
+  let number = Connection.numbers.add(1, ordering: .relaxed).newValue
+  private static let numbers = Atomic<Int>(0)
   let activity: ConnectionActivity
   /// The number of the pool's trace that was set last.
   var traceGeneration = 0
@@ -243,7 +248,7 @@ public final class Connection {
   var noticesChanges: Bool { changeNoticing != nil }
 
   /// Returns a number that changes when another connection changes the database; nil if the driver
-  /// cannot tell.
+  /// cannot tell. It can be compared only with numbers of the same connection.
   func dataVersion() throws -> Int64? { try changeNoticing?.dataVersion() }
 
   /// Returns a number that grows whenever tables, columns or indices change; nil if the driver

@@ -26,7 +26,8 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
           name: property.column, storage: .integer,
           defaultValue: isNilByDefault ? nil : SchemaComparison.presence),
         property: property.name, renamedFrom: property.renamedFrom,
-        codec: .presence, canRead: { $0 == 1 }, admitsNull: true,
+        codec: .presence, canRead: { $0 <= CodecIdentifier.formerPresence.version },
+        admitsNull: true,
         presenceOf: level.table.required)
     ]
   }

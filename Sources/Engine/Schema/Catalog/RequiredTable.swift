@@ -167,6 +167,10 @@ extension CodecIdentifier {
   /// The recorded codec of the column that stores whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")
 
+  /// The recorded codec of that column after the collection has become required: rows that are
+  /// written since then do not have the column's value.
+  package static let formerPresence = CodecIdentifier("collection-presence", version: 2)
+
   /// Whether the engine itself, rather than a codec, writes the column.
   var isEngines: Bool { self == .presence || Self.isReference(name) }
 

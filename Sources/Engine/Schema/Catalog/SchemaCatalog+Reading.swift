@@ -7,7 +7,9 @@ extension SchemaCatalog {
   /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
     self.init(dialect: connection.dialect)
-    for table in try connection.base.readSchema() { tables[table.name] = table }
+    for table in try connection.base.readSchema() {
+      if tables.updateValue(table, forKey: table.name) != nil { ambiguousTables.insert(table.name) }
+    }
     guard tables[Self.tableTable] != nil else { return }
     for definition in Self.definitions + [Self.formerNameDefinition] {
       try requireColumns(of: definition)

@@ -21,6 +21,8 @@ package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
   let dialect: any Dialect
   package var tables: [String: ExistingTable] = [:]
+  /// The names that several tables have in different forms of Unicode, which Swift does not tell apart.
+  var ambiguousTables: Set<String> = []
   package var records: [String: RecordedTable] = [:]
   package var columns: [ColumnKey: RecordedColumn] = [:]
   /// The indices that the engine created, by name.
@@ -73,6 +75,16 @@ package struct SchemaCatalog: Sendable {
     /// may have a similar name.
     package var namesClass: Bool {
       CodecIdentifier.isReference(codec) && storage == StorageClass.text.recordedName
+    }
+
+    /// Whether the column stores whether a collection is nil, and is kept up.
+    package var isPresence: Bool { isWritten(by: .presence) }
+
+    /// Whether the column stored whether a collection was nil, until that became required.
+    package var isFormerPresence: Bool { isWritten(by: .formerPresence) }
+
+    private func isWritten(by identifier: CodecIdentifier) -> Bool {
+      codec == identifier.name && version == identifier.version
     }
   }
 

@@ -36,6 +36,9 @@ struct SchemaReader {
       tables: try found.map { try report($0.name, declared: $0.columns) }
         + others.filter { !known.contains($0) }.map { try report($0, declared: []) },
       pending: pending.map(\.description), conflict: conflict,
+      missing: try places.flatMap { place in
+        try place.existing.map { try missingValues(of: place.table, in: $0) } ?? []
+      },
       unused: Pruning(required, catalog: catalog))
   }
 
@@ -69,6 +72,25 @@ struct SchemaReader {
       name: name, property: record?.property, storage: record?.storage, codec: record?.codec,
       versions: record?.versions,
       isDeclared: declared?.contains(name))
+  }
+
+  private func missingValues(
+    of table: RequiredTable, in existing: ExistingTable
+  ) throws -> [MissingValues] {
+    let required = table.found(in: existing).filter { $0.name != nil && !$0.column.admitsNull }
+    if required.isEmpty { return [] }
+    let columns = required.map { $0.name ?? $0.column.definition.name }
+    let dialect = connection.dialect
+    let counts = columns.map { "count(*) - count(\(dialect.quoted($0)))" }
+    let sql = "SELECT \(counts.joined(separator: ", ")) FROM \(dialect.quoted(existing.name))"
+    let numbers = try connection.statement(sql: sql).rows { row in
+      columns.indices.map { Int(row.integer(at: $0)) }
+    }
+    return zip(zip(required, columns), numbers.first ?? []).compactMap { place, count in
+      if count == 0 { return nil }
+      return MissingValues(
+        property: place.0.column.property, table: existing.name, column: place.1, rowCount: count)
+    }
   }
 
   private func count(_ table: String) throws -> Int {

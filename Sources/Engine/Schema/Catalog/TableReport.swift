@@ -43,6 +43,19 @@ public struct IndexReport: Sendable, Hashable {
   public let isOwn: Bool
 }
 
+/// A required property without a value in some rows, for example because it was optional when they
+/// were written.
+public struct MissingValues: Sendable, Hashable {
+  /// The property's name.
+  public let property: String
+  /// The table with the rows.
+  public let table: String
+  /// The column that is NULL.
+  public let column: String
+  /// The number of rows.
+  public let rowCount: Int
+}
+
 extension TableReport: CustomStringConvertible {
   /// The table with its columns and indices, one per line.
   public var description: String {
@@ -73,6 +86,14 @@ extension IndexReport: CustomStringConvertible {
   public var description: String { isOwn ? sql : "\(sql), created by someone else" }
 }
 
+extension MissingValues: CustomStringConvertible {
+  /// A line such as `guest.seats is NULL in 3 rows, but seats is required`.
+  public var description: String {
+    let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
+    return "\(table).\(column) is NULL in \(rows), but \(property) is required"
+  }
+}
+
 /// A printable report of the tables that a class needs and of those in the file.
 public struct SchemaReport: Sendable {
   /// The name of the class.
@@ -84,6 +105,8 @@ public struct SchemaReport: Sendable {
   public let pending: [String]
   /// The reason that the class cannot be used with this file; nil if it can.
   public let conflict: PersistenceError?
+  /// The required properties that are NULL in some rows, which therefore cannot be read.
+  public let missing: [MissingValues]
   /// The columns and tables that `store.prune` would drop.
   public let unused: Pruning
 
@@ -97,6 +120,7 @@ extension SchemaReport: CustomStringConvertible {
     var lines = tables.isEmpty ? ["\(className) has no table"] : tables.map(\.description)
     lines += pending.map { "pending: \($0)" }
     if let conflict { lines.append("conflict: \(conflict)") }
+    lines += missing.map { "missing: \($0)" }
     if !unused.isEmpty { lines += unused.changes.map { "prunable: \($0)" } }
     return lines.joined(separator: "\n")
   }

@@ -10,6 +10,8 @@ enum SchemaChange: Equatable {
   case renameColumn(from: String, to: String, table: String)
   /// A new foreign key for a reference that has another rule than its foreign key in the file.
   case replaceForeignKey(ForeignKeyChange)
+  /// The mark of a collection that is not nil, in all rows whose collection has elements.
+  case fillPresence(String, table: String, collection: String)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
@@ -90,6 +92,8 @@ extension SchemaChange: CustomStringConvertible {
       "change the primary key of the table \(change.table.name)"
     case .replaceForeignKey(let change):
       "change the foreign key of the column \(change.table.name).\(change.column.name)"
+    case .fillPresence(let column, let table, let collection):
+      "note in the column \(table).\(column) which rows have elements in \(collection)"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "create the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"

@@ -8,6 +8,10 @@ struct SchemaComparison {
   /// The existing and planned tables, in lower case.
   private lazy var tables = Set(planned.union(catalog.tables.keys).map { $0.lowercased() })
   private let planned: Set<String>
+  /// All tables that are compared.
+  let required: [RequiredTable]
+  /// The steps that need all tables and columns to be there.
+  var lastChanges: [SchemaChange] = []
   /// Whether a table belongs to a class of the program, so that nothing is required of it here.
   let isKnown: (String) -> Bool
   /// The class whose table is compared, for errors.
@@ -25,10 +29,12 @@ struct SchemaComparison {
     let names = Set(required.map(\.definition.name))
     self.isKnown = { names.contains($0) || isKnown($0) }
     planned = names
+    self.required = required
     addMissingCatalog()
     for (table, existing) in catalog.existing(required) {
       try compare(table, with: existing, hasRows: hasRows)
     }
+    changes += lastChanges
   }
 
   private mutating func addMissingCatalog() {
@@ -51,9 +57,12 @@ struct SchemaComparison {
     let name = table.definition.name
     guard let existing else {
       try requireUnnamed(table)
+      try requireTableName(table)
       return create(table)
     }
     let isRenamed = existing.name != name
+    try requireOneForm(of: existing, for: table)
+    if !isRenamed { try requireSameForm(of: name, among: [existing.name], in: table) }
     try requireRecorded(existing, for: table)
     try requireOneTable(table, existing)
     try requireOwnTable(table, existing)
@@ -151,10 +160,12 @@ struct SchemaComparison {
           continue
         }
         try requireUnnamed(column, of: table, in: existing)
+        try requireColumnName(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
         continue
       }
       if found == name {
+        try requireSameForm(of: name, among: existing.columns, in: table, column: name)
         try requireOneColumn(column, of: table, in: existing)
       } else {
         recordFormerNames()
@@ -167,6 +178,7 @@ struct SchemaComparison {
         compareForeignKey(column, of: table, with: existing.foreignKeys[found])
       }
     }
+    leavePresence(of: table, in: existing)
   }
 
   /// Throws if rows may refer to objects of subclasses, while this program's class is final. It would
@@ -350,8 +362,10 @@ struct SchemaComparison {
     }
     var new = column.record
     new.storage = old.storage
-    new.version = max(old.version, new.version)
-    new.oldestVersion = old.oldestVersion
+    if !resumePresence(column, of: name, recorded: old) {
+      new.version = max(old.version, new.version)
+      new.oldestVersion = old.oldestVersion
+    }
     let newKey = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
   }

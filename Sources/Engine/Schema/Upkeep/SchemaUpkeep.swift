@@ -98,6 +98,8 @@ package struct SchemaUpkeep {
       if let statement = dialect.retypeColumn(column, of: table, from: type) {
         try connection.execute(statement)
       }
+    case .fillPresence(let column, let table, let collection):
+      try fillPresence(column, of: table, from: collection)
     case .replaceForeignKey(let change):
       try change.run(on: connection)
       if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
@@ -175,6 +177,18 @@ package struct SchemaUpkeep {
       WHERE table_name = \(.text(table)) AND column_name = \(.text(old))
       """)
     try recordFormerName(old, of: table, column: new)
+  }
+
+  private func fillPresence(
+    _ column: String, of table: String, from collection: String
+  ) throws {
+    let (owner, rows) = (dialect.quoted(table), dialect.quoted(collection))
+    try run(
+      """
+      UPDATE \(owner) SET \(dialect.quoted(column)) = \(SchemaComparison.presence) \
+      WHERE \(dialect.quoted(column)) IS NULL AND EXISTS (\
+      SELECT 1 FROM \(rows) WHERE \(rows).\(ColumnName.parent) = \(owner).\(ColumnName.pk))
+      """)
   }
 
   /// Drops a table. The counter of its keys is kept, so that no key is assigned again if the class

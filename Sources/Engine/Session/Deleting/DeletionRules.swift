@@ -1,5 +1,12 @@
 /// The references that the file records, by the tables that they point at and belong to.
 struct DeletionRules: Sendable {
+  /// The version of the file for which rules are valid.
+  struct Version: Equatable {
+    let number: Int64
+    /// The connection to whose numbers this one belongs; nil if all connections have the same.
+    let connection: Int?
+  }
+
   private let references: [RecordedReference]
   private let directory: EntityDirectory
 
@@ -86,7 +93,10 @@ extension Session {
 
   /// Returns the version of the data that the rules are read from: that of all data or, if there is none, that of the
   /// layout, which changes with the records, too.
-  private func rulesVersion(_ writer: Connection) throws -> Int64? {
-    try writer.dataVersion() ?? writer.layoutVersion()
+  private func rulesVersion(_ writer: Connection) throws -> DeletionRules.Version? {
+    if let version = try writer.dataVersion() {
+      return DeletionRules.Version(number: version, connection: writer.number)
+    }
+    return try writer.layoutVersion().map { DeletionRules.Version(number: $0, connection: nil) }
   }
 }

@@ -73,10 +73,21 @@ extension Session {
     return try inAttempts {
       try joining { transaction in
         let found = try keys(of: query)
-        for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }
+        if found.count > 1 {
+          // If one class refuses, the rows of those before it must not remain deleted.
+          try undoably(isOneStatement: false) { try delete(found, in: $0) }
+        } else {
+          try delete(found, in: transaction)
+        }
         return found.reduce(0) { $0 + $1.pks.count }
       }
     }
+  }
+
+  private func delete(
+    _ found: [(entity: EntityDescription, pks: [Int64])], in transaction: OpenTransaction
+  ) throws {
+    for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }
   }
 
   /// Returns the keys of a query's objects by class, without classes that have none.

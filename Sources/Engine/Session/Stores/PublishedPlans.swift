@@ -192,7 +192,9 @@ extension EntityPlan {
     guard case .recordColumn(let key, let column) = change, let old = catalog.columns[key] else {
       return change.isNeededForReading
     }
-    // Cells of an older version could be written after those of the recorded one.
-    return old.version != column.version || old.codec != column.codec
+    // Cells of an older version could be written after those of the recorded one. Those that tell
+    // nil from a collection are the same in all versions.
+    return !old.isPresence && !old.isFormerPresence
+      && (old.version != column.version || old.codec != column.codec)
   }
 }

@@ -31,7 +31,7 @@ public final class Store: Sendable {
     /// The tables that the database had when they were last read, and the version of its layout then.
     var catalog: (SchemaCatalog, version: Int64?)?
     /// The deletion rules, and the version of the file for which they are valid.
-    var rules: (DeletionRules, version: Int64)?
+    var rules: (DeletionRules, version: DeletionRules.Version)?
     /// The position after the tables of all plans were created, and the generation of the plans.
     var layoutPosition: (StorePosition, generation: Int)?
   }

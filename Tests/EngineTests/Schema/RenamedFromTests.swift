@@ -1,0 +1,68 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// `renamedFrom:` with the name of a property or class instead of that of its column or table.
+@Suite struct RenamedFromTests {
+  @Test func theNameOfAPropertyIsRefusedAndThatOfItsColumnGiven() throws {
+    try refuse("Write renamedFrom: \"last_name\"") { try OfColumn.Nomad.count(in: $0) }
+  }
+
+  @Test func theNameOfACollectionIsRefusedAndThatOfItsTableGiven() throws {
+    try refuse("Write renamedFrom: \"nick_names\"") { try OfCollection.Nomad.count(in: $0) }
+  }
+
+  @Test func theNameOfAClassIsRefusedAndThatOfItsTableGiven() throws {
+    try refuse("Write renamedFrom: \"nomad\"") { try OfClass.Rover.count(in: $0) }
+  }
+
+  /// Checks that a use of a class is refused with a remedy, and changes nothing.
+  private func refuse(_ remedy: String, _ use: (Session) throws -> Int) throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith", nickNames: ["Joey"]))
+      let records: Criteria = "SELECT * FROM _persistent_column ORDER BY 1, 2"
+      let before = try store.rows(records)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { other in
+        let error = failure { _ = try use(other) }
+        #expect(error?.code == .schemaMismatch)
+        #expect(error?.message.contains(remedy) == true, "\(error as Any)")
+        let after = try store.rows(records)
+        #expect(after == before)
+      }
+      reopened.close()
+    }
+  }
+}
+
+private enum Correct {
+  @Persistent final class Nomad {
+    var lastName: String
+    var nickNames: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum OfColumn {
+  @Persistent final class Nomad {
+    @Column(renamedFrom: "lastName") var familyName: String?
+    var nickNames: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum OfCollection {
+  @Persistent final class Nomad {
+    var lastName: String
+    @Column(renamedFrom: "nickNames") var aliases: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum OfClass {
+  @Persistent(renamedFrom: "Nomad") final class Rover {
+    var lastName: String
+    var nickNames: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
