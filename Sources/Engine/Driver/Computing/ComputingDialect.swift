@@ -34,7 +34,8 @@ public protocol ComputingDialect: Sendable {
   ///   - moment: a text in the form of ``Moment``, or a double of seconds since 2001-01-01 00:00:00
   ///     UTC.
   ///   - storage: which of the two it is.
-  ///   - zone: the time zone's identifier in the tz database.
+  ///   - zone: the time zone's identifier in the tz database. It is none of CET, EET, MET and WET,
+  ///     which databases may take for abbreviations without summer time.
   func date(_ field: DateField, of moment: String, _ storage: StorageClass, in zone: String)
     -> String
   /// Returns the seconds from 2001-01-01 00:00:00 UTC to a moment, given as a text, as the nearest

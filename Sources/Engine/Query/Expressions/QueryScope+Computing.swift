@@ -76,12 +76,7 @@ extension QueryScope {
         another codec
         """, context: moment.place)
     }
-    // Some databases read the sign of an offset the other way round.
-    if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
-      throw moment.invalidQuery(
-        "'\(zone)' is an offset; use a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
-      )
-    }
+    try requireClear(zone, for: moment)
     let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
     switch function {
     case .field(let field):
@@ -91,6 +86,21 @@ extension QueryScope {
     case .startOfDay:
       return _ComputedForm.moment.operand(
         dialect.startOfDay(of: moment.name, storage, in: name), isOptional: moment.mayBeNull)
+    }
+  }
+
+  /// Throws `invalidQuery` for a time zone whose name means something else to some databases.
+  private func requireClear(_ zone: String, for moment: Operand) throws {
+    // The sign of an offset, read the other way round.
+    if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
+      throw moment.invalidQuery(
+        "'\(zone)' is an offset; use a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
+      )
+    }
+    // An abbreviation, which takes precedence over the zone and has no summer time.
+    if ["CET", "EET", "MET", "WET"].contains(zone.uppercased()) {
+      throw moment.invalidQuery(
+        "'\(zone)' is also an abbreviation without summer time; use a place, such as Europe/Berlin")
     }
   }
 }
