@@ -61,7 +61,8 @@ struct CriteriaText {
     case .space(let piece), .literal(let piece), .symbol(let piece): text.appendLiteral(piece)
     case .value(let value):
       text.append(
-        value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry)
+        value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry,
+        dialect: plan.dialect)
     case .name(_, let name):
       let column = columns.columnNamedAsProperty(at: position)
       if isQualified && columns.isOwnColumn(at: position) {
