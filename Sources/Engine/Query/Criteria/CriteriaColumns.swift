@@ -3,8 +3,8 @@
 ///
 /// A value is compared with a column in `column = value` and with every other comparison operator,
 /// in either order, and in `column IS value`, `column IS DISTINCT FROM value`,
-/// `column BETWEEN value AND value` and `column IN (value, …)`. Inside anything else, such as arithmetic or a function, it is compared
-/// with no column.
+/// `column BETWEEN value AND value` and `column IN (value, …)`. Inside anything else, such as
+/// arithmetic or a function, it is compared with no column.
 struct CriteriaColumns {
   private let plan: EntityPlan
   /// The tokens without white space and comments.

@@ -59,8 +59,11 @@ extension QueryScope {
       return _ComputedForm.folded.operand(
         dialect.text(.lowercasedASCII, [text.name]), isOptional: text.mayBeNull)
     }
-    return String._form.operand(
-      "\(text.name) COLLATE \(dialect.quoted(name))", isOptional: text.mayBeNull)
+    let collation = dialect.quoted(name)
+    var result = String._form.operand(
+      "\(text.name) COLLATE \(collation)", isOptional: text.mayBeNull)
+    result.collation = collation
+    return result
   }
 
   func date(
@@ -124,7 +127,7 @@ extension QueryScope {
       operand.columns = [isTyped ? dialect.typed(text, operand.type) : text]
       return operand
     }
-    let operand = try operand(node)
+    let operand = try operand(node.uncollated)
     if let part = form.operand(operand, dialect) { return part }
     throw PersistenceError(
       .notSearchable,
@@ -136,6 +139,7 @@ extension QueryScope {
   func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
     let computed = _ComputedForm.special.filter { $0.isForm(of: left) || $0.isForm(of: right) }
     if computed.isEmpty, isComparable(left, right) {
+      let (left, right) = (left.collated(like: right), right.collated(like: left))
       return left.type == right.type ? (left, right) : (left.stored(dialect), right.stored(dialect))
     }
     // Columns of two codecs may have a common form.

@@ -53,6 +53,11 @@ enum ValueNode {
   /// The path, if this is a path.
   var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
 
+  /// The text without a collation of the database, which searches and functions do not heed.
+  var uncollated: ValueNode {
+    if case .collated(let text, let collation) = self, collation.name != nil { text } else { self }
+  }
+
   /// Whether this is a value of the program.
   var isArgument: Bool { if case .argument = self { true } else { false } }
 
