@@ -26,6 +26,28 @@ import Testing
     #expect(ConnectionString(connection).connectTimeout == limit)
   }
 
+  /// A computed operand may be a subquery over many rows.
+  @Test func operandsWithSubqueriesAreComputedOnce() throws {
+    let connection = try schema.open()
+    let dialect = connection.dialect
+    let number = "(SELECT -2.5::double precision)"
+    let moment = "(SELECT '2024-07-01 12:00:00.5'::text)"
+    let twice = dialect.rounded(
+      dialect.rounded(number, .awayFromZero, digits: 0, .real), .toNearestOrAwayFromZero,
+      digits: 0, .real)
+    let computed: [(sql: String, of: String, result: StoredValue)] = [
+      (twice, number, .real(-3)),
+      (dialect.date(.year, of: moment, .text, in: "'GMT'"), moment, .integer(2024)),
+      (dialect.seconds(of: moment), moment, .real(741_528_000.5)),
+      (dialect.startOfDay(of: moment, .text, in: "'GMT'"), moment, .real(741_484_800)),
+    ]
+    for (sql, operand, result) in computed {
+      #expect(sql.components(separatedBy: operand).count == 2)
+      let rows = try connection.rows("SELECT \(sql)")
+      #expect(rows == [[result]])
+    }
+  }
+
   // MARK: Values
 
   /// Cells of any kind sort as in SQLite's columns without a type, and come back bit for bit.

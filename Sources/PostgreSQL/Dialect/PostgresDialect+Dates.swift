@@ -7,24 +7,28 @@ extension PostgresDialect {
   public func date(
     _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {
-    let local = Self.local(moment, storage, in: zone)
-    let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
-    return switch field {
-    case .year: "(\(value) - CASE WHEN \(Self.isEarly(moment, storage)) THEN 400 ELSE 0 END)"
-    case .weekday: "(\(value) + 1)"
-    default: value
+    Self.computedOnce(moment) { moment in
+      let local = Self.local(moment, storage, in: zone)
+      let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
+      return switch field {
+      case .year: "(\(value) - CASE WHEN \(Self.isEarly(moment, storage)) THEN 400 ELSE 0 END)"
+      case .weekday: "(\(value) + 1)"
+      default: value
+      }
     }
   }
 
   /// The whole seconds and their fraction as a `numeric`, which becomes the nearest double.
   public func seconds(of moment: String) -> String {
-    let isEarly = Self.isEarly(moment, .text)
-    let timestamp = Self.timestamp(moment, .text)
-    return """
-      (extract(epoch FROM \(timestamp)) - 978307200 \
-      - CASE WHEN \(isEarly) THEN 12622780800 ELSE 0 END \
-      + ('0' || substr(\(moment), 20))::numeric)::double precision
-      """
+    Self.computedOnce(moment) { moment in
+      let isEarly = Self.isEarly(moment, .text)
+      let timestamp = Self.timestamp(moment, .text)
+      return """
+        (extract(epoch FROM \(timestamp)) - 978307200 \
+        - CASE WHEN \(isEarly) THEN 12622780800 ELSE 0 END \
+        + ('0' || substr(\(moment), 20))::numeric)::double precision
+        """
+    }
   }
 
   /// `date_trunc('day', …)` in the time zone. Where clocks go back to midnight, the server takes the
@@ -32,13 +36,15 @@ extension PostgresDialect {
   public func startOfDay(
     of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {
-    """
-    (SELECT (extract(epoch FROM least(day AT TIME ZONE \(zone), \
-    (day - interval '1 second') AT TIME ZONE \(zone) + interval '1 second')) \
-    - 978307200 - shift)::double precision \
-    FROM (SELECT date_trunc('day', \(Self.local(moment, storage, in: zone))) AS day, \
-    CASE WHEN \(Self.isEarly(moment, storage)) THEN 12622780800 ELSE 0 END AS shift OFFSET 0) AS d)
-    """
+    Self.computedOnce(moment) { moment in
+      """
+      (SELECT (extract(epoch FROM least(day AT TIME ZONE \(zone), \
+      (day - interval '1 second') AT TIME ZONE \(zone) + interval '1 second')) \
+      - 978307200 - shift)::double precision \
+      FROM (SELECT date_trunc('day', \(Self.local(moment, storage, in: zone))) AS day, \
+      CASE WHEN \(Self.isEarly(moment, storage)) THEN 12622780800 ELSE 0 END AS shift OFFSET 0) AS d)
+      """
+    }
   }
 
   /// Returns the moment, rounded down to the second, as the local time of a time zone.
