@@ -120,12 +120,14 @@ enum DateFunction {
 struct ComputedArgument {
   let value: ConditionArgument
   /// Finds a store's codec for the value's type.
-  let coding: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
+  let coding: (CodecRegistry) -> (coding: any ValueCoding, type: ColumnType)?
 
   init<Value>(_ value: Value) {
     self.value = ConditionArgument(value)
     coding = { registry in
-      registry.codec(for: Value.self).map { (ValueCodec.of($0), $0.storage) }
+      registry.codec(for: Value.self).map {
+        (ValueCodec.of($0), ColumnType($0.storage, $0.meaning))
+      }
     }
   }
 }
