@@ -69,6 +69,32 @@ import Testing
     if case .real(let zero) = zero { #expect(zero.sign == .minus) } else { Issue.record("\(zero)") }
   }
 
+  /// A copy that does not know a codec takes an empty column of any kind for one of doubles.
+  @Test(arguments: [nil, StoredMeaning.unsigned(digits: 20)])
+  func columnsOfDoublesCanTakeValuesOfAnyKind(_ meaning: StoredMeaning?) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (n bigint, a double precision)")
+    let doubles: [StoredValue] =
+      meaning == nil
+      ? [-Double.infinity, -1.5, -0.0, 0, .leastNonzeroMagnitude, 20, .infinity].map { .real($0) }
+      : [.null]
+    for (number, double) in doubles.enumerated() {
+      try connection.rows("INSERT INTO t VALUES ($1, $2)", .integer(Int64(number)), double)
+    }
+    let column = ColumnDefinition(name: "a", storage: .any, meaning: meaning)
+    let statement = connection.dialect.retypeColumn(column, of: "t", from: "double precision")
+    try connection.rows(try #require(statement))
+    let found = try connection.rows("SELECT a FROM t ORDER BY n").map { $0[0] }
+    #expect(found == doubles)
+    let forms = try connection.rows("SELECT a::text FROM t ORDER BY n")
+    try connection.rows("UPDATE t SET a = $1 WHERE n = 0", .integer(7))
+    for (number, double) in doubles.enumerated() {
+      try connection.rows("UPDATE t SET a = $1 WHERE n = $2", double, .integer(Int64(number)))
+    }
+    let written = try connection.rows("SELECT a::text FROM t ORDER BY n")
+    #expect(forms == written)
+  }
+
   @Test func aParameterOfAnotherKindIsComparedByValue() throws {
     let connection = try schema.open()
     try connection.rows("CREATE TABLE t (i bigint)")
