@@ -44,7 +44,7 @@ public protocol ComputingDialect: Sendable {
   /// Returns the first moment of the day, as seconds since 2001-01-01 00:00:00 UTC.
   func startOfDay(of moment: String, _ storage: StorageClass, in zone: String) -> String
   /// Returns the sum of a column of numbers, as a number of the same kind; NULL if there are none.
-  /// A sum that the kind cannot hold is an error.
+  /// A sum that the kind cannot hold is an error; one of doubles may be infinite instead.
   func sum(_ expression: String, _ kind: NumberKind) -> String
   /// Returns the least value of a column in the column's order, as a value of its type; NULL if
   /// there is none.
@@ -53,6 +53,7 @@ public protocol ComputingDialect: Sendable {
   /// there is none.
   func maximum(_ expression: String, _ type: ColumnType) -> String
   /// Returns the average of a column of integers or of doubles, as a double; NULL if there are
-  /// none. An average that no double can represent is NaN or an error.
+  /// none. An average that no double can represent is NaN or an error; if the sum is beyond the
+  /// range of doubles, it may be infinite.
   func average(_ expression: String, _ kind: NumberKind) -> String
 }
