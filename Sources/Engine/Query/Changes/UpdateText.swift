@@ -47,7 +47,7 @@ struct UpdateText {
 
   private func fromRows() throws -> SQLText {
     let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
-    let values = try changes.flatMap { change in
+    let values = try changes.flatMap { change -> [String] in
       // The key and the class of a reference have different types.
       let types = change.target.binding?.columns.map(\.definition.type) ?? []
       return zip(try self.values(change, in: text.scope), types).map { value, type in
