@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// PostgreSQL refuses to compare texts that name different collations, and computed ones name that
-  /// of scalars.
+  /// PostgreSQL refuses to compare texts that name different collations, and computed ones name
+  /// that of scalars.
   @Test func bothSidesOfAComparisonHaveTheCollation() throws {
     let collation = Collation(named: TestedDatabase.current == .postgres ? "und-x-icu" : "nocase")
     try TemporaryStore.run { _, session in
