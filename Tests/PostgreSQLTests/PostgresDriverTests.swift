@@ -26,6 +26,28 @@ import Testing
     #expect(ConnectionString(connection).connectTimeout == limit)
   }
 
+  /// A computed operand may be a subquery over many rows.
+  @Test func operandsWithSubqueriesAreComputedOnce() throws {
+    let connection = try schema.open()
+    let dialect = connection.dialect
+    let number = "(SELECT -2.5::double precision)"
+    let moment = "(SELECT '2024-07-01 12:00:00.5'::text)"
+    let twice = dialect.rounded(
+      dialect.rounded(number, .awayFromZero, digits: 0, .real), .toNearestOrAwayFromZero,
+      digits: 0, .real)
+    let computed: [(sql: String, of: String, result: StoredValue)] = [
+      (twice, number, .real(-3)),
+      (dialect.date(.year, of: moment, .text, in: "'GMT'"), moment, .integer(2024)),
+      (dialect.seconds(of: moment), moment, .real(741_528_000.5)),
+      (dialect.startOfDay(of: moment, .text, in: "'GMT'"), moment, .real(741_484_800)),
+    ]
+    for (sql, operand, result) in computed {
+      #expect(sql.components(separatedBy: operand).count == 2)
+      let rows = try connection.rows("SELECT \(sql)")
+      #expect(rows == [[result]])
+    }
+  }
+
   // MARK: Values
 
   /// Cells of any kind sort as in SQLite's columns without a type, and come back bit for bit.
@@ -45,6 +67,32 @@ import Testing
     #expect(try connection.rows("SELECT a FROM t ORDER BY a").map { $0[0] } == ordered)
     let zero = try connection.rows("SELECT a FROM t WHERE n = 6")[0][0]
     if case .real(let zero) = zero { #expect(zero.sign == .minus) } else { Issue.record("\(zero)") }
+  }
+
+  /// A copy that does not know a codec takes an empty column of any kind for one of doubles.
+  @Test(arguments: [nil, StoredMeaning.unsigned(digits: 20)])
+  func columnsOfDoublesCanTakeValuesOfAnyKind(_ meaning: StoredMeaning?) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (n bigint, a double precision)")
+    let doubles: [StoredValue] =
+      meaning == nil
+      ? [-Double.infinity, -1.5, -0.0, 0, .leastNonzeroMagnitude, 20, .infinity].map { .real($0) }
+      : [.null]
+    for (number, double) in doubles.enumerated() {
+      try connection.rows("INSERT INTO t VALUES ($1, $2)", .integer(Int64(number)), double)
+    }
+    let column = ColumnDefinition(name: "a", storage: .any, meaning: meaning)
+    let statement = connection.dialect.retypeColumn(column, of: "t", from: "double precision")
+    try connection.rows(try #require(statement))
+    let found = try connection.rows("SELECT a FROM t ORDER BY n").map { $0[0] }
+    #expect(found == doubles)
+    let forms = try connection.rows("SELECT a::text FROM t ORDER BY n")
+    try connection.rows("UPDATE t SET a = $1 WHERE n = 0", .integer(7))
+    for (number, double) in doubles.enumerated() {
+      try connection.rows("UPDATE t SET a = $1 WHERE n = $2", double, .integer(Int64(number)))
+    }
+    let written = try connection.rows("SELECT a::text FROM t ORDER BY n")
+    #expect(forms == written)
   }
 
   @Test func aParameterOfAnotherKindIsComparedByValue() throws {

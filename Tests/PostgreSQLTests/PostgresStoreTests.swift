@@ -48,6 +48,19 @@ import Testing
     second.close()
   }
 
+  /// The server's own functions return texts with the collation of the database.
+  @Test func textsOfFunctionsHaveTheCollationOfColumns() async throws {
+    let store = try store()
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    let collations = try await store.session { session in
+      let hexadecimal = QueryFunction<String, Int64>("to_hex")
+      let collation = QueryFunction<String, String>("pg_collation_for")
+      return try Address.query.select { collation(hexadecimal($0.pk)) }.find(in: session)
+    }
+    #expect(collations == ["\"C\""])
+    store.close()
+  }
+
   /// The server refuses a setting in a transaction that has failed, and takes others back with it.
   @Test(arguments: ["SELECT 1", "SELECT 1 / 0"])
   func aStatementLimitHoldsAgainAfterWorkThatHadNone(_ sql: String) throws {

@@ -7,6 +7,7 @@ enum PaceChecks {
       "A run with readsByAndBy must return all rows, also while other statements run",
       readsGradually),
     Check("wait(for:) must let a connection see what was committed before position()", waits),
+    Check("wait(for:) must be invalidQuery for a text that is not a position", refusesOtherTexts),
   ]
 
   private static func readsGradually(_ bench: Bench) throws {
@@ -34,5 +35,10 @@ enum PaceChecks {
     try bench.makeSample(count: 2)
     try reader.wait(for: try writer.position())
     try bench.demand([1, 2], of: "SELECT pk FROM sample ORDER BY pk", on: reader)
+  }
+
+  private static func refusesOtherTexts(_ bench: Bench) throws {
+    guard let connection = bench.connection as? any PositionTelling else { return }
+    try bench.demandError([.invalidQuery], of: "it") { try connection.wait(for: "no position") }
   }
 }

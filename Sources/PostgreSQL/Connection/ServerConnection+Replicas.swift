@@ -21,12 +21,12 @@ extension ServerConnection {
   /// Waits until the replica has reached a position, for as long as it may be behind, and switches
   /// to the primary if that takes longer. The next transaction is on the same server.
   func wait(for position: String) throws {
-    guard let choice else { return }
     guard let position = LogPosition(position) else {
       throw PersistenceError(
         .invalidQuery,
         "“\(position)” is not a position of \(name); use one that store.position() returned.")
     }
+    guard let choice else { return }
     try requireNearness()
     keepsLink = true
     if try isKnownToHave(position) { return }

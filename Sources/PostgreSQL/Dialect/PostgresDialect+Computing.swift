@@ -41,19 +41,29 @@ extension PostgresDialect {
     _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
   ) -> String {
     if kind == .decimal { return Self.rounded(number, rule, digits: digits) }
-    let whole = "trunc(\(number))"
     return switch rule {
     case .up: "ceil(\(number))"
     case .down: "floor(\(number))"
-    case .towardZero: whole
-    case .awayFromZero: "CASE WHEN \(number) < 0 THEN floor(\(number)) ELSE ceil(\(number)) END"
+    case .towardZero: "trunc(\(number))"
+    case .awayFromZero:
+      Self.computedOnce(number) { "CASE WHEN \($0) < 0 THEN floor(\($0)) ELSE ceil(\($0)) END" }
     case .toNearestOrEven: "round(\(number))"
     // The rest is exact, and so is twice the rest. −0 and infinities are whole.
     default:
-      """
-      CASE WHEN \(number) = \(whole) THEN \(number) ELSE \(whole) + trunc(2 * (\(number) - \(whole))) END
-      """
+      Self.computedOnce(number) { number in
+        """
+        CASE WHEN \(number) = trunc(\(number)) THEN \(number) \
+        ELSE trunc(\(number)) + trunc(2 * (\(number) - trunc(\(number)))) END
+        """
+      }
     }
+  }
+
+  /// Returns an expression that names an operand several times. One with a subquery gets a name, so
+  /// that the subquery is run once; others may be part of an index, which cannot have subqueries.
+  static func computedOnce(_ operand: String, _ expression: (String) -> String) -> String {
+    guard operand.contains("SELECT") else { return expression(operand) }
+    return "(SELECT \(expression("n")) FROM (SELECT \(operand) AS n OFFSET 0) AS o)"
   }
 
   /// `sqrt(x)`.

@@ -31,7 +31,7 @@ extension PostgresDialect {
 
   static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
-  private static func literal(_ bytes: [UInt8]) -> String {
+  static func literal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return "'\\x\(String(decoding: text, as: UTF8.self))'::bytea"

@@ -56,7 +56,7 @@ extension PostgresDialect {
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? {
     let (name, wanted) = (quoted(column.name), self.name(of: column.type))
-    guard let stored = stored(name, in: type, column.storage), type != wanted else {
+    guard let stored = stored(name, in: type, column.type), type != wanted else {
       return nil
     }
     let value = column.defaultValue.map {
@@ -70,11 +70,15 @@ extension PostgresDialect {
 
   /// Returns the stored form of the value in a column of a type; nil if such a column does not hold
   /// one.
-  private func stored(_ column: String, in type: String, _ storage: StorageClass) -> String? {
-    if type == name(of: ColumnType(storage)) {
-      return storage == .any ? SortableCell.wholeNumber(column) : column
+  private func stored(_ column: String, in type: String, _ wanted: ColumnType) -> String? {
+    if type == name(of: ColumnType(wanted.storage)) {
+      return wanted.storage == .any ? SortableCell.wholeNumber(column) : column
     }
-    return NativeType(name: type, for: storage)?.stored(column)
+    // A copy that did not know the codec has found only doubles, or no values at all.
+    if wanted.storage == .any && type == name(of: .real) {
+      return isOfAnyKind(wanted) ? SortableCell.form(ofDouble: column) : column
+    }
+    return NativeType(name: type, for: wanted.storage)?.stored(column)
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.

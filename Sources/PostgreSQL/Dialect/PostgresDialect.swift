@@ -140,7 +140,7 @@ public struct PostgresDialect: Dialect {
     return "\(placeholder).\(column)::\(name(of: type))[]"
   }
 
-  private func isOfAnyKind(_ type: ColumnType) -> Bool {
+  func isOfAnyKind(_ type: ColumnType) -> Bool {
     type.storage == .any && NativeType(type) == nil
   }
 

@@ -107,6 +107,23 @@ extension SortableCell {
       """
   }
 
+  /// Returns the form of a double, as an array of one element; NULL for NULL.
+  static func form(ofDouble column: String) -> String {
+    let bits = "('x' || encode(float8send(\(column)), 'hex'))::bit(64)::bigint"
+    let sign = Int64.min
+    let sortable = """
+      CASE WHEN \(column) = 0 THEN \(sign) WHEN \(bits) < 0 THEN ~\(bits) ELSE \(bits) | \(sign) END
+      """
+    let (start, residue) = (PostgresDialect.literal([number]), PostgresDialect.literal([0, 0]))
+    let kind = """
+      CASE \(bits) WHEN \(sign) THEN \(PostgresDialect.literal([2])) ELSE \(PostgresDialect.literal([1])) END
+      """
+    return """
+      CASE WHEN \(column) IS NOT NULL \
+      THEN ARRAY[\(start) || int8send(\(sortable)) || \(residue) || \(kind)] END
+      """
+  }
+
   /// Returns the number, as a `numeric`, in a column that holds non-negative whole numbers, or
   /// their digits.
   static func wholeNumber(_ column: String) -> String {

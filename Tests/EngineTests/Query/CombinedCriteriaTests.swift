@@ -92,6 +92,29 @@ import Testing
     }
   }
 
+  /// Some databases have them without LIMIT. In others, OFFSET can be the name of a column.
+  @Test(.onSQLite) func offsetAndFetchCloseCriteriaAsLimitDoes() throws {
+    try TemporaryStore.run { _, session in
+      func sql(_ criteria: Criteria) throws -> String {
+        let text = try Query<Stock>(criteria).where { $0.discount == 0.5 }.sql(in: session)
+        return String(text.drop { $0 != "W" })
+      }
+      let offset = try sql("ORDER BY quantity OFFSET \(2)")
+      #expect(
+        offset == """
+          WHERE pk IN (SELECT pk FROM stock ORDER BY quantity OFFSET ?1) AND discount = ?2 \
+          ORDER BY quantity, pk
+          """)
+      let fetch = try sql("FETCH FIRST 3 ROWS ONLY")
+      #expect(
+        fetch == """
+          WHERE pk IN (SELECT pk FROM stock FETCH FIRST 3 ROWS ONLY) AND discount = ?1 ORDER BY pk
+          """)
+      let name = try sql("offset > \(2)")
+      #expect(name == "WHERE (offset > ?1) AND discount = ?2 ORDER BY pk")
+    }
+  }
+
   @Test(.onSQLite) func joinedTablesDoNotChangeWhatTheTextMeans() throws {
     try TemporaryStore.run { _, session in
       let racks = [Rack(name: "b", quantity: 1), Rack(name: "a", quantity: 99)]

@@ -213,6 +213,8 @@ import Testing
       }
       let magnitudes = try Extent.query.select { abs($0.size) }.find(in: session)
       #expect(bits(magnitudes) == bits(values.map { abs($0) }))
+      let negated = try Extent.query.select { -$0.size }.find(in: session)
+      #expect(bits(negated) == bits(values.map { -$0 }))
       #expect(failure { _ = try Extent.query.sum(of: \.size, in: session) } != nil)
       #expect(failure { _ = try Extent.query.average(of: \.size, in: session) } != nil)
       #expect(

@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// Empty parentheses, and IS with a value, are SQL of SQLite alone.
+  @Test func emptyListsAndValuesThatMayBeNilAreSQLEverywhere() throws {
+    try TemporaryStore.run { _, session in
+      let (joe, ann) = (Person.joe(), Person.ann())
+      joe.birthdate = Date(timeIntervalSince1970: 86_400)
+      try session.given(joe, ann)
+      #expect(try Person.find("age IN \(in: [Int]())", in: session) == [])
+      #expect(try Person.find("age NOT IN \(in: [Int]())", in: session) == [joe, ann])
+      #expect(try Person.find("birthdate NOT IN \(in: [Date]())", in: session) == [joe, ann])
+      #expect(try Person.find("length(first_name) IN \(in: [Int]())", in: session) == [])
+      let day = joe.birthdate
+      #expect(try Person.find("birthdate IS NOT DISTINCT FROM \(day)", in: session) == [joe])
+      #expect(try Person.find("birthdate IS DISTINCT FROM \(day)", in: session) == [ann])
+      #expect(try Person.find("birthdate IS DISTINCT FROM \(Date?.none)", in: session) == [joe])
+      let rows = try session.rows("SELECT pk FROM person WHERE age IN \(in: [Int]())")
+      #expect(rows.isEmpty)
+    }
+  }
+
   /// Brackets enclose names on SQLite, and the elements of arrays on PostgreSQL.
   @Test func valuesInBracketsAreUpToTheDatabase() throws {
     try TemporaryStore.run { _, session in

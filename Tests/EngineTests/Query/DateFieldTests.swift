@@ -97,6 +97,20 @@ import Testing
     #expect(moment.field(.year, in: "UTC") == 2001)
   }
 
+  /// PostgreSQL takes them for abbreviations of a fixed offset.
+  @Test(arguments: ["CET", "EET", "MET", "WET"])
+  func refuseZonesThatAreAbbreviations(name: String) throws {
+    let zone = try #require(TimeZone(identifier: name))
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Event.self)
+      let field = failure { _ = try Event.find(in: session) { $0.time.hour(in: zone) == 14 } }
+      let start = failure {
+        _ = try Event.query.order { $0.other.startOfDay(in: zone) }.find(in: session)
+      }
+      #expect([field?.code, start?.code] == [.invalidQuery, .invalidQuery])
+    }
+  }
+
   @Test func groupAndCompare() throws {
     try TemporaryStore.run { _, session in
       let start = Date(timeIntervalSinceReferenceDate: 0)

@@ -266,6 +266,17 @@ import Testing
     }
   }
 
+  /// SQLite's `replace` would return the text unchanged.
+  @Test func refusesToReplaceWhatBeginsWithNUL() throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Buyer.self)
+      let error = failure {
+        _ = try Buyer.find(in: session) { $0.name.replacing("\0b", with: "") == "Ann" }
+      }
+      #expect(error?.code == .invalidQuery)
+    }
+  }
+
   @Test func ordersGroupsAndSumsByExpressions() throws {
     try TemporaryStore.run { store, session in
       let cheap = Sale(quantity: 5, price: 1)

@@ -104,6 +104,12 @@ struct NativeTypeTests {
       try check({ $0.sentAt == middle.sentAt }, { $0.sentAt == middle.sentAt })
       try check(
         { when($0.isSent, then: $0.size, else: UInt64.max) > 5 }, { !$0.isSent || $0.size > 5 })
+      try check(
+        { when($0.isSent, then: UInt64.max, else: UInt64(1)) == $0.size },
+        { $0.size == ($0.isSent ? UInt64.max : UInt64(1)) })
+      try check(
+        { when($0.isSent, then: Self.token(2), else: middle.token) == $0.token },
+        { $0.token == ($0.isSent ? Self.token(2) : middle.token) })
       try check({ $0.stations.contains(Self.token(2)) }, { $0.stations.contains(Self.token(2)) })
       try check(
         { $0.stations.contains { $0 > Self.token(2) } },

@@ -89,6 +89,25 @@ import Testing
     }
   }
 
+  /// PostgreSQL refuses to compare texts that name different collations, and computed ones name
+  /// that of scalars.
+  @Test func bothSidesOfAComparisonHaveTheCollation() throws {
+    let collation = Collation(named: TestedDatabase.current == .postgres ? "und-x-icu" : "nocase")
+    try TemporaryStore.run { _, session in
+      try session.given(Buyer(name: "bob", nick: "BOB"), Buyer(name: "Ann", nick: "x"))
+      let same = try Buyer.find(in: session) {
+        $0.name.collated(collation) == $0.nick.lowercased()
+      }
+      #expect(same.map(\.name) == ["bob"])
+      let chosen = try Buyer.find(in: session) {
+        when($0.isActive, then: "Ann", else: "x") == $0.name.collated(collation)
+      }
+      #expect(chosen.map(\.name) == ["Ann"])
+      let prefixed = try Buyer.find(in: session) { $0.name.collated(collation).hasPrefix("BO") }
+      #expect(prefixed.isEmpty)
+    }
+  }
+
   @Test(.onSQLite) func collationsHaveNames() throws {
     try TemporaryStore.run { _, session in
       try session.given(Buyer(name: "b"), Buyer(name: "A"), Buyer(name: "B"))

@@ -67,6 +67,23 @@ import Testing
     }
   }
 
+  /// The key and the class of such a reference are columns of different types.
+  @Test func referencesThatNameTheirClassAreSetAfterALimit() throws {
+    try TemporaryStore.run(classes: [Dog.self]) { _, session in
+      let dog = Dog(name: "Rex")
+      let keepers = ["a", "b", "c"].map { Keeper(name: $0) }
+      try session.save(contentsOf: keepers)
+      try session.given(dog)
+      try Keeper.query.order(by: \.name).limit(2).update(in: session) { $0.pet = dog }
+      #expect(keepers.map(\.pet?.name) == ["Rex", "Rex", nil])
+      session.clear()
+      let found = try Keeper.query.order(by: \.name).find(in: session)
+      #expect(found.map { $0.pet is Dog } == [true, true, false])
+      try Keeper.query.order(by: \.name).limit(1).update(in: session) { $0.pet = nil }
+      #expect(found.map { $0.pet is Dog } == [false, true, false])
+    }
+  }
+
   /// Values alone have no type in SQL.
   @Test func anAssignmentComputesWithTheValuesAssignedBeforeIt() throws {
     try TemporaryStore.run { _, session in

@@ -34,7 +34,8 @@ public protocol ComputingDialect: Sendable {
   ///   - moment: a text in the form of ``Moment``, or a double of seconds since 2001-01-01 00:00:00
   ///     UTC.
   ///   - storage: which of the two it is.
-  ///   - zone: the time zone's identifier in the tz database.
+  ///   - zone: the time zone's identifier in the tz database. It is none of CET, EET, MET and WET,
+  ///     which databases may take for abbreviations without summer time.
   func date(_ field: DateField, of moment: String, _ storage: StorageClass, in zone: String)
     -> String
   /// Returns the seconds from 2001-01-01 00:00:00 UTC to a moment, given as a text, as the nearest
@@ -43,7 +44,7 @@ public protocol ComputingDialect: Sendable {
   /// Returns the first moment of the day, as seconds since 2001-01-01 00:00:00 UTC.
   func startOfDay(of moment: String, _ storage: StorageClass, in zone: String) -> String
   /// Returns the sum of a column of numbers, as a number of the same kind; NULL if there are none.
-  /// A sum that the kind cannot hold is an error.
+  /// A sum that the kind cannot hold is an error; one of doubles may be infinite instead.
   func sum(_ expression: String, _ kind: NumberKind) -> String
   /// Returns the least value of a column in the column's order, as a value of its type; NULL if
   /// there is none.
@@ -52,6 +53,7 @@ public protocol ComputingDialect: Sendable {
   /// there is none.
   func maximum(_ expression: String, _ type: ColumnType) -> String
   /// Returns the average of a column of integers or of doubles, as a double; NULL if there are
-  /// none. An average that no double can represent is NaN or an error.
+  /// none. An average that no double can represent is NaN or an error; if the sum is beyond the
+  /// range of doubles, it may be infinite.
   func average(_ expression: String, _ kind: NumberKind) -> String
 }

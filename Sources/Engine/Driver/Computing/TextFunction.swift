@@ -21,6 +21,6 @@ public enum TextFunction: String, Sendable, CaseIterable {
   /// The text without its last scalars; the second argument is their maximum number.
   case dropLast
   /// The text with each occurrence of the second argument, found from the start on, replaced by the
-  /// third. An empty second argument has no occurrences.
+  /// third. An empty second argument has no occurrences; it never begins with a NUL.
   case replacing
 }

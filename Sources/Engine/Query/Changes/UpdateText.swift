@@ -47,9 +47,11 @@ struct UpdateText {
 
   private func fromRows() throws -> SQLText {
     let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
-    let values = try changes.flatMap { change in
-      try self.values(change, in: text.scope).map {
-        StoredValue.hasMarks($0) ? plan.dialect.typed($0, change.target.type) : $0
+    let values = try changes.flatMap { change -> [String] in
+      // The key and the class of a reference have different types.
+      let types = change.target.binding?.columns.map(\.definition.type) ?? []
+      return zip(try self.values(change, in: text.scope), types).map { value, type in
+        StoredValue.hasMarks(value) ? plan.dialect.typed(value, type) : value
       }
     }
     let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }

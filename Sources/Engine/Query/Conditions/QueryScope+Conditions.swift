@@ -45,7 +45,7 @@ extension QueryScope {
     case .isAmong(let keys): try isAmong(keys)
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
-    case .text(let path, let search): try self.search(searchable(path), for: search)
+    case .text(let path, let search): try self.search(searchable(path.uncollated), for: search)
     case .contains(let text, let part):
       try "\(dialect.contains(self.text(text).name, self.text(part).name))"
     // A collection that may be nil has a column that says whether it is.

@@ -35,7 +35,8 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
     }
 
     // Without this overload the compiler warns about each optional value.
-    /// Adds a value or NULL. Nothing equals NULL in SQL: write `IS \(value)` if it may be nil.
+    /// Adds a value or NULL. Nothing equals NULL in SQL: if it may be nil, write
+    /// `IS NOT DISTINCT FROM \(value)`, or on SQLite before 3.39 `IS \(value)`.
     public mutating func appendInterpolation<Value: Sendable>(_ value: Value?) {
       parts.append(.value(CriteriaArgument(value)))
     }
@@ -50,13 +51,16 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
       parts.append(.value(CriteriaArgument(key.pk)))
     }
 
-    /// Adds a list in parentheses, each value bound: `"lang IN \(in: ["C", "Ada"])"`.
+    /// Adds a list in parentheses, each value bound: `"lang IN \(in: ["C", "Ada"])"`. Nothing is in
+    /// an empty list.
     public mutating func appendInterpolation<Value: Sendable>(in values: some Sequence<Value>) {
       parts.append(.text("("))
+      let start = parts.count
       for (index, value) in values.enumerated() {
         if index > 0 { parts.append(.text(", ")) }
         parts.append(.value(CriteriaArgument(value)))
       }
+      if parts.count == start { parts.append(.value(CriteriaArgument(noneOf: Value.self))) }
       parts.append(.text(")"))
     }
   }

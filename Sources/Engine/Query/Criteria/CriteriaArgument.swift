@@ -3,8 +3,19 @@
 struct CriteriaArgument: Sendable {
   /// Writes the value to a cell. The binding is that of the column the value is compared with.
   let encode: @Sendable (PropertyBinding?, CodecRegistry, RowBatch, Int) throws -> Void
+  /// Returns the type of an empty list's values, if this stands for such a list.
+  let typeOfNone: (@Sendable (CodecRegistry) -> ColumnType)?
+
+  /// Makes what an empty list contains: databases refuse empty parentheses.
+  init<Value: Sendable>(noneOf type: Value.Type) {
+    encode = { _, _, _, _ in }
+    typeOfNone = { registry in
+      registry.codec(for: Value.self).map { ColumnType($0.storage, $0.meaning) } ?? .text
+    }
+  }
 
   init<Value: Sendable>(_ value: Value) {
+    typeOfNone = nil
     encode = { binding, registry, cells, index in
       if let binding, let coding = binding as? any ValueCoding,
         let write = ConditionArgument.writer(of: value, as: coding)
@@ -69,20 +80,26 @@ extension StorageClass {
 
 extension SQLText {
   /// Creates the SQL of criteria. Values are stored by the codecs of their types.
-  init(_ sql: Criteria, registry: CodecRegistry) {
+  init(_ sql: Criteria, registry: CodecRegistry, dialect: any Dialect) {
     self = ""
     for part in sql.parts {
       switch part {
       case .text(let text): appendLiteral(text)
-      case .value(let value): append(value, comparedWith: nil, registry: registry)
+      case .value(let value):
+        append(value, comparedWith: nil, registry: registry, dialect: dialect)
       }
     }
   }
 
   /// Adds a value of criteria.
   mutating func append(
-    _ value: CriteriaArgument, comparedWith binding: PropertyBinding?, registry: CodecRegistry
+    _ value: CriteriaArgument, comparedWith binding: PropertyBinding?, registry: CodecRegistry,
+    dialect: any Dialect
   ) {
+    if let type = value.typeOfNone {
+      let null = dialect.typed("NULL", binding?.columns[0].definition.type ?? type(registry))
+      return appendLiteral("SELECT \(null) WHERE \(dialect.constant(false))")
+    }
     appendInterpolation { cells, index in try value.encode(binding, registry, cells, index) }
   }
 }

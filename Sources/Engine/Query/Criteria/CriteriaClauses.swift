@@ -9,7 +9,7 @@ struct CriteriaClauses {
   let order: Range<Int>
   /// Whether there is a GROUP BY, or another clause that combines rows.
   let isGrouped: Bool
-  /// Whether there is a LIMIT.
+  /// Whether there is a LIMIT, an OFFSET or a FETCH.
   let isLimited: Bool
 
   /// Creates the clauses of criteria. Throws `invalidQuery` for a value inside quotes, and for an
@@ -57,10 +57,7 @@ struct CriteriaClauses {
   var words: [SQLToken] { tokens.filter { !$0.isSpace } }
 
   /// Whether the text begins with a condition that lacks WHERE.
-  var needsWhere: Bool {
-    guard let first = words.first else { return false }
-    return !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(first.keyword)
-  }
+  var needsWhere: Bool { !condition.isEmpty && words.first?.keyword != "WHERE" }
 
   // MARK: Taking apart
 
@@ -83,16 +80,20 @@ struct CriteriaClauses {
         .invalidQuery, "the criteria have a parenthesis that is not closed or not opened")
     }
     return tokens.indices.filter { depths[$0] == 0 }.compactMap { position in
-      clause(tokens[position].keyword).map { (position, $0) }
+      clause(at: position, in: tokens).map { (position, $0) }
     }
   }
 
-  /// Returns the clause that a keyword starts. None of these words can be an unquoted name.
-  private static func clause(_ keyword: String?) -> Clause? {
-    switch keyword {
+  /// Returns the clause that a keyword starts. In some databases, OFFSET and FETCH can be unquoted
+  /// names; the other words cannot.
+  private static func clause(at position: Int, in tokens: [SQLToken]) -> Clause? {
+    let next = tokens[(position + 1)...].first { !$0.isSpace }
+    return switch tokens[position].keyword {
     case "GROUP", "HAVING", "UNION", "INTERSECT", "EXCEPT": .group
     case "ORDER": .order
     case "LIMIT": .limit
+    case "OFFSET" where next?.isOperand == true: .limit
+    case "FETCH" where ["FIRST", "NEXT"].contains(next?.keyword): .limit
     default: nil
     }
   }

@@ -2,9 +2,9 @@
 /// compared with.
 ///
 /// A value is compared with a column in `column = value` and with every other comparison operator,
-/// in either order, and in `column IS value`, `column BETWEEN value AND value` and
-/// `column IN (value, …)`. Inside anything else, such as arithmetic or a function, it is compared
-/// with no column.
+/// in either order, and in `column IS value`, `column IS DISTINCT FROM value`,
+/// `column BETWEEN value AND value` and `column IN (value, …)`. Inside anything else, such as
+/// arithmetic or a function, it is compared with no column.
 struct CriteriaColumns {
   private let plan: EntityPlan
   /// The tokens without white space and comments.
@@ -69,6 +69,8 @@ struct CriteriaColumns {
     switch keyword(index - 1) {
     case "IS": return operand(endingAt: index - 2)
     case "NOT" where keyword(index - 2) == "IS": return operand(endingAt: index - 3)
+    case "FROM" where keyword(index - 2) == "DISTINCT":
+      return operand(endingAt: skippingNot(index - 3) - 1)
     case "BETWEEN": return operand(endingAt: skippingNot(index - 2))
     case "AND" where keyword(index - 3) == "BETWEEN" && token(index - 2)?.isOperand == true:
       return operand(endingAt: skippingNot(index - 4))

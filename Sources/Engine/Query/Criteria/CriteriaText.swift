@@ -61,7 +61,8 @@ struct CriteriaText {
     case .space(let piece), .literal(let piece), .symbol(let piece): text.appendLiteral(piece)
     case .value(let value):
       text.append(
-        value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry)
+        value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry,
+        dialect: plan.dialect)
     case .name(_, let name):
       let qualifier = scope.qualifier ?? plan.quotedTable
       if isQualified && columns.isOwnTable(at: position) { return text.appendLiteral(qualifier) }

@@ -27,8 +27,9 @@ public struct Collation: Sendable, ExpressibleByStringLiteral {
 
 extension QueryExpression where Value: _ColumnText {
   /// Returns the text, to be compared, ordered, grouped or counted by a collation. Selecting a text
-  /// with `ignoringCase` returns it with the letters A–Z in lower case. Searches such as
-  /// `hasPrefix` have an `ignoringCase` parameter of their own.
+  /// with `ignoringCase` returns it with the letters A–Z in lower case. A text that it is compared
+  /// with has the same collation. Searches such as `hasPrefix` ignore collations of the database;
+  /// they have an `ignoringCase` parameter of their own.
   public func collated(_ collation: Collation) -> QueryExpression {
     QueryExpression(node: .collated(node, collation))
   }

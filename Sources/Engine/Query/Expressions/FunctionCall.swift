@@ -5,6 +5,8 @@ struct FunctionCall {
   /// Finds the codec of the result.
   let result: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
   let isOptional: Bool
+  /// Whether the result is a text.
+  let isText: Bool
 
   struct Argument {
     let node: ValueNode
@@ -21,6 +23,7 @@ struct FunctionCall {
     self.name = name
     self.arguments = arguments
     isOptional = type is any ExpressibleByNilLiteral.Type
+    isText = type is String.Type || type is String?.Type
     result = { registry in
       registry.codec(for: type).map { (ValueCodec.of($0), $0.storage) }
     }
@@ -45,8 +48,10 @@ extension QueryScope {
       }
       return operand
     }
+    let sql = "\(dialect.quoted(call.name))(\(arguments.map(\.name).joined(separator: ", ")))"
     return Operand(
-      columns: ["\(dialect.quoted(call.name))(\(arguments.map(\.name).joined(separator: ", ")))"],
+      // A text without a type may be compared by a collation that is not that of columns.
+      columns: [call.isText ? dialect.typed(sql, .text) : sql],
       coding: coding, ownStorage: storage,
       isOnOptionalPath: call.isOptional || arguments.contains(where: \.mayBeNull))
   }

@@ -1,6 +1,6 @@
-// Arithmetic with numbers, durations and texts. Any operation on nil results in nil. A result that
-// does not fit its type, a double out of range and a division by zero are errors when the query is
-// run.
+// Arithmetic with numbers, durations and texts. Any operation on nil results in nil. An integer
+// beyond 64 bits, a double out of range and a division by zero are errors when the query is run;
+// an integer that does not fit a shorter type is one only where it is selected or written.
 
 /// Returns the sum of two numbers, or the concatenation of two texts. SQL: `price + ?1`; on SQLite
 /// a function of the package, such as `_persistent_add(price, ?1)`.

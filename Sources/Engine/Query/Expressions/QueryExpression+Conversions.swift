@@ -4,9 +4,10 @@ public import Foundation
 
 extension QueryExpression where Value: _QueryNumber, Value._Term == Value {
   /// Converts the number to another type, like that type's initializer: an integer or decimal
-  /// becomes the nearest double, and a double or decimal is truncated to an integer. A number that
-  /// does not fit is an error. Converting a double to a decimal is `invalidQuery`, because a double
-  /// is rarely an exact decimal. SQL: `CAST(age AS REAL)`.
+  /// becomes the nearest double, and a double or decimal is truncated to an integer. A number
+  /// beyond 64 bits is an error; one that does not fit a shorter type is an error where it is
+  /// selected or written. Converting a double to a decimal is `invalidQuery`, because a double is
+  /// rarely an exact decimal. SQL: `CAST(age AS REAL)`.
   public func `as`<Target: _QueryNumber>(_ type: Target.Type) -> QueryExpression<Target> {
     QueryExpression<Target>(node: .number(.converted(Target._form), node, Value._form))
   }

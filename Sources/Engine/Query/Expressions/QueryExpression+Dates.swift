@@ -3,8 +3,8 @@ public import Foundation
 // The fields of dates, in the proleptic Gregorian calendar and a time zone:
 // `$0.born.year(in: berlin) == 1971`, and dates moved by an interval. A date must be stored by
 // `DateCodec` or `DateAsReal`, otherwise it is `notSearchable`; the zone must be in the tz
-// database, otherwise it is `invalidQuery`. SQL on PostgreSQL: `extract(year FROM … AT TIME ZONE
-// $1)::bigint`; on SQLite a function of the package.
+// database, and none of CET, EET, MET and WET, otherwise it is `invalidQuery`. SQL on PostgreSQL:
+// `extract(year FROM … AT TIME ZONE $1)::bigint`; on SQLite a function of the package.
 
 /// `Date` and `Date?`.
 public protocol _ColumnDate {

@@ -95,9 +95,12 @@ extension QueryExpression where Value: _ColumnText {
   public func dropLast(_ count: Int = 1) -> QueryExpression { part(.dropLast, count) }
 
   /// Returns the text with each `part` replaced by `other`, matched scalar by scalar from the
-  /// beginning. An empty `part` changes nothing. SQL: `replace(name, ?1, ?2)`.
+  /// beginning. An empty `part` changes nothing, and one that begins with a NUL character is
+  /// `invalidQuery`. SQL: `replace(name, ?1, ?2)`.
   public func replacing(_ part: String, with other: String) -> QueryExpression {
-    computed(
+    // SQLite's function would find it nowhere.
+    if part.utf8.first == 0 { return QueryExpression(node: .refused(Self.beginsWithNUL)) }
+    return computed(
       .replacing, .argument(ComputedArgument(part)), .argument(ComputedArgument(other)))
   }
 
@@ -109,6 +112,11 @@ extension QueryExpression where Value: _ColumnText {
 
   private func computed(_ function: TextFunction, _ others: ValueNode...) -> QueryExpression {
     QueryExpression(node: .text(function, node, others))
+  }
+
+  private static var beginsWithNUL: PersistenceError {
+    PersistenceError(
+      .invalidQuery, "a text that begins with a NUL character cannot be replaced in SQL")
   }
 
   private static var whitespace: String {

@@ -16,7 +16,7 @@ public protocol _QueryQuantity: _QueryAddable {
   associatedtype _Factor
   /// The form of the values by which others are multiplied and divided.
   static var _factorForm: _ComputedForm { get }
-  /// The number 0.
+  /// The number 0, from which a number is subtracted to reverse its sign.
   static var _zero: _Term { get }
 }
 
@@ -86,8 +86,8 @@ extension Double: _QueryNumber {
     }
   }
 
-  /// The number 0.
-  public static var _zero: Double { 0 }
+  /// The number −0: subtracting from it changes the sign of every double, and from 0 not that of 0.
+  public static var _zero: Double { -0.0 }
 }
 
 extension Decimal: _QueryNumber {

@@ -59,8 +59,11 @@ extension QueryScope {
       return _ComputedForm.folded.operand(
         dialect.text(.lowercasedASCII, [text.name]), isOptional: text.mayBeNull)
     }
-    return String._form.operand(
-      "\(text.name) COLLATE \(dialect.quoted(name))", isOptional: text.mayBeNull)
+    let collation = dialect.quoted(name)
+    var result = String._form.operand(
+      "\(text.name) COLLATE \(collation)", isOptional: text.mayBeNull)
+    result.collation = collation
+    return result
   }
 
   func date(
@@ -76,12 +79,7 @@ extension QueryScope {
         another codec
         """, context: moment.place)
     }
-    // Some databases read the sign of an offset the other way round.
-    if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
-      throw moment.invalidQuery(
-        "'\(zone)' is an offset; use a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
-      )
-    }
+    try requireClear(zone, for: moment)
     let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
     switch function {
     case .field(let field):
@@ -91,6 +89,21 @@ extension QueryScope {
     case .startOfDay:
       return _ComputedForm.moment.operand(
         dialect.startOfDay(of: moment.name, storage, in: name), isOptional: moment.mayBeNull)
+    }
+  }
+
+  /// Throws `invalidQuery` for a time zone whose name means something else to some databases.
+  private func requireClear(_ zone: String, for moment: Operand) throws {
+    // The sign of an offset, read the other way round.
+    if zone.hasPrefix("GMT+") || zone.hasPrefix("GMT-") {
+      throw moment.invalidQuery(
+        "'\(zone)' is an offset; use a zone of the tz database, such as Europe/Berlin or Etc/GMT-1"
+      )
+    }
+    // An abbreviation, which takes precedence over the zone and has no summer time.
+    if ["CET", "EET", "MET", "WET"].contains(zone.uppercased()) {
+      throw moment.invalidQuery(
+        "'\(zone)' is also an abbreviation without summer time; use a place, such as Europe/Berlin")
     }
   }
 }
@@ -114,7 +127,7 @@ extension QueryScope {
       operand.columns = [isTyped ? dialect.typed(text, operand.type) : text]
       return operand
     }
-    let operand = try operand(node)
+    let operand = try operand(node.uncollated)
     if let part = form.operand(operand, dialect) { return part }
     throw PersistenceError(
       .notSearchable,
@@ -126,6 +139,7 @@ extension QueryScope {
   func comparable(_ left: Operand, _ right: Operand) throws -> (left: Operand, right: Operand) {
     let computed = _ComputedForm.special.filter { $0.isForm(of: left) || $0.isForm(of: right) }
     if computed.isEmpty, isComparable(left, right) {
+      let (left, right) = (left.collated(like: right), right.collated(like: left))
       return left.type == right.type ? (left, right) : (left.stored(dialect), right.stored(dialect))
     }
     // Columns of two codecs may have a common form.

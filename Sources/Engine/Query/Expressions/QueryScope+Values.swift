@@ -29,12 +29,12 @@ extension QueryScope {
 
   /// Returns a value of the program in the form of the registry's codec for its type.
   private func operand(_ argument: ComputedArgument) throws -> Operand {
-    guard let (coding, storage) = argument.coding(plans.registry) else {
+    guard let (coding, type) = argument.coding(plans.registry) else {
       throw PersistenceError(.noCodec, "no codec stores the type of a value in the query")
     }
-    var operand = Operand(columns: [""], coding: coding, ownStorage: storage)
+    var operand = Operand(columns: [""], coding: coding, ownStorage: type.storage)
     let text = try mark(argument, as: operand)
-    operand.columns = [dialect.typed(text, operand.type)]
+    operand.columns = [dialect.stored(dialect.typed(text, type), type)]
     operand.isOnOptionalPath = argument.value.isNil
     return operand
   }
@@ -70,12 +70,8 @@ extension QueryScope {
     _ first: ValueNode, _ second: ValueNode
   ) throws -> (first: Operand, second: Operand) {
     switch (first, second) {
-    case (.argument(let argument), .argument):
-      let other = try operand(second)
-      var own = other
-      own.columns = [dialect.typed(try mark(argument, as: other), other.type)]
-      own.isOnOptionalPath = argument.value.isNil
-      return (own, other)
+    case (.argument(let first), .argument(let second)):
+      return try (operand(first), operand(second))
     case (.argument(let argument), _):
       let other = try single(second)
       return (try operand(argument, like: other), other)

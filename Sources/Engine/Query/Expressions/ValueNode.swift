@@ -53,6 +53,11 @@ enum ValueNode {
   /// The path, if this is a path.
   var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
 
+  /// The text without a collation of the database, which searches and functions do not heed.
+  var uncollated: ValueNode {
+    if case .collated(let text, let collation) = self, collation.name != nil { text } else { self }
+  }
+
   /// Whether this is a value of the program.
   var isArgument: Bool { if case .argument = self { true } else { false } }
 
@@ -115,12 +120,14 @@ enum DateFunction {
 struct ComputedArgument {
   let value: ConditionArgument
   /// Finds a store's codec for the value's type.
-  let coding: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
+  let coding: (CodecRegistry) -> (coding: any ValueCoding, type: ColumnType)?
 
   init<Value>(_ value: Value) {
     self.value = ConditionArgument(value)
     coding = { registry in
-      registry.codec(for: Value.self).map { (ValueCodec.of($0), $0.storage) }
+      registry.codec(for: Value.self).map {
+        (ValueCodec.of($0), ColumnType($0.storage, $0.meaning))
+      }
     }
   }
 }

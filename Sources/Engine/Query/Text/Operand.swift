@@ -15,6 +15,8 @@ struct Operand {
   /// Whether the value may be NULL although the property may not, because its object may be
   /// missing.
   var isOnOptionalPath = false
+  /// The collation that its SQL names, quoted; nil for that of the column or of the values.
+  var collation: String?
 
   /// Returns an integer that belongs to no property.
   static func number<Value: FixedWidthInteger & Sendable>(
@@ -44,6 +46,16 @@ struct Operand {
     return Operand(
       columns: [sql], coding: coding, binding: binding, ownStorage: storage,
       isOnOptionalPath: mayBeNull)
+  }
+
+  /// Returns the operand with the collation of another one, unless it has its own. Some databases
+  /// compare two texts only if both name the same one.
+  func collated(like other: Operand) -> Operand {
+    guard let collation = other.collation, self.collation == nil else { return self }
+    var operand = self
+    operand.columns = ["\(name) COLLATE \(collation)"]
+    operand.collation = collation
+    return operand
   }
 
   /// Wraps a codec's error in writing a value to compare with.

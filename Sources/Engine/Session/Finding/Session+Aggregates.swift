@@ -65,7 +65,9 @@ extension Session {
     connections.seesOneSnapshot = false
   }
 
-  func text(_ sql: Criteria) -> SQLText { SQLText(sql, registry: store.registry) }
+  func text(_ sql: Criteria) -> SQLText {
+    SQLText(sql, registry: store.registry, dialect: store.dialect)
+  }
 
   /// Deletes the rows that a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
