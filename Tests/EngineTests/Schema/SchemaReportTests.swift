@@ -245,7 +245,7 @@ import Testing
       let seats = [nil, 2, nil].map { Pews.Old(seats: $0) }
       seats[1].marks = [nil, 1]
       try session.save(contentsOf: seats)
-    } _: { _, reopened in
+    } _: { store, reopened in
       let report = try reopened.blocking.schema(of: Pews.New.self)
       #expect(
         report.missing.map(\.description) == [
@@ -253,7 +253,7 @@ import Testing
           "pew_marks.value is NULL in 1 row, but marks is required",
         ])
       #expect(report.conflict == nil && report.missing.first?.property == "seats")
-      let old = try reopened.blocking.schema(of: Pews.Old.self)
+      let old = try store.store.blocking.schema(of: Pews.Old.self)
       #expect(old.missing == [])
     }
   }
