@@ -14,7 +14,7 @@ public struct Moment: Sendable {
   /// The digits of the second after the point.
   private let fraction: String
 
-  /// What stands between the fields. The last separator is missing if there is no fraction.
+  /// The characters between the fields. The last separator is missing if there is no fraction.
   private static let separators: [(position: Int, byte: UInt8)] = [
     (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: " ")),
     (13, UInt8(ascii: ":")), (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")),
