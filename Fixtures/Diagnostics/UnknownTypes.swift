@@ -23,10 +23,6 @@
 // expected-error@7 {{the type of 'zone' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}
 // |   var zone: TimeZone? = TimeZone(identifier: "Europe/Berlin")
-  var size = Int(count)
-// expected-error@7 {{the type of 'size' cannot be inferred from its default value; write it after the name}}
-// fix-it {{write the type}}
-// |   var size: Int = Int(count)
   var way = Measurement(value: 1, unit: UnitLength.meters)
 // expected-error@7 {{the type of 'way' cannot be inferred from its default value; write it after the name}}
 // fix-it {{write the type}}

@@ -90,10 +90,6 @@ extension TypeInference {
     "URLComponents": ["url"],
   ]
 
-  /// The types that are made of numbers, and of texts by a failable initializer without a label.
-  private static let typesOfNumbers: Set<String> = TypeSpelling.Form.trivialScalars
-    .subtracting(["Date", "UUID"]).union(["Float16", "Float80", "Int128", "UInt128"])
-
   private static func mayFail(_ call: FunctionCallExprSyntax) -> Bool {
     guard let first = call.arguments.first, let type = createdType(by: ExprSyntax(call)) else {
       return false
@@ -102,18 +98,10 @@ extension TypeInference {
     if let label = first.label?.text {
       return failableLabels.contains(label) || failableLabelsOfTypes[name]?.contains(label) == true
     }
-    if typesOfNumbers.contains(name) { return !isNumber(first.expression) }
+    // Without a label, it is taken for a conversion from another number unless it is a text.
     guard first.expression.is(StringLiteralExprSyntax.self),
       let scalar = TypeSpelling.Form.scalarName(type)
     else { return false }
     return scalar != "String" && scalar != "Character"
-  }
-
-  /// Whether an expression is certain to be a number or a truth value, and not a text.
-  private static func isNumber(_ expression: ExprSyntax) -> Bool {
-    if let sequence = expression.as(SequenceExprSyntax.self) {
-      return sequence.elements.allSatisfy { $0.is(BinaryOperatorExprSyntax.self) || isNumber($0) }
-    }
-    return type(of: expression)?.lastName.map(typesOfNumbers.contains) ?? false
   }
 }
