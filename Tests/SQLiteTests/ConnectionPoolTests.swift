@@ -299,7 +299,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
 
-  /// A session that has saved holds no connection until it reads again.
+  /// A session that has only saved holds no connection until it reads.
   @Test func aSessionThatWaitsForAReaderWhenItsStoreIsClosedGoesOn() async throws {
     let store = try Store(
       driver: file.driver { $0.maximumReaders = 1 },

@@ -16,10 +16,8 @@ extension Session {
     }
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
-    } else if open != nil && inner == nil {
-      try undoably(isOneStatement: false) { try keepUp(plans, in: $0) }
     } else if open != nil {
-      // A hook or a codec may go on after a failure, and the call with it.
+      // On a level of its own: a hook or a codec may go on after a failure, and the call with it.
       try inTransaction { try keepUp(plans, in: $0) }
     } else if let version = try upToDateVersion(plans) {
       store.published.publish(plans, at: version)

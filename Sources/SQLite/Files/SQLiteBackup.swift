@@ -46,9 +46,7 @@ struct SQLiteBackup {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if isFolder.boolValue { throw refusal("\(path) is a folder; name a file in it.") }
-    if exists && !isReplacing {
-      throw refusal("\(path) already exists; pass `replacing: true` to replace it.")
-    }
+    try refuseExisting()
     if exists && isSource(path) { throw refusal("\(path) is the database itself.") }
     if !exists, !isReplacing, let log = ReplacedDatabase.logs(of: path).first {
       throw refusal(
@@ -100,9 +98,15 @@ struct SQLiteBackup {
     }
   }
 
+  private func refuseExisting() throws {
+    if !isReplacing && FileManager.default.fileExists(atPath: path) {
+      throw refusal("\(path) already exists; pass `replacing: true` to replace it.")
+    }
+  }
+
   private func takePlace() throws {
     // Others may have made a file there meanwhile.
-    try refuseUnusable()
+    try refuseExisting()
     let replaced = try ReplacedDatabase(path)
     defer { replaced.close() }
     try replaced.removeLogs()

@@ -23,6 +23,7 @@ public final class Connection {
   var usesSavepoints = true
   /// The layout version at the beginning of the open write transaction; nil if it was not at hand.
   var layoutAtBegin: Int64?
+  private var isClosed = false
   /// The number of running calls that may read any table, regardless of its layout.
   private(set) var readsOfAnyLayout = 0
 
@@ -213,7 +214,7 @@ public final class Connection {
     hasSought = false
     activity.deletions?.removeAll()
     if activity.running > 0 { resetAll() }
-    return base.endLease()
+    return !isClosed && base.endLease()
   }
 
   private func resetAll() {
@@ -233,6 +234,7 @@ public final class Connection {
     kept = StatementTable()
     seekers = StatementTable()
     cache = StatementCache(capacity: cache.capacity)
+    isClosed = true
     base.close()
   }
 

@@ -101,9 +101,10 @@ public final class Cursor<Element> {
     PersistenceError(
       .sessionFailed,
       """
-      a transaction has begun or ended since the cursor was opened, or the session has ended or was \
-      cleared; to save while reading, do both in one transaction. The first use of a class, which \
-      creates its table, is a transaction, too: use the class before
+      a transaction has begun or ended since the cursor was opened, or a nested one in which it was \
+      opened was rolled back, or the session has ended or was cleared; to save while reading, do \
+      both in one transaction. The first use of a class, which creates its table, is a transaction, \
+      too: use the class before
       """,
       context: place)
   }
@@ -119,6 +120,7 @@ public final class Cursor<Element> {
       if isToEnd { finish() }
     }
     let elements: [Element]
+    let loadedBefore = session.tracking.loaded.count
     do {
       let statement = try source.statement()
       self.source?.running = statement
@@ -128,7 +130,7 @@ public final class Cursor<Element> {
       if hasEnded { throw endError }
     } catch {
       isToEnd = true
-      session.forgetLoaded()
+      session.forgetLoaded(after: loadedBefore)
       throw session.connections.failure(error)
     }
     replaceChunk(by: elements[...])

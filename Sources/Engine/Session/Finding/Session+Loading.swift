@@ -207,10 +207,8 @@ extension Session {
     _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
   ) throws {
     journalValues(of: object, indices)
-    try relating(object, at: indices) {
-      try readAgain(object, in: context, at: indices)
-      try complete([object], in: context)
-    }
+    try readAgain(object, in: context, at: indices)
+    try complete([object], in: context)
   }
 
   private func readAgain(
@@ -231,7 +229,8 @@ extension Session {
     if found == nil { throw context.plan.rowIsGone(pk: pk) }
     // What is a fault again is read for this object alone: the others of its fetch need not be
     // searched for more each time.
-    if indices.contains(where: { context.plan.entity.properties[$0].canBeFault }) {
+    let bindings = context.plan.bindings
+    if bindings.indices.allSatisfy({ indices.contains($0) || !bindings[$0].isFault(object) }) {
       object._object.annex = nil
     }
   }

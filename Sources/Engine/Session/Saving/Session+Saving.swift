@@ -144,6 +144,7 @@ extension Session {
     // A new object can take another's place in an inverse, which changes the other.
     if work.isOfAll && !work.inserts.isEmpty && tracking.unsavedCount > 0 {
       try transaction.runWaiting()
+      work.finish()
       try saveUnsaved(endsTransaction: endsTransaction)
     }
   }

@@ -163,12 +163,18 @@ extension Session {
     for object in objects where object.state == .changed {
       let changes = Set(changes(of: object))
       var written = Set(positions).union(context.plan.entity.enginesProperties)
-      // The version of before makes the save a conflict instead of a lost update.
-      if let version = context.plan.version, !changes.isDisjoint(with: positions) {
+      if let version = context.plan.version {
         written.remove(version.index)
+        if changes.isDisjoint(with: positions) { try count(version, of: object) }
       }
       try readWritten(object, in: context, at: written.subtracting(changes).sorted())
     }
+  }
+
+  /// Gives an object the version that the update has written, unless someone else had written the
+  /// row before: the save is a conflict then, as it is if both have written the same property.
+  private func count(_ version: EntityVersion, of object: some PersistentObject) throws {
+    version.set(try version.next(of: object), in: object, self)
   }
 
   /// Makes the derived properties faults that depend on written references.
@@ -181,7 +187,11 @@ extension Session {
     for context in allContexts {
       for index in inverses(in: context.plan.entity) {
         let property = context.plan.entity.properties[index]
-        context.objects.forEach(property.releaseReferences)
+        for object in context.objects where property.isLoaded(object) {
+          // The journal also keeps new objects alive that only the inverse refers to.
+          journal(.value(property.capture(object)))
+          property.releaseReferences(of: object)
+        }
       }
     }
     // Those with new objects are read at once, since a save reaches the objects through them.

@@ -39,7 +39,9 @@ struct UnitOfWork: ~Copyable {
     guard count == 1, let object = inserts.first?.first ?? updates.first?.object else {
       return count == 0
     }
-    return object.entityContext?.plan.collections.isEmpty == true
+    guard let plan = object.entityContext?.plan, plan.collections.isEmpty else { return false }
+    // A new object may change others, which a save of all goes on to save.
+    return !(isOfAll && plan.mayRelate && !inserts.isEmpty)
   }
 
   // MARK: Collecting

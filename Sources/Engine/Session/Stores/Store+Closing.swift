@@ -37,7 +37,7 @@ extension Store {
     return report
   }
 
-  /// Waits until all connections are closed, but no longer than a limit; returns whether they are.
+  /// Waits until all work has ended and all connections are closed, but no longer than a limit; returns whether they are.
   func waitUntilClosed(upTo limit: Duration) async -> Bool {
     let end = Deadlines.Instant.now + limit
     guard await pool.waitUntilClosed(upTo: limit) else { return false }

@@ -54,7 +54,7 @@ final class OpenTransaction {
   /// Begins the transaction itself or a savepoint in it.
   ///
   /// - Parameters:
-  ///   - id: a number that the session has not given out before.
+  ///   - id: a number that no object has.
   ///   - keepsCursors: whether cursors are open, which a restart of the transaction might end.
   func beginLevel(id: UInt32, isOfOneCall: Bool, keepsCursors: Bool) throws {
     // Waiting deletions belong to the innermost level so far.

@@ -1,6 +1,6 @@
 /// An open transaction or savepoint, with what is needed to undo it.
 struct TransactionLevel {
-  /// A number that is unique in the session.
+  /// The level's number, which no object has from before.
   let id: UInt32
   /// Whether the level was begun for a single call of the program, so that any failure in it undoes
   /// it.
