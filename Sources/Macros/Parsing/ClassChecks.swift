@@ -142,9 +142,9 @@ struct ClassChecks {
   private mutating func checkHooks() {
     for member in declaration.memberBlock.members.flattened {
       guard let function = member.as(FunctionDeclSyntax.self), let hook = HookName(function),
-        let (problem, node) = function.obstacle(to: hook)
+        let (problem, node, repairs) = function.obstacle(to: hook)
       else { continue }
-      findings.report(problem, at: node)
+      findings.report(problem, at: node, repairs: repairs)
     }
   }
 
