@@ -35,3 +35,11 @@
 // expected-error@16 {{generated code refers to 'indices' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
   #endif
 }
+@Persistent class Note: Entry {
+  var page: Int
+  #if DEBUG
+    override func willSave() throws {}
+    func didSave() {}
+// expected-error@10 {{generated code refers to 'didSave' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+  #endif
+}
