@@ -43,7 +43,7 @@ extension DeclaredMembers {
 
 extension VariableDeclSyntax {
   /// Whether the getter of the declaration's first property can throw.
-  fileprivate var getterThrows: Bool {
+  var getterThrows: Bool {
     guard case .accessors(let accessors) = bindings.first?.accessorBlock?.accessors else {
       return false
     }
