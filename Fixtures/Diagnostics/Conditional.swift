@@ -20,9 +20,11 @@
     static let rules: [Rule<Entry>] = []
 // expected-error@16 {{generated code refers to 'rules' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
     func willSave() {}
+// expected-warning@10 {{generated code uses 'try' for 'willSave', since it throws in another branch of '#if'; let it throw in all of them}}
     func note() {}
   #elseif os(Linux)
     func willSave() {}
+// expected-warning@10 {{generated code uses 'try' for 'willSave', since it throws in another branch of '#if'; let it throw in all of them}}
     func didLoad() {}
 // expected-error@10 {{generated code refers to 'didLoad' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
   #else
@@ -30,8 +32,17 @@
       func willSave() throws {}
     #else
       func willSave() {}
+// expected-warning@12 {{generated code uses 'try' for 'willSave', since it throws in another branch of '#if'; let it throw in all of them}}
     #endif
     static let indices: [Index<Entry>] = []
 // expected-error@16 {{generated code refers to 'indices' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
+  #endif
+}
+@Persistent class Note: Entry {
+  var page: Int
+  #if DEBUG
+    override func willSave() throws {}
+    func didSave() {}
+// expected-error@10 {{generated code refers to 'didSave' whatever branch of '#if' is active; declare it in all of them, with an '#else', or put the '#if' inside it}}
   #endif
 }

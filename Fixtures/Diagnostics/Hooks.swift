@@ -7,4 +7,6 @@
   func willLoad() async {}
   @MainActor func didLoad() {}
 // expected-error@3 {{'didLoad' is called where the object's session runs, so it cannot be isolated to 'MainActor'}}
+// fix-it {{remove '@MainActor'}}
+// |   func didLoad() {}
 }

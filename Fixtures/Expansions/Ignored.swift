@@ -11,8 +11,8 @@
   #if DEBUG
     @Transient var cache = 1
     static let indices: [Index<Ignored>] = []
-    func willSave() {}
-    static let store = Stores.notes
+    func willSave() throws {}
+    static var store: Store { get throws { try Stores.notes } }
   #else
     func willSave() throws {}
     static var store: Store { get throws { try Stores.log } }

@@ -8,7 +8,7 @@ extension StoreDirectory {
   /// The file of `acme` is `acme.sqlite3`. A name may be any text. Characters other than lower-case
   /// ASCII letters, digits, `-` and `_` are escaped as in URIs, `%41` for `A`, so that no two names
   /// share a file, whatever the file system. Throws `cannotOpen` for an empty name, and for a name
-  /// whose file name would be longer than 255 bytes.
+  /// whose file name would be longer than 247 bytes.
   ///
   /// - Parameters:
   ///   - sqlite: the settings of each file; its path is ignored.
@@ -27,15 +27,19 @@ extension StoreDirectory {
 
   private static func fileName(of name: String) throws -> String {
     let file = name.utf8.map(escaped).joined() + ".sqlite3"
-    // SQLite adds up to eight bytes to the name for its companion files.
-    if !name.isEmpty && file.utf8.count <= 247 { return file }
+    if !name.isEmpty && file.utf8.count <= longestFileName { return file }
     throw PersistenceError(
       .cannotOpen,
       name.isEmpty
         ? "The name of a store in a directory must not be empty."
-        : "The name of a store is too long for a file: “\(name.prefix(40))…” takes \(file.utf8.count) bytes."
+        : "The name of a store is too long for a file: “\(name.prefix(40))…” takes \(file.utf8.count) bytes, of "
+          + "at most \(longestFileName)."
     )
   }
+
+  /// The maximum number of bytes of a file's name. File systems take 255, and SQLite adds up to
+  /// eight for its companion files.
+  private static let longestFileName = 247
 
   private static func escaped(_ byte: UInt8) -> String {
     switch byte {

@@ -16,6 +16,27 @@ import Testing
     try fixture.expect(source.annotated(with: expansion))
   }
 
+  @Test func warnsOfAHookAndAStoreThatThrowInOneBranchOnly() {
+    let expansion = Expansion(
+      """
+      @Persistent class Entry {
+        var text: String
+        #if DEBUG
+          func willSave() {}
+          static let store = Stores.notes
+        #else
+          func willSave() throws {}
+          static var store: Store { get throws { try Stores.log } }
+        #endif
+      }
+      """)
+    let warnings = ["willSave", "store"].map { Problem.unequalThrows($0).message }
+    #expect(expansion.diagnostics.map(\.message) == warnings)
+    #expect(expansion.diagnostics.allSatisfy { $0.diagMessage.severity == .warning })
+    #expect(expansion.text.contains("{ try $0.willSave() }"))
+    #expect(expansion.text.contains("store: { try Entry.store }"))
+  }
+
   @Test(arguments: [1024, 1025])
   func allowsAThousandAndTwentyFourProperties(_ count: Int) throws {
     let properties = (0..<count).map { "  var p\($0): Int\n" }.joined()

@@ -59,19 +59,10 @@ extension StoredForm {
     String(repeating: "0", count: max(0, 3 - String(count).utf8.count)) + String(count)
   }
 
-  /// Whether a text is a day that exists and a time, with no zeros at the end of the fraction.
+  /// Whether a text is a moment, with no zeros at the end of the fraction.
   private static func isMoment(_ text: String) -> Bool {
-    let form = #"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]*[1-9])?"#
-    guard matches(text, form) else { return false }
-    let fields = text.prefix(19).split { !$0.isNumber }.compactMap { Int($0) }
-    let (year, month, day) = (fields[0], fields[1], fields[2])
-    return 1...12 ~= month && 1...days(of: month, in: year) ~= day
-      && fields[3] < 24 && fields[4] < 60 && fields[5] < 60
-  }
-
-  private static func days(of month: Int, in year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    let hasFraction = text.utf8.count > 19
+    return Moment(text: text) != nil && !(hasFraction && text.hasSuffix("0"))
   }
 
   private static func matches(_ text: String, _ pattern: String) -> Bool {

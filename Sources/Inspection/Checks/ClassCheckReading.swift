@@ -11,13 +11,11 @@ struct ClassCheckReading {
   private let mostFindings: Int
   private var omitted = 0
 
-  init(
-    _ model: ClassModel, _ catalog: SchemaCatalog, _ connection: Connection, _ mostFindings: Int
-  ) {
-    counts = ClassCheck(name: model.name)
-    table = model.table
-    self.catalog = catalog
-    self.connection = connection
+  init(_ table: String, _ file: InspectedFile, _ mostFindings: Int) {
+    counts = ClassCheck(name: file.classNames.name(of: table))
+    self.table = table
+    catalog = file.catalog
+    connection = file.connection
     self.mostFindings = mostFindings
   }
 

@@ -66,7 +66,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
 
 /// The extent of one class's check.
 public struct ClassCheck: Codable, Hashable, Sendable {
-  /// The class's name.
+  /// The class's name, or that of its table if several classes of the file have its name.
   public let name: String
   /// The number of objects.
   public internal(set) var objects = 0

@@ -21,7 +21,7 @@ extension InspectedFile {
     // Rows that cannot be counted are reported when they are read.
     var rows = RowProgress(total: (try? rowCount()) ?? 0, progress)
     for model in model.classes {
-      var reading = ClassCheckReading(model, catalog, connection, mostFindings)
+      var reading = ClassCheckReading(model.table, self, mostFindings)
       try reading.run(&rows)
       check.findings += reading.findings
       check.classes.append(reading.counts)

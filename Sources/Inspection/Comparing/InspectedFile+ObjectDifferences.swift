@@ -17,9 +17,9 @@ extension InspectedFile {
     let tables = Set(model.classes.map(\.table)).union(other.model.classes.map(\.table)).sorted()
     let counts = try tables.map { max(try count($0), try other.count($0)) }
     var rows = RowProgress(total: counts.reduce(0, +), progress)
-    let (names, otherNames) = (DistinctNames(catalog), DistinctNames(other.catalog))
     for table in tables {
-      let name = (catalog.tables[table] == nil ? otherNames : names).name(of: table)
+      let owner = catalog.tables[table] == nil ? other : self
+      let name = owner.classNames.name(of: table)
       let comparison = ObjectComparison(table, className: name, self, other)
       guard try comparison.run(&rows, body) else { return }
     }

@@ -31,6 +31,9 @@ final class MemberRanks {
   deinit { statement.reset() }
 
   /// Returns the rank of the collection to which a row belongs; nil if the set does not have it.
+  ///
+  /// Only a damaged file has such a row. All later rows have no ranks, either, since finding the
+  /// missing collection reads the set to its end.
   func rank(of row: Row) throws -> Int64? {
     let key = positions.map { row.value(at: $0) }
     while let current {

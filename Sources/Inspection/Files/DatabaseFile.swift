@@ -43,7 +43,7 @@ final class DatabaseFile: InspectedDatabase {
   /// read without its log seems to have none.
   func measure() throws -> DatabaseFigures {
     var figures = try connection.measure()
-    let log = DatabaseHead.FileStamp(DatabaseHead.target(of: path) + "-wal")
+    let log = DatabaseHead.FileStamp(NewFile.destination(of: path) + "-wal")
     figures.logBytes = log.map { Int(clamping: $0.size) }
     if head.usesLog { figures.settings["journal_mode"] = "wal" }
     return figures

@@ -90,25 +90,6 @@ extension DatabaseHead {
   }
 }
 
-// MARK: - Links
-
-extension DatabaseHead {
-  /// Returns the path of the file to which a link leads, whether it exists or not; the path itself
-  /// if it is not a link. SQLite's other files lie beside that file.
-  static func target(of path: String) -> String {
-    var target = path
-    // Links can lead in a circle.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
-        break
-      }
-      let folder = (target as NSString).deletingLastPathComponent
-      target = next.hasPrefix("/") || folder.isEmpty ? next : "\(folder)/\(next)"
-    }
-    return target
-  }
-}
-
 // MARK: - Errors
 
 extension DatabaseHead {
@@ -121,15 +102,15 @@ extension DatabaseHead {
   /// Returns whether a program that stopped has left a journal from which the file must be
   /// repaired.
   static func hasJournal(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: target(of: path) + "-journal")
+    FileManager.default.fileExists(atPath: NewFile.destination(of: path) + "-journal")
   }
 
   static func isHalfWritten(_ path: String, cause: any Error) -> PersistenceError {
     PersistenceError(
       .cannotOpen,
       """
-      A program stopped while writing to \(path), and \(target(of: path))-journal has what is \
-      needed to repair it. \
+      A program stopped while writing to \(path), and \
+      \(NewFile.destination(of: path))-journal has what is needed to repair it. \
       Copy both files elsewhere, run `sqlite3 COPY 'PRAGMA user_version'` there, and read the copy.
       """, cause: cause)
   }

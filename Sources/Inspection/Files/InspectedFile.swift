@@ -15,6 +15,8 @@ public final class InspectedFile {
   /// The classes that the file records.
   public let model: StoreModel
   let catalog: SchemaCatalog
+  /// The names that tell the classes apart.
+  let classNames: DistinctNames
   let file: any InspectedDatabase
 
   /// Opens a file.
@@ -36,6 +38,7 @@ public final class InspectedFile {
     self.file = file
     catalog = try SchemaCatalog(file.connection)
     guard !catalog.records.isEmpty else { throw Self.isForeign(file.path) }
+    classNames = DistinctNames(catalog)
     model = StoreModel(catalog, try FileFacts(defaultsOf: catalog, file.connection))
   }
 

@@ -96,6 +96,13 @@ extension Problem {
         + "with an '#else', or put the '#if' inside it")
   }
 
+  static func unequalThrows(_ name: String) -> Problem {
+    Problem(
+      "unequalThrows",
+      "generated code uses 'try' for '\(name)', since it throws in another branch of '#if'; let it throw "
+        + "in all of them", severity: .warning)
+  }
+
   static let ownEquality = Problem(
     "ownEquality",
     "objects are equal only if they are identical, which sessions rely on; compare their values with a function "

@@ -29,6 +29,7 @@ struct ClassChecks {
     checkVersions(of: model)
     checkOperators()
     checkHooks()
+    checkThrows(of: model.declared)
     checkConditions()
   }
 
@@ -142,9 +143,9 @@ struct ClassChecks {
   private mutating func checkHooks() {
     for member in declaration.memberBlock.members.flattened {
       guard let function = member.as(FunctionDeclSyntax.self), let hook = HookName(function),
-        let (problem, node) = function.obstacle(to: hook)
+        let (problem, node, repairs) = function.obstacle(to: hook)
       else { continue }
-      findings.report(problem, at: node)
+      findings.report(problem, at: node, repairs: repairs)
     }
   }
 
@@ -155,6 +156,24 @@ struct ClassChecks {
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { continue }
       for name in condition.incompleteNames {
         findings.report(.incomplete(Name(name).text), at: name)
+      }
+    }
+  }
+
+  /// Warns of a hook or a store that throws only in another branch of an `#if`. The compiler warns
+  /// of the `try` in the expansion, and does not show where it comes from.
+  private mutating func checkThrows(of declared: DeclaredMembers) {
+    let throwing = Set(declared.hooks.filter { $0.isThrowing && $0.name.mayThrow }.map(\.name))
+    for member in declaration.memberBlock.members.flattened {
+      if let function = member.as(FunctionDeclSyntax.self), let hook = DeclaredHook(function),
+        !hook.isThrowing, throwing.contains(hook.name)
+      {
+        findings.report(.unequalThrows("\(hook.name)"), at: function.name)
+      } else if declared.store == .throwing, let variable = member.as(VariableDeclSyntax.self),
+        variable.isStatic, !variable.getterThrows,
+        let name = variable.names.first(where: { Name($0).text == Generated.ownStore })
+      {
+        findings.report(.unequalThrows(Generated.ownStore), at: name)
       }
     }
   }

@@ -43,7 +43,7 @@ extension DeclaredMembers {
 
 extension VariableDeclSyntax {
   /// Whether the getter of the declaration's first property can throw.
-  fileprivate var getterThrows: Bool {
+  var getterThrows: Bool {
     guard case .accessors(let accessors) = bindings.first?.accessorBlock?.accessors else {
       return false
     }
@@ -103,13 +103,20 @@ extension MemberBlockItemListSyntax {
 
 extension DeclSyntax {
   /// The names of what the description of a class refers to: hooks, rules, indices and the store.
+  /// Without an override, it refers to the inherited hook.
   fileprivate var describedNames: [TokenSyntax] {
     if let function = self.as(FunctionDeclSyntax.self) {
-      return HookName(function) == nil ? [] : [function.name]
+      return HookName(function) == nil || function.isOverride ? [] : [function.name]
     }
     guard let variable = self.as(VariableDeclSyntax.self), variable.isStatic else { return [] }
     let described = [Generated.indices, Generated.rules, Generated.ownStore]
     return variable.names.filter { described.contains(Name($0).text) }
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isOverride: Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
   }
 }
 

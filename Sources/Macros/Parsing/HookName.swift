@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 
 /// The methods that a class can declare to be notified of what happens to its objects.
@@ -38,17 +39,21 @@ extension DeclModifierSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// Returns the reason why a hook cannot be called, with its place; nil if it can.
-  func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
+  /// Returns the reason why a hook cannot be called, with its place and repairs; nil if it can.
+  func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax, repairs: [FixIt])? {
     if let actor = attributes.globalActor {
-      return (.isolatedHook(hook, to: actor.attributeName.trimmedDescription), Syntax(actor))
+      let name = actor.attributeName.trimmedDescription
+      return (
+        .isolatedHook(hook, to: name), Syntax(actor),
+        [.remove(actor, message: "remove '@\(name)'")]
+      )
     }
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {
-      return (.asyncHook(hook), Syntax(specifier))
+      return (.asyncHook(hook), Syntax(specifier), [])
     }
     if let clause = effects?.throwsClause, !hook.mayThrow {
-      return (.throwingHook(hook), Syntax(clause))
+      return (.throwingHook(hook), Syntax(clause), [])
     }
     return nil
   }

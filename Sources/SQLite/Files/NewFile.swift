@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 /// the umask.
 ///
 /// SQLite gives the log, the log's index and the journal the permissions of the database.
-struct NewFile {
+package struct NewFile {
   /// The permissions of a file; nil leaves them to the umask.
   let permissions: Int?
 
@@ -71,9 +71,9 @@ struct NewFile {
     permissions.map { mode_t($0 | ($0 & 0o444) >> 2) } ?? 0o777
   }
 
-  /// Returns the file to which a symbolic link leads, which SQLite creates if the link is dangling; for any other path,
-  /// the path itself.
-  static func destination(of path: String) -> String {
+  /// Returns the file to which a symbolic link leads, which SQLite creates if the link is dangling;
+  /// for any other path, the path itself. SQLite's other files lie beside that file.
+  package static func destination(of path: String) -> String {
     var path = path
     for _ in 0..<maximumLinks {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
@@ -87,5 +87,6 @@ struct NewFile {
     return path
   }
 
+  /// Links can lead in a circle.
   private static let maximumLinks = 40
 }

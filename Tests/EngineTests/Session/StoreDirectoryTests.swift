@@ -49,8 +49,10 @@ import Testing
     for name in ["", String(repeating: "x", count: 240), String(repeating: "É", count: 50)] {
       let error = await failureOf { try await tenants.session(name) { _ in } }
       #expect(error?.code == .cannotOpen, "\(name)")
+      #expect(error?.message.hasSuffix(name.isEmpty ? "empty." : "at most 247.") == true)
     }
     #expect(tenants.openCount == 0)
+    try await tenants.session(String(repeating: "É", count: 39) + "12345") { _ in }
   }
 
   /// A store in use stays open, however many others are needed.

@@ -1,6 +1,6 @@
 /// A class of the file.
 struct ReportClass: Hashable, Sendable {
-  /// The name of the class.
+  /// The name of the class, or that of its table if several classes of the file have its name.
   var name: String
   /// The table that holds its objects.
   var table: String

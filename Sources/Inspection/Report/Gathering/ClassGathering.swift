@@ -18,7 +18,7 @@ struct ClassGathering {
     let readings = columns(without: children)
     let scan = try TableScan(model.table, readings, file, progress)
     var shown = ReportClass(
-      name: model.name, table: model.table, superclass: model.superclass,
+      name: file.classNames.name(of: model.table), table: model.table, superclass: model.superclass,
       rows: figures?.table.rows ?? scan.rows, bytes: bytes,
       columns: readings.map { column($0, scan) })
     shown.remarks = [scan.failure].compactMap(\.self)
@@ -57,7 +57,7 @@ struct ClassGathering {
     return ReportColumn(
       property: record?.property ?? reading.place.column, column: reading.place.column,
       storage: record?.storage.uppercased() ?? "", codec: record?.shownCodec ?? "",
-      target: record?.target.map(catalog.className), deleteRule: record?.shownRule,
+      target: record?.target.map(file.classNames.name), deleteRule: record?.shownRule,
       statistics: scan.statistics(of: reading))
   }
 }

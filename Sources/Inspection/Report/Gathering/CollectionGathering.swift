@@ -22,7 +22,7 @@ struct CollectionGathering {
     let shown = ReportChildTable(
       property: property, table: table, shape: levels.first.map { "\($0.kind)" } ?? "",
       codec: inner + (record?.shownCodec ?? "nothing"),
-      target: record?.target.map(file.catalog.className), rows: scans.first?.rows,
+      target: record?.target.map(file.classNames.name), rows: scans.first?.rows,
       statistics: scans.last?.statistics(of: element),
       keys: levels.first?.key.map { key in
         ReportKeys(

@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 
 extension ReportCheck {
   /// Creates the result of a file's check as a report shows it.
-  init(_ check: FileCheck, of classes: [ReportClass], _ catalog: SchemaCatalog) {
-    let findings = check.findings.map { ReportFinding($0, catalog) }
+  init(_ check: FileCheck, of classes: [ReportClass], _ file: InspectedFile) {
+    let findings = check.findings.map { ReportFinding($0, file) }
     self.findings = [.error, .warning, .unknown].flatMap { gravity in
       findings.filter { $0.gravity == gravity }
     }
@@ -30,14 +30,14 @@ extension ReportCheck {
 
 extension ReportFinding {
   /// Creates a finding, with a link to its object if there is one.
-  init(_ finding: FileCheck.Finding, _ catalog: SchemaCatalog) {
+  init(_ finding: FileCheck.Finding, _ file: InspectedFile) {
     let place = [finding.table, finding.column].compactMap(\.self).joined(separator: ".")
     self.init(
       gravity: Gravity(finding.kind), table: place.isEmpty ? "the database" : place,
       text: finding.message, remedy: finding.remedy)
     guard let table = finding.table, let pk = finding.pk else { return }
-    let owner = catalog.classTable(of: table)
-    object = ReportLink(className: catalog.className(of: owner), key: "\(pk)")
+    let owner = file.catalog.classTable(of: table)
+    object = ReportLink(className: file.classNames.name(of: owner), key: "\(pk)")
   }
 }
 

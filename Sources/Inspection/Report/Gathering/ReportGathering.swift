@@ -28,7 +28,7 @@ struct ReportGathering {
     let check = try deepCheck()
     var content = ReportContent(title: URL(fileURLWithPath: file.path).lastPathComponent)
     content.classes = try classes()
-    content.check = ReportCheck(check, of: content.classes, file.catalog)
+    content.check = ReportCheck(check, of: content.classes, file)
     let overview = ReportOverview(file: file, figures: figures, classes: content.classes)
     content.remarks = overview.remarks + remarks
     content.figures = overview.totals

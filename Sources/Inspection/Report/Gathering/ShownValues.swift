@@ -8,7 +8,8 @@ struct ShownValues {
   /// The number of a blob's bytes to show.
   private static let shownBytes = 16
 
-  let catalog: SchemaCatalog
+  /// The names that tell the classes apart.
+  let classNames: DistinctNames
 
   /// Returns the value of a column. If it cannot be read, the reason is shown.
   func value(of reading: ColumnReading, in row: Row) -> ReportValue {
@@ -55,7 +56,7 @@ struct ShownValues {
 
   /// Returns a link to an object of a class's table.
   func link(to key: ObjectKey) -> ReportLink {
-    ReportLink(className: catalog.className(of: key.table), key: "\(key.pk)")
+    ReportLink(className: classNames.name(of: key.table), key: "\(key.pk)")
   }
 
   /// Returns a kept cell as a single line.

@@ -53,14 +53,14 @@ final class StoreWriter {
   convenience init(creating path: String) throws {
     try Self.requireFree(path)
     // Remove an empty file first, so that none is left behind if this fails.
-    try? FileManager.default.removeItem(atPath: DatabaseHead.target(of: path))
+    try? FileManager.default.removeItem(atPath: NewFile.destination(of: path))
     try self.init(path)
   }
 
   /// Throws `cannotOpen` if a file exists and is not empty.
   static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
-    let log = DatabaseHead.FileStamp(DatabaseHead.target(of: path) + "-wal")
+    let log = DatabaseHead.FileStamp(NewFile.destination(of: path) + "-wal")
     guard stamp.isOrdinary, stamp.size == 0, log == nil else {
       throw PersistenceError(
         .cannotOpen,
@@ -88,7 +88,7 @@ final class StoreWriter {
   /// Removes the files of a new database, so that it is not left half-written. A link to them
   /// stays.
   private static func removeFiles(_ path: String) {
-    let target = DatabaseHead.target(of: path)
+    let target = NewFile.destination(of: path)
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: target + suffix)
     }

@@ -170,6 +170,34 @@ import Testing
     }
   }
 
+  @Test func classesThatShareANameKeepTheirOwnObjectsAndRelations() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Keeper(name: "Kim", pet: Animal(name: "Leo")), Dog(name: "Rex"))
+      try session.execute(
+        "UPDATE _persistent_table SET class_name = 'Animal' WHERE name = 'keeper'")
+      let report = try report(store.path)
+      let classes = report.content.classes.map(\.name)
+      #expect(classes == ["Dog", "animal", "keeper"])
+      #expect(report.content.check.examined.map(\.name).sorted() == classes)
+      let lines = ClassRelations(of: report.content.classes).all.map {
+        "\(classes[$0.source]).\($0.property ?? "super") \(classes[$0.target])"
+      }
+      #expect(
+        lines == [
+          "Dog.super animal", "Dog.mate animal", "animal.mate animal", "keeper.pet animal",
+          "keeper.herd animal",
+        ])
+      let (kim, leo) = (
+        ReportLink(className: "keeper", key: "1"), ReportLink(className: "animal", key: "1")
+      )
+      #expect(report.content.titles[kim] == "Kim" && report.content.titles[leo] == "Leo")
+      let keeper = try #require(try shown("keeper", in: report).samples.first)
+      #expect(keeper.properties.flatMap(\.value.links) == [leo])
+      let animal = try #require(try shown("animal", in: report).samples.first)
+      #expect(animal.referrers.map(\.object) == [kim] && keeper.referrers.isEmpty)
+    }
+  }
+
   @Test func aLargeCollectionIsCountedAndNotRead() throws {
     try TemporaryStore.run { store, session in
       try fill(session)

@@ -11,7 +11,7 @@ struct SampleReading {
 
   init(_ table: String, _ file: InspectedFile) {
     reader = ClassReader(table, file.catalog, file.connection)
-    shown = ShownValues(catalog: file.catalog)
+    shown = ShownValues(classNames: file.classNames)
   }
 
   /// Returns the object with a key; nil if there is none.

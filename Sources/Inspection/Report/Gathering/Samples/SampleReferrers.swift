@@ -78,7 +78,7 @@ struct SampleReferrers {
   ) throws {
     let statement = try file.connection.statement(sql: sql(reference, to: keys, of: table))
     defer { statement.reset() }
-    let className = file.catalog.className(of: reference.ownerTable)
+    let className = file.classNames.name(of: reference.ownerTable)
     while let row = try statement.next() {
       guard let pk = row.storedInteger(at: 0), let owner = row.storedInteger(at: 1)
       else { continue }

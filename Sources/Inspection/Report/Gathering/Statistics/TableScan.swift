@@ -14,7 +14,7 @@ struct TableScan {
     _ table: String, _ readings: [ColumnReading], _ file: InspectedFile,
     _ progress: ReportProgress
   ) throws {
-    let shown = ShownValues(catalog: file.catalog)
+    let shown = ShownValues(classNames: file.classNames)
     let capacity = FrequentValues.capacity / max(readings.count, 1)
     var columns = readings.map { reading in
       ColumnStatistics(
