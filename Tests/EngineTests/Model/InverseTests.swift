@@ -250,7 +250,8 @@ import Testing
       let ann = Pilgrim("Ann", staff: staff)
       try session.given(ann)
       #expect(staff.owner === ann)
-      let bob = Pilgrim("Bob", staff: staff)
+      // The save also reaches Ann by a reference, before she changes.
+      let bob = Pilgrim("Bob", staff: staff, leader: ann)
       try session.insert(bob)
       try session.save()
       #expect(staff.owner === bob && ann.staff == nil && ann.state == .clean)
@@ -435,11 +436,13 @@ import Testing
 @Persistent private final class Pilgrim {
   var name: String
   var staff: Staff?
+  var leader: Pilgrim?
   @Transient var life = Lifetime()
 
-  init(_ name: String, staff: Staff?) {
+  init(_ name: String, staff: Staff?, leader: Pilgrim? = nil) {
     self.name = name
     self.staff = staff
+    self.leader = leader
   }
 }
 

@@ -105,6 +105,7 @@ import Testing
     Case(
       "entries", { $0.scores["math"] == $0.scores["art"] },
       { $0.scores["math"] == $0.scores["art"] }),
+    Case("role's key", { $0.roles["boss"].pk >= 3 }, { ($0.roles["boss"]?.pk ?? 0) >= 3 }),
     Case("role", { $0.roles["boss"].age >= 2 }, { ($0.roles["boss"]?.age ?? -1) >= 2 }),
     Case(
       "role's town", { $0.roles["boss"].home.name == "Bonn" },

@@ -153,6 +153,41 @@ import Testing
     }
   }
 
+  @Test func newObjectsThatOnlyAnInverseHoldsAreKept() throws {
+    try TemporaryStore.run { store, session in
+      let (dock, boat) = (Dock(name: "q"), Boat(name: "b"))
+      try session.given(dock, boat)
+      dock.boats.append(Boat(name: "n"))
+      #expect(throws: Refusal.self) {
+        try session.transaction {
+          try Boat.where { $0.name == "b" }.update(in: session) { $0.dock = dock }
+          throw Refusal()
+        }
+      }
+      #expect(dock.boats.map(\.name) == ["n"])
+      try Boat.where { $0.name == "b" }.update(in: session) { $0.dock = dock }
+      try session.save()
+      #expect(dock.boats.map(\.name) == ["b", "n"])
+      #expect(try store.rows("SELECT name FROM boat WHERE dock = 1 ORDER BY 1") == ["b", "n"])
+    }
+  }
+
+  /// The update counts the version, but does not hide what someone else has saved.
+  @Test func whatOthersHaveSavedIsStillAConflict() throws {
+    try TemporaryStore.run { store, session in
+      let mine = Counter(name: "a")
+      try session.given(mine)
+      let other = Session(store: store.store)
+      let theirs = try #require(try other.find(Counter.self, pk: 1))
+      theirs.note = "theirs"
+      try other.save()
+      mine.note = "mine"
+      try Counter.query.update(in: session) { $0.count = 5 }
+      #expect(mine.count == 5)
+      #expect(failure { try session.save() }?.code == .conflict)
+    }
+  }
+
   private struct Refusal: Error {}
 
   @Test func unsavedChangesStayAndRollbacksTakeItBack() throws {

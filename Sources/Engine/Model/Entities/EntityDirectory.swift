@@ -114,7 +114,7 @@ final class EntityDirectory: Sendable {
   /// Returns the class whose table has this name, or had it in an earlier version of the program.
   func entity(table: String) -> EntityDescription? {
     known { entities in
-      entities.byTable[table] ?? entities.byTable.values.first { $0.renamedFrom == table }
+      entities.byTable[table] ?? entities.byFormerTable[table]
     }
   }
 

@@ -110,7 +110,8 @@ extension QueryScope {
   ) throws -> SQLText {
     let (left, right) = try comparable(left.naming(like: right), right.naming(like: left))
     let rows = try (row(of: left), row(of: right))
-    // Only two that may be NULL are equal if they are: PostgreSQL has no index or hash for this.
+    // NULL has to equal NULL only if both sides may be NULL. PostgreSQL has neither index nor hash
+    // for that comparison.
     if comparison == .equal && left.mayBeNull && right.mayBeNull {
       return "\(dialect.isSame(rows.0, rows.1))"
     }

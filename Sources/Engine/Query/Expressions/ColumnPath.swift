@@ -25,6 +25,13 @@ struct ColumnPath {
     case aggregate(AggregateColumn)
     /// A key of a group of rows.
     case groupKey(Int)
+
+    var isProperty: Bool {
+      switch self {
+      case .property, .named: true
+      default: false
+      }
+    }
   }
 
   /// Creates the path to a property of the query's own object.

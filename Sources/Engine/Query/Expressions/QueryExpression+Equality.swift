@@ -26,7 +26,8 @@ public func == <Value>(value: Value, expression: QueryExpression<Value?>) -> Con
   expression.compare(.equal, with: value)
 }
 
-/// Tests whether the values of two expressions are equal or both nil. SQL: `column IS other`.
+/// Tests whether the values of two expressions are equal or both nil. SQL: `column = other`, or
+/// `column IS other` if both may be nil.
 public func == <Value>(
   left: QueryExpression<Value>, right: QueryExpression<Value>
 ) -> Condition { left.compare(.equal, to: right) }

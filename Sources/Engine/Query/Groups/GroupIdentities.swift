@@ -21,7 +21,7 @@ extension Operand {
   var equalsAreAlike: Bool {
     switch storage {
     case .integer, .bytes: true
-    case .text: column != nil
+    case .text: column != nil && collation == nil
     case .real, .any: false
     }
   }

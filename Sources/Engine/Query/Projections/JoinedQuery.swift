@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Customer.query.join(Supplier.self) { $0.city == $1.city }.select { ($0.name, $1.name) }
-/// // SELECT customer.name AS v0, supplier.name AS v1 FROM customer JOIN supplier ON customer.city IS
+/// // SELECT customer.name AS v0, supplier.name AS v1 FROM customer JOIN supplier ON customer.city =
 /// // supplier.city ORDER BY customer.pk, supplier.pk
 /// ```
 ///

@@ -210,14 +210,16 @@ final class QueryScope {
   /// Returns the key of the object that a reference points to, which the reference itself has; nil
   /// if the path does not end with one.
   private func referredKey(at steps: ArraySlice<ColumnPath.Step>) throws -> Operand? {
-    guard let last = steps.last else { return nil }
+    guard let last = steps.last, last.isProperty else { return nil }
     let owner = try row(at: steps.dropLast())
-    guard let position = owner.plan.entity.position(of: last) else { return nil }
+    let position = try owner.plan.position(of: last)
     let (binding, columns) = (owner.plan.bindings[position], owner.columns(position))
     guard binding.property.refersToObjects, !binding.hasChildRows, columns.count == 1 else {
       return nil
     }
-    return .number(columns[0], as: Int64.self, isOnOptionalPath: true)
+    return .number(
+      columns[0], as: Int64.self,
+      isOnOptionalPath: owner.isOptional || binding.columns[0].admitsNull)
   }
 
   /// Returns the table of the object that a reference points to. Rows that are older than the

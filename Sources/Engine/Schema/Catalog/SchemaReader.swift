@@ -36,9 +36,12 @@ struct SchemaReader {
       tables: try found.map { try report($0.name, declared: $0.columns) }
         + others.filter { !known.contains($0) }.map { try report($0, declared: []) },
       pending: pending.map(\.description), conflict: conflict,
-      missing: try places.flatMap { place in
-        try place.existing.map { try missingValues(of: place.table, in: $0) } ?? []
-      },
+      // Without a column to be read there is a conflict.
+      missing: try conflict != nil
+        ? []
+        : places.flatMap { place in
+          try place.existing.map { try missingValues(of: place.table, in: $0) } ?? []
+        },
       unused: Pruning(required, catalog: catalog))
   }
 

@@ -29,7 +29,7 @@ extension SchemaChange {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
-    case .renameTable, .renameColumn, .retypeColumn: true
+    case .renameTable, .renameColumn, .retypeColumn, .fillPresence: true
     case .replaceForeignKey(let change): change.elementClass != nil
     default: false
     }

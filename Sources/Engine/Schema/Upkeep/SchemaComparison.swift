@@ -18,8 +18,8 @@ struct SchemaComparison {
   private var className = ""
 
   /// - Parameters:
-  ///   - isKnown: whether a table belongs to a class of the program; called only if a table was
-  ///   renamed, or if a class has become final.
+  ///   - isKnown: whether a table belongs to a class of the program; called only if the file has a
+  ///   table or a class with a former name, or if a class has become final.
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
@@ -185,6 +185,7 @@ struct SchemaComparison {
   /// take their keys for those of the class. The file then has a column for the class of each target,
   /// and tables of subclasses that the program does not know.
   private func requireOneClass(of table: RequiredTable, in existing: ExistingTable) throws {
+    guard table.refersToObjects else { return }
     let names = table.columnNames
     for (column, found) in table.found(in: existing) where column.isReference {
       guard let found, !names.contains(found + ColumnName.classSuffix) else { continue }

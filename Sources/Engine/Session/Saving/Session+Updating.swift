@@ -171,8 +171,8 @@ extension Session {
     }
   }
 
-  /// Gives an object the version that the update has written, unless someone else had written the
-  /// row before: the save is a conflict then, as it is if both have written the same property.
+  /// Counts the version of an object as the update has done in its row. If someone else had written
+  /// the row before, its save stays a conflict, as it is if both have written the same property.
   private func count(_ version: EntityVersion, of object: some PersistentObject) throws {
     version.set(try version.next(of: object), in: object, self)
   }

@@ -173,8 +173,10 @@ extension EntityPlan {
   ) -> PersistenceError? {
     do {
       let catalog = try found.get()
+      // Whose table is meant was settled when the class was compared first.
+      let known = used.union(tables.flatMap(\.formerNames))
       let changes = try SchemaComparison(
-        tables, catalog: catalog, isKnown: { used.contains($0) }, hasRows: { _ in true }
+        tables, catalog: catalog, isKnown: known.contains, hasRows: { _ in true }
       ).changes
       return changes.first { isNeeded($0, catalog: catalog) }.map { change in
         PersistenceError(

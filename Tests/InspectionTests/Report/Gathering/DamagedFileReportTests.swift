@@ -64,7 +64,10 @@ import Testing
         "UPDATE _persistent_table SET superclass_table = 'dog' WHERE name = 'animal'", "Animal",
         true
       ),
-      ("UPDATE _persistent_table SET class_name = '<script>alert(1)</script>'", "<script>", true),
+      (
+        "UPDATE _persistent_table SET class_name = '<script>alert(1)</script>' WHERE name = 'keeper'",
+        "<script>", true
+      ),
       ("DELETE FROM person", "0\u{A0}objects", false),
       (
         "UPDATE person SET first_name = replace(hex(zeroblob(600000)), '0', 'é') WHERE pk = 1",
