@@ -38,7 +38,7 @@ extension Session {
     let (version, pending) = try reading { connection in
       (
         try connection.layoutVersion(),
-        try changes(for: plans, SchemaCatalog(connection), on: connection)
+        try compare(plans, with: SchemaCatalog(connection), on: connection).changes
       )
     }
     guard let needed = pending.first(where: \.isNeededForReading) else { return version }
@@ -63,7 +63,8 @@ extension Session {
     return try reading { connection in
       let (catalog, version) = try knownCatalog(on: connection)
       store.known.withLock { $0.catalog = (catalog, version) }
-      return try changes(for: plans, catalog, on: connection).isEmpty ? .some(version) : nil
+      let changes = try compare(plans, with: catalog, on: connection).changes
+      return changes.isEmpty ? .some(version) : nil
     }
   }
 
@@ -99,7 +100,7 @@ extension Session {
   private func keepUp(_ plans: [EntityPlan], in transaction: OpenTransaction) throws {
     let writer = transaction.connection
     var (catalog, version) = try takeCatalog(of: transaction)
-    let changes = try changes(for: plans, catalog, on: writer)
+    let (plans, changes) = try compare(plans, with: catalog, on: writer)
     // Tables that existed before stay if the transaction fails, and so do their objects.
     if changes.isEmpty
       && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.effects.contains(.recoded) })
@@ -131,6 +132,20 @@ extension Session {
       store.known.withLock { $0.catalog = found }
     }
     store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
+  }
+
+  /// Compares classes with the file; if they do not fit by themselves, together with their namesakes.
+  /// To find these, all classes of the store have to be described.
+  private func compare(
+    _ plans: [EntityPlan], with catalog: SchemaCatalog, on connection: Connection
+  ) throws -> (plans: [EntityPlan], changes: [SchemaChange]) {
+    let alone = Result { try changes(for: plans, catalog, on: connection) }
+    if case .success(let changes) = alone, changes.isEmpty { return (plans, []) }
+    let namesakes = try store.makeNamesakes(
+      of: plans, known: Set(open?.plans.keys.map(\.self) ?? []))
+    if namesakes.isEmpty { return (plans, try alone.get()) }
+    let together = plans + namesakes
+    return (together, try changes(for: together, catalog, on: connection))
   }
 
   private func changes(

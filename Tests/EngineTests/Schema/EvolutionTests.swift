@@ -165,8 +165,8 @@ import Testing
       let together = try store.reopened(classes: [Handed.New.self, Handed.Coffer.self])
       defer { together.close() }
       try together.blocking.session { session in
-        let count = try Handed.New.count(in: session)
         let names = try Handed.Coffer.findAll(in: session).map(\.name)
+        let count = try Handed.New.count(in: session)
         #expect(count == 0 && names == ["old"])
       }
     }

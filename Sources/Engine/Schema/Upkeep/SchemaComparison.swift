@@ -124,8 +124,8 @@ struct SchemaComparison {
       throw table.mismatch(
         """
         another class of the program uses the table '\(existing.name)', the former one of this class; nothing was \
-        changed. Name both among the classes of the store's configuration, so that they are compared together. If \
-        the rows are those of the other class, remove renamedFrom:
+        changed. Name both among the classes of the store's configuration, and use this one first, so that they are \
+        compared together. If the rows are those of the other class, remove renamedFrom:
         """, in: existing.name)
     }
     let other = table.formerNames.first { former in

@@ -97,9 +97,7 @@ public final class Store: Sendable {
     keyStock.removeAll()
   }
 
-  /// Makes the plans for a class, all classes that it refers to, and known ones that one of these has
-  /// given the name of its table, or got it from, unless they are ready: only together can it be told
-  /// whose table the file has.
+  /// Makes the plans for a class and all classes that it refers to, unless they are ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
     var seen = known
@@ -112,8 +110,22 @@ public final class Store: Sendable {
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
       plans.append(plan)
       waiting += plan.targets.map { ($0, next) }
-      waiting += directory.namesakes(of: next).map { ($0, $0) }
     }
     return plans
+  }
+
+  /// Makes the plans for known classes that have given one of these classes the name of its table,
+  /// or got it from one, unless they are ready: only together can it be told whose table the file
+  /// has.
+  func makeNamesakes(of plans: [EntityPlan], known: Set<Int32>) throws -> [EntityPlan] {
+    var namesakes: [EntityPlan] = []
+    var waiting = plans.flatMap { directory.namesakes(of: $0.entity) }
+    while let next = waiting.popLast() {
+      let made = known.union((plans + namesakes).map(\.entity.id))
+      let more = try makePlans(for: next, known: made)
+      namesakes += more
+      waiting += more.flatMap { directory.namesakes(of: $0.entity) }
+    }
+    return namesakes
   }
 }
