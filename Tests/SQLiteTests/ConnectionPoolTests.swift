@@ -83,7 +83,7 @@ import Testing
     #expect(state.look == pending, "the timer that fired was another")
     state[.writer].enqueue(
       PoolWaiter(
-        id: nil, open: { _ in }, since: end, deadline: end, isUnderway: false))
+        id: 1, open: { _ in }, since: end, deadline: end, isUnderway: false))
     #expect(state.earlierLook == nil)
     _ = state.takeDue(at: look)
     #expect(state.look == nil && state.earlierLook == end)

@@ -31,7 +31,7 @@ enum Grant: Sendable {
 /// A thread or a task that waits for a connection.
 struct PoolWaiter: Sendable {
   /// An identifier to find the waiter of a cancelled task, or of work that was stopped.
-  let id: UInt64?
+  let id: UInt64
   /// The function that resumes the waiter with a grant. Called once, and never under the pool's
   /// lock.
   let open: @Sendable (Grant) -> Void

@@ -194,28 +194,28 @@ final class SessionConnections {
     if isSnapshotOver { return }
     // Keep the connection: to get another, the session might have to wait for those that wait for
     // its thread.
-    if readers === store.pool, let reader, endsSnapshot(of: reader) { return }
+    if readers === store.pool, let reader {
+      unstoppably { commitReads(of: reader) }
+      if !reader.isInTransaction { return }
+    }
     if let reader { release(reader) }
     reader = nil
     // From now on, read from the database that the session has written to.
     readers = store.pool
   }
 
-  /// Ends a connection's read transaction; returns false if that fails.
-  private func endsSnapshot(of reader: Connection) -> Bool {
+  /// Ends a connection's read transaction, which has nothing that could fail to be committed.
+  private func commitReads(of reader: Connection) {
     reader.endSeeking()
-    if reader.isInTransaction { try? unstoppably { try reader.run(store.texts.commit) } }
-    return !reader.isInTransaction
+    if reader.isInTransaction { try? reader.run(store.texts.commit) }
   }
 
   /// Returns the reading connection to the pool, ending its snapshot.
   private func release(_ reader: Connection) {
     // Ending the snapshot must not be stopped.
     loan?.interrupter.remove(reader)
-    reader.endSeeking()
-    // A read transaction has nothing that could fail to be committed. If it stayed open, the next
-    // lease would see an old snapshot, so the pool checks for that.
-    if reader.isInTransaction { try? reader.run(store.texts.commit) }
+    commitReads(of: reader)
+    // If it stayed open, the next lease would see an old snapshot, so the pool checks for that.
     readers.release(reader)
   }
 

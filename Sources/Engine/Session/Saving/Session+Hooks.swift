@@ -110,7 +110,7 @@ extension Session {
   /// Discards objects that were not returned because reading failed, without calling their hooks.
   ///
   /// - Parameter count: the number of objects that waited for their hooks before that read.
-  func forgetLoaded(after count: Int = 0) {
+  func forgetLoaded(after count: Int) {
     guard loadDepth == 0, tracking.loaded.count > count else { return }
     let forgotten = Array(tracking.loaded[count...])
     tracking.loaded.removeSubrange(count...)
