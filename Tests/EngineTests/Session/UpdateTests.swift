@@ -9,7 +9,8 @@ import Testing
   var note: String?
   var home: Town?
   var marks: [Int] = []
-  @Column(.version) var version: Int
+  /// The rows that an update reads from other tables have columns of such names.
+  @Column("v1", .version) var version: Int
   @Column(.updatedAt) var changed: Date?
   private static let rules: [Rule<Counter>] = [
     .length(\.note, ...8), Rule(\.name, "must not be bad") { $0 != "bad" },

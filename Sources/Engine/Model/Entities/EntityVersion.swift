@@ -70,8 +70,12 @@ final class EntityVersion {
   }
 
   /// Returns the column, and the next version as SQL.
-  func counted(_ dialect: any Dialect) -> (column: String, value: String) {
-    (column, dialect.arithmetic(.add, compared(), "1", .integer))
+  ///
+  /// - Parameter table: the table's quoted name: the column's own may be one of a joined source, too.
+  func counted(
+    in table: String, _ dialect: any Dialect
+  ) -> (column: String, value: String) {
+    (column, dialect.arithmetic(.add, compared(in: table), "1", .integer))
   }
 
   /// Returns the version with which an object was last read or saved.

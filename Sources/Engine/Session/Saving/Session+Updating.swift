@@ -126,7 +126,9 @@ extension Session {
     of plan: EntityPlan, in transaction: OpenTransaction
   ) throws -> [(column: String, value: String)] {
     var changes: [(column: String, value: String)] = []
-    if let version = plan.version { changes.append(version.counted(plan.dialect)) }
+    if let version = plan.version {
+      changes.append(version.counted(in: plan.quotedTable, plan.dialect))
+    }
     for timestamp in plan.entity.timestamps where timestamp.role == .updatedAt {
       let variant = QueryRow.Variant(plan: plan, qualifier: nil)
       let target = try QueryRow(variants: [variant], path: "", isOptional: false)
