@@ -57,6 +57,18 @@ struct BinaryPropertyListTests {
     expectObject(.objectRefused, HandMade(entries: [.mutableArray([2]), .mutableArray([1])]).bytes)
   }
 
+  /// Types that go from container to container decode no value at which depth would be checked.
+  @Test func boundsContainersThatContainThemselves() {
+    let list = HandMade(entries: [.array([1])]).bytes
+    expectTooDeep(NestedLists.self, list)
+    expectTooDeep(SuperElements.self, list)
+    let table = HandMade(entries: [
+      .dictionary(keys: [2], values: [1]), .raw([0x51, UInt8(ascii: "a")]),
+    ]).bytes
+    expectTooDeep(NestedTables.self, table)
+    expectTooDeep(SuperFields.self, table)
+  }
+
   @Test func boundsListsOfListsOfLists() {
     // Each of 40 lists contains the next one twice: 2^40 elements in all.
     var entries = (2...40).map { HandMade.Entry.array([$0, $0]) }
@@ -113,6 +125,21 @@ struct BinaryPropertyListTests {
     if let code { #expect(error?.code == code, sourceLocation: sourceLocation) }
   }
 
+  /// Expects depth to be the first limit that is exceeded.
+  private func expectTooDeep<Value: Decodable>(
+    _ type: Value.Type, _ bytes: [UInt8],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var options = KeyedArchiveOptions()
+    options.maximumDepth = 20
+    options.maximumObjectCount = 50
+    let error = #expect(throws: KeyedArchiveError.self, sourceLocation: sourceLocation) {
+      _ = try unarchive(type, bytes, options: options)
+    }
+    #expect(error?.code == .limitExceeded, sourceLocation: sourceLocation)
+    #expect(error?.message.contains("maximumDepth") == true, sourceLocation: sourceLocation)
+  }
+
   private func expectObject(
     _ code: KeyedArchiveError.Code, _ bytes: [UInt8],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -124,6 +151,40 @@ struct BinaryPropertyListTests {
       }
     }
     #expect(error?.code == code, sourceLocation: sourceLocation)
+  }
+}
+
+private enum FieldKey: CodingKey { case a }
+
+private struct NestedLists: Decodable {
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd { list = try list.nestedUnkeyedContainer() }
+  }
+}
+
+private struct SuperElements: Decodable {
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd { list = try list.superDecoder().unkeyedContainer() }
+  }
+}
+
+private struct NestedTables: Decodable {
+  init(from decoder: any Decoder) throws {
+    var table = try decoder.container(keyedBy: FieldKey.self)
+    while table.contains(.a) {
+      table = try table.nestedContainer(keyedBy: FieldKey.self, forKey: .a)
+    }
+  }
+}
+
+private struct SuperFields: Decodable {
+  init(from decoder: any Decoder) throws {
+    var table = try decoder.container(keyedBy: FieldKey.self)
+    while table.contains(.a) {
+      table = try table.superDecoder(forKey: .a).container(keyedBy: FieldKey.self)
+    }
   }
 }
 

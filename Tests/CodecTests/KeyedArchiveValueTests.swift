@@ -145,6 +145,8 @@ struct KeyedArchiveValueTests {
       _ = try KeyedArchive.archive(Array(repeating: same, count: 11), options: options)
     }
     expectLimit { _ = try unarchive(Chain.self, try KeyedArchive.archive(deep), options: options) }
+    options.maximumDepth = 1
+    expectLimit { _ = try KeyedArchive.archive(Child(name: "x", age: 7), options: options) }
   }
 
   private func expectLimit(_ body: () throws -> Void) {

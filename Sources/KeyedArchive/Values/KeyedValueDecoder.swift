@@ -70,12 +70,15 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Returns the decoder of a superclass. A missing `super` reads as nil, as with Foundation's
   /// decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    guard let index = try fields.index(of: key.stringValue) else { return decoder(.null, for: key) }
-    return decoder(try session.entry(in: fields.values, at: index), for: key)
+    guard let index = try fields.index(of: key.stringValue) else {
+      return try decoder(.null, for: key)
+    }
+    return try decoder(try session.entry(in: fields.values, at: index), for: key)
   }
 
-  private func decoder(_ entry: DecodedEntry, for key: any CodingKey) -> ValueDecoder {
-    ValueDecoder(session, entry: entry, path: path.appending(key), depth: depth + 1)
+  private func decoder(_ entry: DecodedEntry, for key: any CodingKey) throws -> ValueDecoder {
+    try session.check(depth: depth)
+    return ValueDecoder(session, entry: entry, path: path.appending(key), depth: depth + 1)
   }
 
   private func value(_ key: Key) throws -> ArchivedValue { try entry(key).value }

@@ -73,7 +73,7 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key as any CodingKey) }
 
   private func superEncoder(_ key: any CodingKey) -> any Encoder {
-    let child = ValueEncoder(session, path: path.appending(key), depth: depth + 1)
+    let child = session.superEncoder(path: path.appending(key), depth: depth)
     container.append(KeyedArchiveWriter.null, forKey: session.writer.entry(key.stringValue))
     container.fillLast(from: child)
     return child
@@ -93,9 +93,21 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension ValueEncodingSession {
-  /// Opens a container inside another. It cannot throw: a failure waits until encoding ends.
+  /// Opens a container inside another.
   func openNested(_ kind: EncodedContainer.Kind, depth: Int) -> EncodedContainer {
-    do { try budget.check(depth: depth) } catch { failure = failure ?? error }
+    note(depth: depth)
     return open(kind)
+  }
+
+  /// Returns the encoder of a superclass, whose value is inside a container.
+  func superEncoder(path: CodingPath, depth: Int) -> ValueEncoder {
+    note(depth: depth)
+    return ValueEncoder(self, path: path, depth: depth + 1)
+  }
+
+  /// Fails if nesting is too deep for another level. It cannot throw: a failure waits until
+  /// encoding ends.
+  private func note(depth: Int) {
+    do { try budget.check(depth: depth) } catch { failure = failure ?? error }
   }
 }

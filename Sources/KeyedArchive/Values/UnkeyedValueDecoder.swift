@@ -70,7 +70,8 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   private var here: CodingPath { path.appending(currentIndex) }
 
   private func decoder(_ type: Any.Type) throws -> ValueDecoder {
-    ValueDecoder(session, entry: try entry(type), path: here, depth: depth + 1)
+    try session.check(depth: depth)
+    return ValueDecoder(session, entry: try entry(type), path: here, depth: depth + 1)
   }
 
   private func value(_ type: Any.Type) throws -> ArchivedValue { try entry(type).value }

@@ -50,7 +50,7 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   }
 
   func superEncoder() -> any Encoder {
-    let child = ValueEncoder(session, path: path.appending(count), depth: depth + 1)
+    let child = session.superEncoder(path: path.appending(count), depth: depth)
     container.append(KeyedArchiveWriter.null)
     container.fillLast(from: child)
     return child

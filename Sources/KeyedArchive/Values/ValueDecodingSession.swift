@@ -73,6 +73,11 @@ final class ValueDecodingSession {
     }
   }
 
+  /// Throws if nesting is too deep for another level.
+  func check(depth: Int) throws {
+    try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
+  }
+
   private func data(_ range: Range<Int>) throws -> Data {
     try noting { () throws(KeyedArchiveError) in try budget.take(values: 0, bytes: range.count) }
     return Data(archive.propertyList.part(range))
@@ -97,7 +102,7 @@ extension ValueDecodingSession {
   ) throws -> Value {
     if type == Date.self, let date = try date(entry.value, path: path()) as? Value { return date }
     if type == Data.self, let data = try data(entry.value, path: path()) as? Value { return data }
-    try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
+    try check(depth: depth)
     let decoder = ValueDecoder(self, entry: entry, path: path(), depth: depth + 1)
     guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, type is AnyClass else {
       return try FoundationValues.make(type, from: decoder)
