@@ -75,6 +75,14 @@ struct KeyedArchiveValueTests {
     #expect(back.name == "x" && back.age == 7)
   }
 
+  @Test func aClassAndItsSuperclassShareNestedContainers() throws {
+    struct Listed: Decodable { var list: [String] }
+    let bytes = try KeyedArchive.archive(Book(id: 7, title: "Emma"))
+    let back = try unarchive(Book.self, bytes)
+    #expect(back.id == 7 && back.title == "Emma")
+    #expect(try unarchive(Listed.self, bytes).list == ["item", "book"])
+  }
+
   @Test func showsUserInfoToEncodersAndDecoders() throws {
     var options = KeyedArchiveOptions()
     options.userInfo[.factor] = 3
@@ -86,6 +94,8 @@ struct KeyedArchiveValueTests {
   @Test func keepsTheLastValueOfAKeyEncodedTwice() throws {
     #expect(
       try unarchive([String: Int].self, try KeyedArchive.archive(Twice())) == ["a": 2, "b": 3])
+    let nested = try KeyedArchive.archive(NestedTwice())
+    #expect(try unarchive([String: [String: Int]].self, nested) == ["a": ["b": 2]])
   }
 
   // MARK: Errors
@@ -125,6 +135,7 @@ struct KeyedArchiveValueTests {
 
   @Test func failsForAValueThatAsksForTwoContainers() {
     #expect(throws: EncodingError.self) { try KeyedArchive.archive(TwoContainers()) }
+    #expect(throws: EncodingError.self) { try KeyedArchive.archive(TwoNestedContainers()) }
   }
 
   @Test func writesNothingThatItsOwnLimitsForbidToRead() throws {
@@ -265,6 +276,52 @@ private final class Child: Parent {
   }
 }
 
+private class Item: Codable {
+  let id: Int
+  enum Key: CodingKey { case attributes, list, id, title }
+
+  init(id: Int) { self.id = id }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let attributes = try container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+    id = try attributes.decode(Int.self, forKey: .id)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    var attributes = container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+    try attributes.encode(id, forKey: .id)
+    var list = container.nestedUnkeyedContainer(forKey: .list)
+    try list.encode("item")
+  }
+}
+
+private final class Book: Item {
+  let title: String
+
+  init(id: Int, title: String) {
+    self.title = title
+    super.init(id: id)
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let attributes = try container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+    title = try attributes.decode(String.self, forKey: .title)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try super.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    var attributes = container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+    try attributes.encode(title, forKey: .title)
+    var list = container.nestedUnkeyedContainer(forKey: .list)
+    try list.encode("book")
+  }
+}
+
 extension CodingUserInfoKey {
   fileprivate static var factor: CodingUserInfoKey {
     CodingUserInfoKey(rawValue: "factor") ?? { preconditionFailure("every text is a key") }()
@@ -295,6 +352,32 @@ private struct Twice: Encodable {
     try container.encode(1, forKey: .a)
     try container.encode(3, forKey: .b)
     try container.encode(2, forKey: .a)
+  }
+}
+
+/// A value replaces the first nested container, and another container replaces the value.
+private struct NestedTwice: Encodable {
+  enum Key: CodingKey { case a, b }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    var first = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+    try first.encode(1, forKey: .a)
+    try container.encode(5, forKey: .a)
+    var second = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+    try second.encode(2, forKey: .b)
+  }
+}
+
+private struct TwoNestedContainers: Encodable {
+  enum Key: CodingKey { case a }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    var table = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+    try table.encode(1, forKey: .a)
+    var list = container.nestedUnkeyedContainer(forKey: .a)
+    try list.encode(1)
   }
 }
 

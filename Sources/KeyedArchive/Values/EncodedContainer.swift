@@ -6,6 +6,8 @@ final class EncodedContainer {
   let uid: KeyedArchiveWriter.UID
   private(set) var values: [KeyedArchiveWriter.UID] = []
   private var keys: [KeyedArchiveWriter.UID] = []
+  /// The containers that are the last values of their keys: asking for one again continues it.
+  private(set) var nested: [KeyedArchiveWriter.UID: EncodedContainer] = [:]
   /// The encoders that were handed out for a place; their entries are known when everything is
   /// encoded.
   private var pending: [(index: Int, encoder: ValueEncoder)] = []
@@ -20,6 +22,12 @@ final class EncodedContainer {
   func append(_ value: KeyedArchiveWriter.UID, forKey key: KeyedArchiveWriter.UID) {
     keys.append(key)
     values.append(value)
+    if !nested.isEmpty { nested[key] = nil }
+  }
+
+  func append(_ container: EncodedContainer, forKey key: KeyedArchiveWriter.UID) {
+    append(container.uid, forKey: key)
+    nested[key] = container
   }
 
   /// Puts what `encoder` encodes at the place of the last value.

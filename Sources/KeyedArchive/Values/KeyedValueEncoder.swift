@@ -79,9 +79,16 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return child
   }
 
+  /// Returns a container for the key; if the value asks again for one of this kind, returns the
+  /// same one.
   private func open(_ kind: EncodedContainer.Kind, for key: Key) -> EncodedContainer {
+    let name = session.writer.entry(key.stringValue)
+    if let nested = container.nested[name] {
+      if nested.kind == kind { return nested }
+      encoder.fail("it asks for containers of two kinds for the key \(key.stringValue)")
+    }
     let nested = session.openNested(kind, depth: depth)
-    container.append(nested.uid, forKey: session.writer.entry(key.stringValue))
+    container.append(nested, forKey: name)
     return nested
   }
 

@@ -41,7 +41,7 @@ final class ValueEncoder: Encoder {
 
   /// Records a failure. `container(keyedBy:)` cannot throw, so the failure waits until encoding
   /// ends.
-  private func fail(_ reason: String) {
+  func fail(_ reason: String) {
     guard session.failure == nil else { return }
     let context = EncodingError.Context(
       codingPath: codingPath, debugDescription: "the value cannot be archived: \(reason)")
