@@ -26,6 +26,36 @@ struct KeyedArchiveValueTests {
   }
 
   @Test(arguments: [
+    Int128.max, .min, 0, -1, 256, Int128(Int64.max) + 1, Int128(Int64.min) - 1,
+    Int128(UInt64.max), Int128(UInt64.max) + 1,
+  ])
+  func keepsIntegersOf128Bits(_ number: Int128) throws {
+    let value = Wide(signed: number, unsigned: UInt128(truncatingIfNeeded: number), present: number)
+    #expect(try roundTrip(value) == value)
+    let pair = WidePair(signed: value.signed, unsigned: value.unsigned)
+    #expect(try roundTrip(pair) == pair)
+    #expect(try roundTrip([value.signed]) == [value.signed])
+    #expect(try roundTrip([value.unsigned]) == [value.unsigned])
+  }
+
+  @Test func integersOf128BitsAreTextOnlyBeyond64Bits() throws {
+    let numbers = try KeyedArchive.archive([Int128(UInt64.max), 7])
+    #expect(try unarchive([UInt64].self, numbers) == [.max, 7])
+    let digits = try KeyedArchive.archive([Int128(Int64.min) - 1])
+    #expect(try unarchive([String].self, digits) == ["-9223372036854775809"])
+    #expect(throws: DecodingError.self) { try unarchive([UInt128].self, digits) }
+  }
+
+  @Test(arguments: [
+    "", "12", "18446744073709551615", "018446744073709551616", "+18446744073709551616",
+    "18446744073709551616 ", "1e30", "340282366920938463463374607431768211455",
+  ])
+  func refusesAnotherTextForAnIntegerOf128Bits(_ text: String) throws {
+    let bytes = try KeyedArchive.archive([text])
+    #expect(throws: DecodingError.self) { try unarchive([Int128].self, bytes) }
+  }
+
+  @Test(arguments: [
     "", "a", "\0", "a\0b", "é", "e\u{301}", "漢字", "👩‍👩‍👧", "$null", "$", "\u{FFFF}",
     String(repeating: "x", count: 300), String(repeating: "ü", count: 70_000),
   ])
@@ -191,6 +221,31 @@ struct KeyedArchiveValueTests {
 // MARK: - Models
 
 private struct Nothing: Codable, Equatable {}
+
+private struct Wide: Codable, Equatable {
+  var signed: Int128
+  var unsigned: UInt128
+  var absent: Int128?, present: Int128?
+}
+
+private struct WidePair: Codable, Equatable {
+  var signed: Int128
+  var unsigned: UInt128
+
+  init(signed: Int128, unsigned: UInt128) { (self.signed, self.unsigned) = (signed, unsigned) }
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    signed = try container.decode(Int128.self)
+    unsigned = try container.decode(UInt128.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(signed)
+    try container.encode(unsigned)
+  }
+}
 
 private struct Everything: Codable, Equatable {
   var text = "héllo"

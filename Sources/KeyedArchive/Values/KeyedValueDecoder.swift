@@ -46,6 +46,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try wideInteger(key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try wideInteger(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try session.decode(type, from: try entry(key), path: path.appending(key), depth: depth)
@@ -94,6 +96,10 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
     try session.integer(try value(key), path: path.appending(key))
+  }
+
+  private func wideInteger<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
+    try session.wideInteger(try value(key), path: path.appending(key))
   }
 
   private func real<Number: BinaryFloatingPoint>(_ key: Key) throws -> Number {

@@ -50,6 +50,12 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: UInt64, forKey key: Key) throws {
     try set(try session.entry(value), for: key)
   }
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
   func encode(_ value: some Encodable, forKey key: Key) throws {
     try set(try session.entry(value, path: path.appending(key), depth: depth), for: key)
   }

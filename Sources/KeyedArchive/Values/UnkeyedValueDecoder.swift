@@ -48,6 +48,8 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
   mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try wideInteger() }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try wideInteger() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     advance(try session.decode(type, from: try entry(type), path: here, depth: depth))
@@ -95,6 +97,10 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
 
   private mutating func integer<Number: FixedWidthInteger>() throws -> Number {
     advance(try session.integer(try value(Number.self), path: here))
+  }
+
+  private mutating func wideInteger<Number: FixedWidthInteger>() throws -> Number {
+    advance(try session.wideInteger(try value(Number.self), path: here))
   }
 
   private mutating func real<Number: BinaryFloatingPoint>() throws -> Number {

@@ -31,6 +31,8 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   func encode(_ value: UInt16) throws { container.append(try session.entry(value)) }
   func encode(_ value: UInt32) throws { container.append(try session.entry(value)) }
   func encode(_ value: UInt64) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int128) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt128) throws { container.append(try session.entry(value)) }
   func encode(_ value: some Encodable) throws {
     container.append(try session.entry(value, path: path.appending(count), depth: depth))
   }

@@ -45,6 +45,10 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) throws -> UInt16 { try session.integer(value, path: path) }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try session.integer(value, path: path) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try session.integer(value, path: path) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try session.wideInteger(value, path: path) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try session.wideInteger(value, path: path)
+  }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try session.decode(type, from: entry, path: path, depth: depth)
   }

@@ -155,6 +155,19 @@ extension ValueDecodingSession {
     return try exact(number, of: value, path: path())
   }
 
+  /// Returns any number that the type can hold exactly; also one that takes more than 64 bits, by
+  /// its digits.
+  func wideInteger<Number: FixedWidthInteger>(
+    _ value: ArchivedValue, path: @autoclosure () -> CodingPath
+  ) throws -> Number {
+    guard case .text(let node) = value else { return try integer(value, path: path()) }
+    let text = try string(node)
+    guard let number = Number(text, radix: 10), number.description == text,
+      Int64(exactly: number) == nil, UInt64(exactly: number) == nil
+    else { throw mismatch(Number.self, found: value, path: path()) }
+    return number
+  }
+
   /// Returns any number that the type can hold exactly.
   func real<Number: BinaryFloatingPoint>(
     _ value: ArchivedValue, path: @autoclosure () -> CodingPath

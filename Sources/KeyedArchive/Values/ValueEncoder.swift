@@ -70,6 +70,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt16) throws { set(try session.entry(value)) }
   func encode(_ value: UInt32) throws { set(try session.entry(value)) }
   func encode(_ value: UInt64) throws { set(try session.entry(value)) }
+  func encode(_ value: Int128) throws { set(try session.entry(value)) }
+  func encode(_ value: UInt128) throws { set(try session.entry(value)) }
   func encode(_ value: some Encodable) throws {
     set(try session.entry(value, path: path, depth: depth))
   }

@@ -4,7 +4,8 @@ import Foundation
 /// which stay open until the value has been encoded.
 ///
 /// A value is archived as Apple's `encodeEncodable` does: as the property list that
-/// `PropertyListEncoder` makes of it, with nil as the string `$null`.
+/// `PropertyListEncoder` makes of it, with nil as the string `$null`. An integer that takes more
+/// than 64 bits, which that encoder refuses, is archived as the text of its digits.
 final class ValueEncodingSession {
   typealias UID = KeyedArchiveWriter.UID
 
@@ -123,6 +124,17 @@ extension ValueEncodingSession {
   func entry(_ value: some UnsignedInteger & FixedWidthInteger) throws -> UID {
     try count()
     return writer.entry(writer.propertyList.add(UInt64(value)))
+  }
+
+  func entry(_ value: Int128) throws -> UID { try entry(ofWide: value) }
+
+  func entry(_ value: UInt128) throws -> UID { try entry(ofWide: value) }
+
+  /// Returns the entry of an integer of 128 bits: its digits if property lists have no such number.
+  private func entry(ofWide value: some FixedWidthInteger) throws -> UID {
+    if let number = Int64(exactly: value) { return try entry(number) }
+    if let number = UInt64(exactly: value) { return try entry(number) }
+    return try entry(value.description)
   }
 
   func entry(_ value: Double) throws -> UID {
