@@ -29,6 +29,8 @@ extension LongDecimal {
     else { return nil }
     self.whole = whole
     self.fraction = fraction
+    // A zero with a sign would be written again with it.
+    if isNegative, whole == 0, fraction == 0 { return nil }
     guard TextBytes.isWritten(text, capacity: Self.capacity, by: write) else { return nil }
   }
 
