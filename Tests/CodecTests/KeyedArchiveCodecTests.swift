@@ -56,4 +56,13 @@ struct KeyedArchiveCodecTests {
     #expect(registry.codec(for: Plain.self) == nil)
     #expect(registry.codec(for: NSObject.self) == nil)
   }
+
+  /// `Codable` encodes both kinds of nil alike, so `.some(nil)` would come back as nil.
+  @Test func findsNoCodecForAnOptionalOfAnOptional() {
+    let registry = CodecRegistry().withFallback(KeyedArchiveProvider())
+    #expect(registry.codec(for: Optional<Int?>.self) == nil)
+    #expect(registry.codec(for: Optional<[Int]?>.self) == nil)
+    #expect(registry.codec(for: Optional<Optional<Int?>>.self) == nil)
+    #expect(registry.codec(for: [Int?].self) is KeyedArchiveCodec<[Int?]>)
+  }
 }

@@ -10,7 +10,8 @@ public struct KeyedArchiveProvider: CodecProvider {
   /// Makes a provider whose codecs archive with these options.
   public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
 
-  /// Returns a codec that archives values of the type, or nil.
+  /// Returns a codec that archives values of the type, or nil; nil also for an optional of an
+  /// optional, whose two kinds of nil `Codable` encodes alike.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {
@@ -18,6 +19,7 @@ public struct KeyedArchiveProvider: CodecProvider {
       guard KeyedArchive.canUnarchive(objectsOf: type) else { return nil }
       return objectCodec(type) as? any ColumnCodec<Value>
     }
+    if type is any OptionalOfOptional.Type { return nil }
     if let type = type as? any Codable.Type { return valueCodec(type) as? any ColumnCodec<Value> }
     return nil
   }
@@ -30,3 +32,7 @@ public struct KeyedArchiveProvider: CodecProvider {
     KeyedArchiveCodec<Value>(options: options)
   }
 }
+
+private protocol OptionalOfOptional {}
+
+extension Optional: OptionalOfOptional where Wrapped: ExpressibleByNilLiteral {}
