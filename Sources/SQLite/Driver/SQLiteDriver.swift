@@ -14,8 +14,8 @@ public struct SQLiteDriver: Driver {
   /// Debian's SQLite otherwise does with `file:`.
   public init(_ configuration: SQLiteConfiguration) {
     self.configuration = configuration
-    if case .file(let path) = configuration.location, !path.isEmpty, !path.hasPrefix("/") {
-      self.configuration.location = .file(FileManager.default.currentDirectoryPath + "/" + path)
+    if case .file(let path) = configuration.location {
+      self.configuration.location = .file(NewFile.absolutePath(of: path))
     }
   }
 

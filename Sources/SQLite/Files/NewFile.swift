@@ -71,6 +71,13 @@ package struct NewFile {
     permissions.map { mode_t($0 | ($0 & 0o444) >> 2) } ?? 0o777
   }
 
+  /// Resolves a relative path against the current folder; an empty path stays empty. SQLite never
+  /// reads an absolute path as a URI, as Debian's otherwise does with `file:`.
+  static func absolutePath(of path: String) -> String {
+    if path.isEmpty || path.utf8.first == UInt8(ascii: "/") { return path }
+    return FileManager.default.currentDirectoryPath + "/" + path
+  }
+
   /// Returns the file to which a symbolic link leads, which SQLite creates if the link is dangling;
   /// for any other path, the path itself. SQLite's other files lie beside that file.
   package static func destination(of path: String) -> String {

@@ -10,22 +10,26 @@ import PersistentObjectsEngine
 struct SQLiteBackup {
   private let source: DatabaseHandle
   private let path: String
-  private let partial: String
   private let isReplacing: Bool
   /// The number of pages that are copied between two reports of progress.
   private let step: Int32 = 1024
+  /// The copy's name until it is complete. Unlike one made from the destination's name, it is never
+  /// too long.
+  private let partialName = "copy.partial-\(UUID().uuidString)"
 
   init(of source: DatabaseHandle, to path: String, isReplacing: Bool) {
     self.source = source
     self.isReplacing = isReplacing
     // A symbolic link stays; it is its file that is replaced. Foundation stops at a NUL.
-    self.path = path.utf8.contains(0) ? path : NewFile.destination(of: path)
-    partial = "\(self.path).partial-\(UUID().uuidString)"
+    self.path =
+      path.utf8.contains(0) ? path : NewFile.destination(of: NewFile.absolutePath(of: path))
   }
+
+  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+  private var partial: String { "\(folder)/\(partialName)" }
 
   func run(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
     try refuseUnusable()
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try source.newFile.makeFolder(folder, or: "another")
     do {
       try copy(progress)
@@ -125,10 +129,10 @@ struct SQLiteBackup {
 
   /// Waits until the folder is on the disk, with the copy's name in it.
   private func keepName() {
-    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    let descriptor = open(folder, O_RDONLY)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   private func refusal(_ message: String, cause: (any Error)? = nil) -> PersistenceError {

@@ -94,6 +94,29 @@ import Testing
     }
   }
 
+  /// SQLite would read a relative path that begins so as a URI, and copy into another file.
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."))
+  func aRelativePathIsTakenLiterally() async throws {
+    try await withCopy { store, _ in
+      let path = "file:persistent-objects-\(UUID().uuidString).sqlite3"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try await store.backup(to: path)
+      #expect(exists(path))
+      #expect(try await count(in: path) == 3)
+    }
+  }
+
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."))
+  func theNameOfACopyMayBeAsLongAsThatOfADatabase() async throws {
+    try await withCopy { store, path in
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      // SQLite adds up to eight bytes, to at most 255.
+      let long = "\(folder)/\(String(repeating: "x", count: 239)).sqlite3"
+      try await store.backup(to: long)
+      #expect(try await count(in: long) == 3)
+    }
+  }
+
   // MARK: -
 
   /// A store with three addresses, and a path for its copy.
