@@ -43,7 +43,8 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// Removes the file, its log, the log's index, and a journal. Missing files are ignored.
+  /// Removes the file, its log, the log's index, and a journal. Missing files are ignored. A symbolic
+  /// link stays; it is its file that is removed.
   ///
   /// Throws `readOnly` if the configuration forbids writing, `busy` if a connection of this or
   /// another process has the file open, which would go on writing to a file without a name, and
@@ -58,7 +59,8 @@ public struct SQLiteDriver: Driver {
     defer { database?.close() }
     // The database is removed last: a log without it is useless, but a database without its log may
     // be incomplete.
-    for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+    let file = NewFile.destination(of: path)
+    for suffix in ["-wal", "-shm", "-journal", ""] { try remove(file + suffix) }
   }
 
   /// Returns the database, locked exclusively; nil if there is none, or none that can be opened.

@@ -70,6 +70,23 @@ import Testing
     try again.blocking.deleteDatabase()
   }
 
+  @Test func deletingThroughASymbolicLinkRemovesTheFilesThatItLeadsTo() throws {
+    let folder = temporaryFolder()
+    let (path, link) = (folder + "/a.sqlite3", folder + "/link.sqlite3")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.sqlite3")
+    for _ in 0..<2 {
+      let store = try Store(path: link)
+      try store.blocking.transaction { try fill($0, 1) }
+      #expect(try store.blocking.session { try Address.count(in: $0) } == 1)
+      #expect(exists(path) && exists(path + "-wal"))
+      try store.blocking.deleteDatabase()
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(left == ["link.sqlite3"])
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
   @Test func aDatabaseThatAnotherStoreHasOpenIsNotDeleted() throws {
     let path = temporaryFolder() + "/a.sqlite3"
     let store = try Store(path: path)
