@@ -54,8 +54,11 @@ extension BlockingStore {
     to path: String, replacing isReplacing: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
-    try maintain("store.blocking.backup", on: .reader) {
-      try $0.backUp(to: path, isReplacing: isReplacing, progress: progress)
+    try maintain("store.blocking.backup", on: .reader) { connection, loan in
+      try connection.backUp(to: path, isReplacing: isReplacing) { done, total in
+        try loan.throwIfStopped()
+        try progress(done, total)
+      }
     }
   }
 
@@ -88,10 +91,21 @@ extension BlockingStore {
   public func maintain<R>(
     _ name: String, on role: ConnectionRole = .writer, _ body: (Connection) throws -> R
   ) throws -> R {
+    try maintain(name, on: role) { connection, _ in try body(connection) }
+  }
+
+  private func maintain<R>(
+    _ name: String, on role: ConnectionRole, _ body: (Connection, Loan) throws -> R
+  ) throws -> R {
     try store.refuseInSession()
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)
     store.pool.begin(loan)
     defer { store.pool.end(loan) }
-    return try store.use(store.pool.lease(role, for: loan), loan: loan, body: body)
+    do {
+      let connection = try store.pool.lease(role, for: loan)
+      return try store.use(connection, loan: loan) { try body($0, loan) }
+    } catch {
+      throw loan.failure(error)
+    }
   }
 }

@@ -102,9 +102,10 @@ extension Store {
     to path: String, replacing isReplacing: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) async throws {
-    try await maintain("store.backup", on: .reader) {
-      try $0.backUp(to: path, isReplacing: isReplacing) { done, total in
-        try Task.checkCancellation()
+    try await maintain("store.backup", on: .reader) { connection, loan in
+      try connection.backUp(to: path, isReplacing: isReplacing) { done, total in
+        // No statement is running that could be interrupted.
+        try loan.throwIfStopped()
         try progress(done, total)
       }
     }
@@ -127,10 +128,18 @@ extension Store {
     _ name: String, on role: ConnectionRole = .writer,
     _ body: @escaping @Sendable (Connection) throws -> R
   ) async throws -> R {
+    try await maintain(name, on: role) { connection, _ in try body(connection) }
+  }
+
+  /// Lends a connection in the same way. The loan tells work that runs no statements when to stop.
+  private func maintain<R: Sendable>(
+    _ name: String, on role: ConnectionRole,
+    _ body: @escaping @Sendable (Connection, Loan) throws -> R
+  ) async throws -> R {
     try refuseInSession()
     let loan = Loan(name, of: pool, isBlocking: false, keepsWriter: true)
     return try await withTaskExecutorPreference(executor) {
-      try await maintain(role, loan: loan, body: body)
+      try await maintain(role, loan: loan) { try body($0, loan) }
     }
   }
 
