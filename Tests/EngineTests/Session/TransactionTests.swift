@@ -24,6 +24,23 @@ import Testing
     }
   }
 
+  /// Regression test: the transaction was restarted, without the savepoint that the cursor had
+  /// required.
+  @Test func aPartOfASavepointIsUndoneAlone() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"))
+      try session.transaction {
+        let cursor = try session.cursor(Address.query)
+        try session.transaction {
+          cursor.close()
+          try session.cancelledTransaction { try session.save(Address(city: "Oslo")) }
+          try session.save(Address(city: "Bern"))
+        }
+      }
+      #expect(try store.rows("SELECT city FROM address ORDER BY pk") == ["Rome", "Bern"])
+    }
+  }
+
   // MARK: Statements
 
   /// SQLite itself rolls a transaction back when the disk is full. Regression test: later

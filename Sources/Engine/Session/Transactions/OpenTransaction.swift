@@ -60,11 +60,13 @@ final class OpenTransaction {
     // Waiting deletions belong to the innermost level so far.
     try connection.deletions.run()
     let writes = connection.writes
-    // Without a savepoint, the level is undone by restarting the transaction.
+    // Without a savepoint, the level is undone by restarting the transaction, which would end the
+    // savepoints around it.
     let hasSavepoint =
       connection.usesSavepoints
       && levels.first.map {
-        keepsCursors || $0.writes != writes || !connection.noticesChanges
+        keepsCursors || innermost.hasSavepoint || $0.writes != writes
+          || !connection.noticesChanges
       } ?? false
     if hasSavepoint { try connection.run(sql: "SAVEPOINT \(savepoint(levels.count))") }
     levels.append(
