@@ -101,6 +101,19 @@ import Testing
     #expect(statement.changes == 3)
   }
 
+  /// A limit stays with its connection.
+  @Test func aThoroughAnalysisReadsAllRowsAfterAQuickOne() throws {
+    let connection = try Connection.inMemory(
+      """
+      CREATE TABLE t (a ANY) STRICT; CREATE INDEX i ON t (a);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO t SELECT max(i, 2500) FROM n
+      """)
+    try connection.optimize(isThorough: false)
+    try connection.optimize(isThorough: true)
+    #expect(try connection.value("SELECT stat FROM sqlite_stat1") == .text("5000 2"))
+  }
+
   @Test func tracesEachRunOnce() throws {
     let connection = try Connection.inMemory()
     let events = Shared<[String]>([])

@@ -69,10 +69,9 @@ extension SQLiteConnection: Vacuuming {
 
 extension SQLiteConnection: Optimizing {
   func optimize(isThorough: Bool) throws {
-    if isThorough { return try database.execute("ANALYZE") }
     // The limit keeps this short for large tables; a thorough analysis reads all rows.
-    try database.execute("PRAGMA analysis_limit = 1000")
-    try database.execute("PRAGMA optimize")
+    try database.execute("PRAGMA analysis_limit = \(isThorough ? 0 : 1000)")
+    try database.execute(isThorough ? "ANALYZE" : "PRAGMA optimize")
   }
 }
 
