@@ -36,6 +36,21 @@ import Testing
     try other.runAll("BEGIN IMMEDIATE; COMMIT")
   }
 
+  /// SQLite itself says that the database is busy.
+  @Test(.timeLimit(.minutes(10))) func aWaitThatIsInterruptedIsNotBusy() throws {
+    let other = try file.open { $0.busyTimeout = .seconds(3600) }
+    try writer.execute("BEGIN IMMEDIATE")
+    let interrupter = Interrupter()
+    interrupter.add(LentConnection(other))
+    // It interrupts the connection again and again, until it is removed.
+    interrupter.stop(.cancelled)
+    let error = failure { try other.execute("BEGIN IMMEDIATE") }
+    interrupter.remove(other)
+    #expect(error?.code == .interrupted)
+    try writer.execute("COMMIT")
+    try other.runAll("BEGIN IMMEDIATE; COMMIT")
+  }
+
   @Test func explainsAWriteAfterAStaleRead() throws {
     let other = try file.open()
     try other.execute("BEGIN DEFERRED")

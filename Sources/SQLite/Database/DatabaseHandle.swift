@@ -114,8 +114,9 @@ final class DatabaseHandle {
 
   /// Returns the error for a result code that SQLite has just returned. Call this before the next
   /// call into SQLite.
-  func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
+  func failure(_ reported: Int32, sql: String? = nil) -> PersistenceError {
     let message = String(cString: sqlite3_errmsg(pointer))
+    let code = isInterruptedWait(reported) ? SQLITE_INTERRUPT : reported
     let isInterrupted = code & 0xff == SQLITE_INTERRUPT
     let error =
       if isInterrupted, let limit = statementLimit, limit.isExceeded {
@@ -127,6 +128,11 @@ final class DatabaseHandle {
       }
     if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
     return error
+  }
+
+  /// Returns whether a wait for another process was interrupted, which SQLite reports as busy.
+  private func isInterruptedWait(_ code: Int32) -> Bool {
+    code & 0xff == SQLITE_BUSY && lockWait?.takeInterruption() == true
   }
 
   /// Returns whether the file's header refuses the write: one that requires another version of

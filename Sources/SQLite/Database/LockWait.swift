@@ -13,6 +13,8 @@ final class LockWait {
   private let isInterrupted = Atomic(false)
   /// The beginning of the wait. Used only by the connection's thread.
   private var began = ContinuousClock.now
+  /// Whether the last wait was ended by an interruption. Used only by the connection's thread.
+  private var wasInterrupted = false
 
   init(timeout: Duration) { self.timeout = timeout }
 
@@ -30,14 +32,21 @@ final class LockWait {
   /// Ends the running wait. Called from any thread.
   func interrupt() { isInterrupted.store(true, ordering: .relaxed) }
 
+  /// Returns whether the last wait was ended by an interruption; true only once for each wait.
+  func takeInterruption() -> Bool {
+    defer { wasInterrupted = false }
+    return wasInterrupted
+  }
+
   /// Sleeps briefly; returns false if the wait is over.
   private func sleep(attempt: Int) -> Bool {
     if attempt == 0 {
       began = .now
       isInterrupted.store(false, ordering: .relaxed)
     }
+    wasInterrupted = isInterrupted.load(ordering: .relaxed)
     let left = timeout - began.duration(to: .now)
-    guard left > .zero, !isInterrupted.load(ordering: .relaxed) else { return false }
+    guard left > .zero, !wasInterrupted else { return false }
     let pause = min(0.001 * Double(attempt + 1), Self.longestSleep)
     Thread.sleep(forTimeInterval: min(pause, left / .seconds(1)))
     return true
