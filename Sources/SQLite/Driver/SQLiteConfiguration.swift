@@ -52,9 +52,9 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   public var synchronous: Synchronous = .normal
   /// Whether foreign keys are checked.
   public var foreignKeys = true
-  /// The maximum number of connections that read at once, beside the writer. The first four are
-  /// opened without a wait. More are opened when a caller has waited 10 ms, and are closed after
-  /// ten idle seconds. A database in memory has none: its writer also reads.
+  /// The maximum number of connections that read at once, beside the writer, at least one. The first
+  /// four are opened without a wait. More are opened when a caller has waited 10 ms, and are closed
+  /// after ten idle seconds. A database in memory has none: its writer also reads.
   public var maximumReaders = 64
   /// The page cache of each connection, in KiB; nil leaves SQLite's own choice, 2,000.
   public var cacheSize: Int?

@@ -28,11 +28,11 @@ public struct SQLiteDriver: Driver {
   /// Whether the configuration forbids writing.
   public var isReadOnly: Bool { configuration.access != .readWrite }
 
-  /// The configured number; 0 in memory, where each connection would see its own database, and with
-  /// an exclusive lock.
+  /// The configured number, at least 1: only readers notice what others change. 0 in memory, where
+  /// each connection would see its own database, and with an exclusive lock, which admits no others.
   public var maximumReaders: Int {
     let isAlone = configuration.location == .memory || configuration.lockingMode == .exclusive
-    return isAlone ? 0 : max(0, configuration.maximumReaders)
+    return isAlone ? 0 : max(1, configuration.maximumReaders)
   }
 
   /// The path of the file, or `:memory:`.

@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  /// The writer reads only where no other program has the database open.
+  @Test(.onSQLite) func aStoreThatWantsNoReadersNoticesToo() throws {
+    try TemporaryStore.run { store, session in
+      _ = try Self.given(session)
+      var configuration = SQLiteConfiguration(path: store.path)
+      configuration.maximumReaders = 0
+      let old = try Store(configuration)
+      defer { old.close() }
+      #expect(try old.lendSession { try Layout.Reading.findAll(in: $0).count } == 2)
+      let new = try store.reopened()
+      defer { new.close() }
+      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      let error = failure { try old.lendSession { _ = try Layout.Reading.findAll(in: $0) } }
+      #expect(error?.code == .codecMismatch)
+    }
+  }
+
   @Test func aNewerVersionOfACodecIsNotOverwritten() throws {
     try TemporaryStore.run { store, session in
       let marks = [Graded.One(mark: 1), Graded.One(mark: 2)]
