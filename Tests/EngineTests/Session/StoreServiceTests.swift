@@ -53,6 +53,15 @@ import Testing
     #expect(!exists(path))
   }
 
+  @Test(arguments: [Int.min, 0, .max]) func anyNumberOfReadersIsALimit(_ count: Int) throws {
+    var configuration = SQLiteConfiguration(path: temporaryFolder() + "/a.sqlite3")
+    configuration.maximumReaders = count
+    let store = try Store(configuration)
+    try store.blocking.transaction { try fill($0, 1) }
+    #expect(try store.blocking.session { try Address.count(in: $0) } == 1)
+    try store.blocking.deleteDatabase()
+  }
+
   @Test func deletingRemovesAllFilesAndDetachesObjects() throws {
     let path = temporaryFolder() + "/a.sqlite3"
     let store = try Store(path: path)

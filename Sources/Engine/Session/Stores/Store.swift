@@ -61,7 +61,8 @@ public final class Store: Sendable {
       name: "PersistentObjects",
       threadCount: min(driver.maximumReaders, character.usualConnections)
         + min(character.maximumWriters, character.usualConnections),
-      limit: driver.maximumReaders + character.maximumWriters)
+      limit: min(driver.maximumReaders, Int.max - character.maximumWriters)
+        + character.maximumWriters)
   }
 
   /// The codecs by type.
