@@ -139,6 +139,26 @@ import Testing
     try await tenants.session("b") { _ in }
   }
 
+  /// Regression test: the limit was over before the call was in line, and it waited without one.
+  @Test(.timeLimit(.minutes(10))) func callsThatMayNotWaitAreRefused() async throws {
+    let tenants = directory(calls: 1, wait: .zero)
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let holder = Task {
+      try await tenants.withStore("a") { _ in
+        start.finish()
+        for await _ in ended {}
+      }
+    }
+    for await _ in started {}
+    for _ in 0..<1000 {
+      let error = await failureOf { try await tenants.session("b") { _ in } }
+      #expect(error?.code == .timedOut)
+    }
+    end.finish()
+    try await holder.value
+  }
+
   @Test func aStoreThatWasDeletedIsMadeAnew() async throws {
     let tenants = directory()
     for _ in 0..<3 {

@@ -33,13 +33,14 @@ final class CallGate: Sendable {
       state.lastNumber += 1
       return state.lastNumber
     }
-    let deadline = Deadlines.shared.add(at: .now + longestWait) { [weak self] in
+    let deadline = Deadlines.Instant.now + longestWait
+    let timer = Deadlines.shared.add(at: deadline) { [weak self] in
       self?.remove(number)?.open(.timedOut)
     }
-    defer { Deadlines.shared.remove(deadline) }
+    defer { Deadlines.shared.remove(timer) }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        wait(number) { continuation.resume(returning: $0) }
+        wait(number, until: deadline) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       remove(number)?.open(.cancelled)
@@ -62,14 +63,19 @@ final class CallGate: Sendable {
   }
 
   /// Admits a call, or adds it to the line. A task is marked as cancelled before its handler runs, so either this sees
-  /// the mark or the handler finds the waiter.
-  private func wait(_ number: UInt64, open: @escaping @Sendable (Answer) -> Void) {
+  /// the mark or the handler finds the waiter. In the same way, the timer finds it unless this sees that its time is
+  /// over.
+  private func wait(
+    _ number: UInt64, until deadline: Deadlines.Instant,
+    open: @escaping @Sendable (Answer) -> Void
+  ) {
     let decided = state.withLock { state -> Answer? in
       if Task.isCancelled { return .cancelled }
       if state.inside < limit {
         state.inside += 1
         return .enter
       }
+      if deadline <= .now { return .timedOut }
       state.waiters.append(Waiter(number: number, open: open))
       return nil
     }
