@@ -68,9 +68,9 @@ extension DatabaseHandle {
   }
 
   /// Returns a URI in which every byte that could have a special meaning is written as `%` and two
-  /// digits.
+  /// digits, such as the slashes at the beginning of `//data/people.sqlite3`.
   private static func uri(_ path: String, parameter: String) -> String {
-    let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
+    let plain = CharacterSet(charactersIn: "-_.~").union(.alphanumerics)
       .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
     let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
     return "file:\(escaped)?\(parameter)"

@@ -321,11 +321,14 @@ import Testing
     try store.blocking.transaction { try fill($0, 1) }
     store.close()
     #expect(exists(path))
-    var configuration = SQLiteConfiguration(path: path)
-    configuration.access = .immutable
-    let reading = try Store(configuration)
-    #expect(try reading.blocking.session { try Address.count(in: $0) } == 1)
-    reading.close()
+    // Two slashes do not begin the name of a host.
+    for spelling in [path, "/" + path] {
+      var configuration = SQLiteConfiguration(path: spelling)
+      configuration.access = .immutable
+      let reading = try Store(configuration)
+      #expect(try reading.blocking.session { try Address.count(in: $0) } == 1)
+      reading.close()
+    }
     try Store(path: path).blocking.deleteDatabase()
     #expect(!exists(path))
   }
