@@ -3,7 +3,7 @@
 struct StatementCache {
   /// The number of statements that are kept, unless more run at once.
   let capacity: Int
-  private var entries: [Text: Statement] = [:]
+  private var entries: [ExactText: Statement] = [:]
   private var clock: UInt64 = 0
 
   /// Makes an empty cache.
@@ -11,7 +11,7 @@ struct StatementCache {
 
   /// Returns the statement of a text, or nil.
   mutating func find(_ sql: String) -> Statement? {
-    guard let found = entries[Text(sql)] else { return nil }
+    guard let found = entries[ExactText(sql)] else { return nil }
     touch(found)
     return found
   }
@@ -20,7 +20,7 @@ struct StatementCache {
   mutating func insert(_ statement: Statement, for sql: String) {
     guard capacity > 0 else { return }
     while entries.count >= capacity, evict() {}
-    entries[Text(sql)] = statement
+    entries[ExactText(sql)] = statement
     touch(statement)
   }
 
@@ -39,24 +39,5 @@ struct StatementCache {
     guard let victim = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
     entries[victim.key] = nil
     return true
-  }
-
-  /// A text that is compared byte by byte, as databases do. Swift takes texts for equal that spell
-  /// the same characters differently.
-  private struct Text: Hashable {
-    private let sql: String
-
-    init(_ sql: String) { self.sql = sql }
-
-    static func == (one: Text, other: Text) -> Bool {
-      var (one, other) = (one.sql, other.sql)
-      return one.withUTF8 { one in other.withUTF8 { one.count == $0.count && one.elementsEqual($0) }
-      }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      var sql = sql
-      sql.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// A directory of stores by name, such as one for each tenant of a service. A store is opened when it is first needed,
-/// and closed when others are needed and it is the least recently used one.
+/// and closed when others are needed and it is the least recently used one. Names are compared byte by byte.
 ///
 /// ```swift
 /// let tenants = StoreDirectory(folder: "/var/lib/shop")
@@ -34,7 +34,7 @@ public final class StoreDirectory: Sendable {
   private let state = Guarded(State())
 
   private struct State: Sendable {
-    var places: [String: Place] = [:]
+    var places: [ExactText: Place] = [:]
     var uses: UInt64 = 0
     var isClosed = false
   }
@@ -134,11 +134,12 @@ public final class StoreDirectory: Sendable {
 
   /// Counts a use of a store and returns the store; nil if it is not open and `made` is nil.
   private func use(_ name: String, orOpen made: Store?) throws -> Store? {
-    try state.withLock { state in
+    let key = ExactText(name)
+    return try state.withLock { state in
       if state.isClosed {
         throw PersistenceError(.storeClosed, "The directory of stores has been closed.")
       }
-      if let place = state.places[name], place.store.isClosed, place.callCount > 0 {
+      if let place = state.places[key], place.store.isClosed, place.callCount > 0 {
         throw PersistenceError(
           .busy,
           """
@@ -147,19 +148,20 @@ public final class StoreDirectory: Sendable {
           """)
       }
       // A store that was deleted, or closed by the code it was lent to, cannot be used.
-      let known = state.places[name].flatMap { $0.store.isClosed ? nil : $0 }
+      let known = state.places[key].flatMap { $0.store.isClosed ? nil : $0 }
       guard var place = known ?? made.map({ Place(store: $0) }) else { return nil }
       state.uses += 1
       place.callCount += 1
       place.lastUse = state.uses
-      state.places[name] = place
+      state.places[key] = place
       return place.store
     }
   }
 
   private func giveBack(_ store: Store, _ name: String) {
+    let key = ExactText(name)
     let spent = state.withLock { state in
-      if state.places[name]?.store === store { state.places[name]?.callCount -= 1 }
+      if state.places[key]?.store === store { state.places[key]?.callCount -= 1 }
       return takeSpent(&state)
     }
     for store in spent { store.close() }
@@ -174,7 +176,7 @@ public final class StoreDirectory: Sendable {
     }
     let excess = state.places.count - limits.maximumOpenStores
     let spent = idle.prefix(excess + limits.maximumOpenStores / 8)
-    for (name, _) in spent { state.places[name] = nil }
+    for (key, _) in spent { state.places[key] = nil }
     return spent.map(\.value.store)
   }
 }
