@@ -40,11 +40,24 @@ extension PostgresConnection: KeyGiving {
         .databaseFailed, "the table has no free primary key left", context: .init(table: table))
     }
     let start = (max(0, last) + blockSize - 1) / blockSize * blockSize + 1
+    if try givesOutBlocks(name, from: start) { return }
     // Takes the lock that keeps others from taking keys until this is committed.
     try server.run("ALTER SEQUENCE \(name) INCREMENT \(blockSize)")
     if try nextKey(inSequence: name) < start {
       try server.run("ALTER SEQUENCE \(name) RESTART WITH \(start)")
     }
+  }
+
+  /// Whether a sequence gives out blocks of keys, none of them before `start`. Altering it would need its owner, and
+  /// make others wait for their keys until the end of the transaction.
+  private func givesOutBlocks(_ name: String, from start: Int64) throws -> Bool {
+    let increment = try server.run(
+      """
+      SELECT seqincrement FROM pg_catalog.pg_sequence \
+      WHERE seqrelid = \(PostgresDialect.literal(name))::regclass
+      """)
+    guard increment.integer(0, 0) == PostgresDialect.keysOfBlock else { return false }
+    return try nextKey(inSequence: name) >= start
   }
 
   private func sequenceName(of table: String) throws -> String? {
