@@ -147,6 +147,30 @@ struct ServerFailureTests {
     store.close()
   }
 
+  /// Otherwise it would go on in another schema, and without the transaction that it has begun.
+  @Test func aConnectionMadeAnewIsNotUsedWithoutItsSettings() throws {
+    let server = try PrivateServer()
+    let owner = try #require(
+      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    try owner.rows("CREATE ROLE clerk LOGIN")
+    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
+    let configuration = server.configuration {
+      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
+      $0.schema = "shop"
+    }
+    let connection = try #require(
+      try PostgresDriver(configuration).openConnection(.writer) as? PostgresConnection)
+    try owner.kill(connection.process)
+    try connection.rows("BEGIN")
+    try owner.rows("REVOKE SELECT ON pg_catalog.pg_namespace FROM PUBLIC")
+    #expect(failure { try connection.rows("SELECT current_schema()") }?.code == .readOnly)
+    try owner.rows("GRANT SELECT ON pg_catalog.pg_namespace TO PUBLIC")
+    #expect(try connection.rows("SELECT current_schema()") == [[.text("shop")]])
+    #expect(connection.isInTransaction)
+    connection.close()
+    owner.close()
+  }
+
   @Test func aServerThatMayOnlyBeReadSaysSo() async throws {
     let schema = TestSchema()
     let store = try Store(

@@ -142,8 +142,14 @@ final class ServerConnection {
   private func beginAnew() throws {
     generation += 1
     let waiting = queued.takeForNewConnection()
-    try configure()
-    queued = waiting
+    defer { queued = waiting }
+    do {
+      try configure()
+    } catch {
+      // Without its settings, the connection would go on in another schema.
+      link?.giveUp()
+      throw error
+    }
   }
 
   func close() {
