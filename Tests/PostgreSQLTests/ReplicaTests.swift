@@ -228,6 +228,20 @@ struct ReplicaTests {
     return false
   }
 
+  /// Otherwise it would stay with an idle store, and the next session would not ask how far behind it is.
+  @Test func aSharedConnectionIsNotKeptForASessionThatCouldNotBegin() throws {
+    let configuration = configuration(replicas[..<1])
+    let links = SharedLinks(configuration, kept: 1, readsReplicas: true)
+    let driver = PostgresDriver(configuration, links: links)
+    let connection = try #require(try driver.openConnection(.reader) as? PostgresConnection)
+    try connection.wait(for: try connection.position())
+    #expect(connection.server.keepsLink && connection.server.link != nil)
+    #expect(failure { try connection.wait(for: "x") }?.code == .invalidQuery)
+    #expect(connection.endLease())
+    #expect(!connection.server.keepsLink && connection.server.link == nil)
+    connection.close()
+  }
+
   @Test func aTextThatIsNoPositionIsRefused() async throws {
     let store = try store(replicas[..<1])
     try await store.transaction { try $0.save(Address(city: "Rome")) }

@@ -25,6 +25,7 @@ final class PostgresConnection: DriverConnection {
 
   func endLease() -> Bool {
     if isInTransaction { try? rollBack() }
+    server.stopKeepingLink()
     return !server.isLost && !isInTransaction
   }
 

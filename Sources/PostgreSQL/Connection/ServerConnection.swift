@@ -246,6 +246,13 @@ final class ServerConnection {
     leaveLink()
   }
 
+  /// Lets go of a link that was kept for a transaction which has not begun.
+  func stopKeepingLink() {
+    guard keepsLink else { return }
+    keepsLink = false
+    returnLink()
+  }
+
   /// Removes and returns the texts that go before the next statement: those that wait, and the
   /// settings if the server keeps none.
   func takeQueued(_ link: ServerLink) -> [String] {
