@@ -91,7 +91,7 @@ import Testing
     #expect(try Address.findAll(in: session).map(\.city) == ["Rome"])
   }
 
-  @Test(arguments: ["information_schema", "pg_catalog", "pg_mine"])
+  @Test(arguments: ["information_schema", "pg_catalog", "pg_mine", "$user"])
   func theServersOwnSchemasAreRefused(name: String) throws {
     let schema = TestSchema { $0.schema = name }
     let error = failure {

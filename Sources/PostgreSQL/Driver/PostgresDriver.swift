@@ -57,10 +57,12 @@ public struct PostgresDriver: Driver {
       PostgresDialect(configuration))
   }
 
-  /// Throws for the schemas that belong to the server.
+  /// Throws for the schemas that belong to the server, and for the name that it replaces in a search path by the
+  /// user's, even in quotes.
   private func refuseSystemSchema() throws {
     let schema = configuration.schema
-    guard schema.hasPrefix("pg_") || schema == "information_schema" else { return }
+    guard schema.hasPrefix("pg_") || ["information_schema", "$user"].contains(schema)
+    else { return }
     throw PersistenceError(
       .cannotOpen,
       "The schema '\(schema)' is reserved by PostgreSQL and cannot hold a store; choose another name."
