@@ -43,6 +43,22 @@ import Testing
     #expect(error?.code == .busy)
   }
 
+  /// Otherwise a program that starts beside another would change tables that are no longer as it saw them.
+  @Test func tablesAreNotChangedByAnOlderSnapshot() throws {
+    let (first, second) = (try schema.open(), try schema.open())
+    try second.rows(Self.begin)
+    try second.rows("SELECT 1")
+    try first.rows(Self.begin)
+    try first.lockUpkeep()
+    try first.rows("CREATE TABLE t (a bigint)")
+    try first.rows("COMMIT")
+    #expect(failure { try second.lockUpkeep() }?.code == .busy)
+    try second.rollBack()
+    try second.rows(Self.begin)
+    try second.lockUpkeep()
+    try second.rows("COMMIT")
+  }
+
   /// The version arrives with the results of statements: learning it takes no round trip.
   @Test func noRoundTripIsNeeded() throws {
     let (watching, other) = try makeConnections()

@@ -47,14 +47,23 @@ extension PostgresConnection: NoticeGiving {
 }
 
 extension PostgresConnection: UpkeepLocking {
-  /// Throws `busy` after a wait: the snapshot is older than what was done meanwhile.
+  /// Throws `busy` if the snapshot is older than what others have done, such as after a wait.
   func lockUpkeep() throws {
     let key = "hashtextextended('PersistentObjects ' || current_schema(), 0)"
-    if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" { return }
+    if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" {
+      return try refuseOldSnapshot()
+    }
     try server.run("SELECT pg_advisory_xact_lock(\(key))")
     throw PersistenceError(
       .busy, "Another program was changing the tables of \(server.name); run the transaction again."
     )
+  }
+
+  /// Throws `busy` if tables were changed since the transaction's snapshot: the server does not lock a row that is
+  /// newer.
+  private func refuseOldSnapshot() throws {
+    guard server.hasLayoutTable else { return }
+    try server.run("SELECT version FROM \(ServerConnection.layoutTable) FOR UPDATE")
   }
 }
 
