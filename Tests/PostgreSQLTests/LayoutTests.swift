@@ -111,6 +111,33 @@ import Testing
     #expect(try read() == [[.text("abcdefgh")]])
   }
 
+  /// The server would read the bytes of an integer as another number, and refuse those of a text.
+  @Test(
+    arguments: [
+      ("bigint", "numeric", .integer(7), .busy),
+      ("text", "uuid", .text("00000000-0000-0000-0000-00000000000A"), .databaseFailed),
+    ] as [(String, String, StoredValue, PersistenceError.Code)])
+  func rowsAreNotLoadedInTheFormOfAFormerType(
+    _ former: String, _ type: String, _ value: StoredValue, _ code: PersistenceError.Code
+  ) throws {
+    let (watching, other) = try makeConnections()
+    try other.rows("CREATE TABLE u (a \(former))")
+    let copy = try watching.prepare(CopyStatement.sql("u", ["a"]))
+    func load() throws {
+      defer { copy.reset() }
+      try watching.rows(Self.begin)
+      try copy.bind(RowBatch([value]), at: 0)
+      _ = try copy.next()
+      try watching.rows("COMMIT")
+    }
+    try load()
+    try other.rows("ALTER TABLE u ALTER a TYPE \(type) USING a::\(type)")
+    #expect(failure { try load() }?.code == code)
+    try watching.rollBack()
+    try load()
+    #expect(try other.rows("SELECT a FROM u") == [[value], [value]])
+  }
+
   @Test func namesAreSpelledAsTheServerSpellsThem() {
     let text = ParameterText(#"SELECT "a ""b", 'no' FROM Person AS p -- not"#)
     #expect(text.names.isSuperset(of: [#"a "b"#, "person", "p"]))

@@ -11,6 +11,8 @@ final class CopyStatement: DriverStatement {
   /// The types of the columns, and the generation of the connection in which they were queried.
   private var types: [ServerType?] = []
   private var generation = -1
+  /// The layout version in which rows were sent in the form of these types; nil if none were yet.
+  private var layoutOfTypes: Int64?
 
   private var rows: RowBatch?
   private var hasRun = false
@@ -48,15 +50,30 @@ final class CopyStatement: DriverStatement {
     let rows = rows ?? RowBatch()
     try readTypes(rows.width)
     var form = CopyForm(types: types, sql: sql)
-    let result = try layout.running(sql, on: server) {
+    let result = try layout.running(sql, on: server, sendsTypes: true) {
       try server.copy(sql) { send in
         for row in 0..<rows.count { try form.append(rows[row], send) }
         try form.end(send)
       }
     }
     try layout.require(for: sql, on: server)
+    try requireTypes()
     changes = result.changes
     return nil
+  }
+
+  /// Throws `busy` if the columns have other types than those in whose form the rows were sent: the server may have
+  /// read other values. While a transaction uses the table, nobody changes them.
+  private func requireTypes() throws {
+    let sent = types
+    if let layoutOfTypes, layoutOfTypes != server.layoutVersion {
+      layout.isOutdated = true
+      try readTypes(sent.count)
+    }
+    layoutOfTypes = server.layoutVersion
+    if types == sent { return }
+    throw PersistenceError(
+      .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql)
   }
 
   /// Queries the types of the columns: the server accepts values in no other form.
@@ -68,7 +85,7 @@ final class CopyStatement: DriverStatement {
       try server.prepare(insertion, as: "", types: [], of: sql).description
     }
     types = description.parameterTypes.map { ServerType(rawValue: $0) }
-    (generation, layout.isOutdated) = (server.generation, false)
+    (generation, layout.isOutdated, layoutOfTypes) = (server.generation, false, nil)
   }
 }
 
