@@ -71,6 +71,28 @@ import Testing
     }
   }
 
+  @Test func theKeysOfACopiedTableAreNotGivenAgainAfterItWasPruned() async throws {
+    try await withFiles { file, _ in
+      let original = try Store(path: file.path)
+      try await original.transaction { session in
+        for number in 0..<250 { try session.insert(Address(city: "\(number)")) }
+      }
+      let server = try onServer()
+      try await original.copy(to: server)
+      original.close()
+      try await server.prune(table: "address")
+      server.close()
+      let later = try onServer()
+      let pk = try await later.transaction { session in
+        let rome = Address(city: "Rome")
+        try session.save(rome)
+        return rome.pk
+      }
+      #expect(pk ?? 0 > 250, "a key was given again")
+      later.close()
+    }
+  }
+
   @Test func aTextThatTheServerDoesNotKeepIsNamed() async throws {
     try await withFiles { file, _ in
       let original = try Store(path: file.path)

@@ -11,4 +11,12 @@ extension Connection {
     statement.set(next, at: 1)
     try statement.run()
   }
+
+  /// Returns the recorded next primary key of a table; nil if there is none.
+  func recordedNextKey(of table: String) throws -> Int64? {
+    let text: SQLText = """
+      SELECT next_pk FROM \(SchemaCatalog.sequenceTable) WHERE table_name = \(.text(table))
+      """
+    return try firstRow(text) { $0.storedInteger(at: 0) }
+  }
 }

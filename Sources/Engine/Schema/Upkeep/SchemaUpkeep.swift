@@ -195,7 +195,9 @@ package struct SchemaUpkeep {
   /// comes back.
   private func dropTable(_ table: String) throws {
     if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
-      try connection.recordNextKey(next, of: table)
+      // A counter that came from another database may be ahead of the keys that were taken here.
+      let recorded = try connection.recordedNextKey(of: table) ?? next
+      try connection.recordNextKey(max(next, recorded), of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     try forgetTable(table)
