@@ -146,6 +146,8 @@ import Testing
     let error = failure { try connection.rows("SELECT point(1, 2) AS place") }
     #expect(error?.code == .unsupported && error?.message.contains("place::text") == true)
     #expect(try connection.rows("SELECT 'x'::text") == [[.text("x")]])
+    let time = failure { try connection.rows("SELECT 'infinity'::timestamptz AS due") }
+    #expect(time?.code == .unsupported && time?.message.contains("due holds a time") == true)
   }
 
   // MARK: Statements

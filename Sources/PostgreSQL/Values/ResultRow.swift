@@ -18,7 +18,8 @@ final class ResultRow {
 
   deinit { cells.deallocate() }
 
-  /// Reads a row, whose cells refer to the result. Throws `unsupported` for an unknown type.
+  /// Reads a row, whose cells refer to the result. Throws `unsupported` for an unknown type and an
+  /// infinite time.
   func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
     if hasTexts {
       texts.begin(width: columns.count)
@@ -30,15 +31,20 @@ final class ResultRow {
         continue
       }
       guard let type = columns[column].type, let cell = cell(bytes, type, column) else {
-        throw PersistenceError(
-          .unsupported,
-          """
-          the column \(statement.columnName(at: column)) has a PostgreSQL type that cannot be read; cast it \
-          to one that can, as in \(statement.columnName(at: column))::text
-          """, sql: statement.sql)
+        throw unreadable(column, of: statement)
       }
       cells[column] = cell
     }
+  }
+
+  private func unreadable(_ column: Int, of statement: PostgresStatement) -> PersistenceError {
+    let name = statement.columnName(at: column)
+    let reason =
+      columns[column].type == .timestamp
+      ? "holds a time that is infinite, or too far away to be read; change it, or cast it to text"
+      : "has a PostgreSQL type that cannot be read; cast it to one that can"
+    return PersistenceError(
+      .unsupported, "the column \(name) \(reason), as in \(name)::text", sql: statement.sql)
   }
 
   /// The cells, valid until the next row is read.
