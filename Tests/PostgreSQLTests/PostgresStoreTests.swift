@@ -257,6 +257,46 @@ import Testing
     #expect(numbers == Array(0..<6))
     for store in stores { store.close() }
   }
+
+  /// A trigger of another program depends on the column that is replaced for another rule.
+  @Test func aConstraintTriggerOfAReplacedColumnIsKept() async throws {
+    let first = try store()
+    try await first.transaction { session in
+      try session.save(Rents.Former(name: "r", home: Address(city: "Rome")))
+    }
+    first.close()
+    let connection = try schema.open()
+    try connection.rows(
+      """
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$
+      """)
+    try connection.rows(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER UPDATE OF home ON rent FOR EACH ROW EXECUTE FUNCTION note()
+      """)
+    let second = try store()
+    let cities = try await second.transaction { session in
+      try session.save(Rents.Present(name: "s", home: nil))
+      return try Rents.Present.query.order(by: \.pk).find(in: session).map { $0.home?.city }
+    }
+    #expect(cities == ["Rome", nil])
+    let triggers = try connection.rows(
+      "SELECT tgname FROM pg_trigger WHERE tgrelid = 'rent'::regclass AND NOT tgisinternal")
+    #expect(triggers == [[.text("late")]])
+    second.close()
+  }
+}
+
+private enum Rents {
+  @Persistent(table: "rent") final class Former {
+    var name: String
+    var home: Address?
+  }
+
+  @Persistent(table: "rent") final class Present {
+    var name: String
+    @Column(onDelete: .cascade) var home: Address?
+  }
 }
 
 @Persistent final class Weight {

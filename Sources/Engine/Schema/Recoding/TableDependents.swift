@@ -7,7 +7,10 @@ struct TableDependents {
     let sql: String
     let isIndexOfColumn: Bool
 
-    fileprivate var isTrigger: Bool { sql.uppercased().hasPrefix("CREATE TRIGGER") }
+    fileprivate var isTrigger: Bool {
+      let sql = sql.uppercased()
+      return sql.hasPrefix("CREATE TRIGGER") || sql.hasPrefix("CREATE CONSTRAINT TRIGGER")
+    }
   }
 
   let all: [Dependent]
