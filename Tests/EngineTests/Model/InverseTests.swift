@@ -214,6 +214,23 @@ import Testing
     }
   }
 
+  @Test func whatAnInitializerOfOnesOwnMakesIsInAnInverseOnce() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      let first = Mention("first", about: joe)
+      joe.notes.append(first)
+      #expect(joe.notes == [first])
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Customer.self, pk: 1))
+      let second = Mention("second", about: found)
+      try other.insert(second)
+      #expect(found.notes.map(\.text) == ["first", "second"], "it is read with unsaved objects")
+      try other.save()
+      #expect(found.notes.map(\.text) == ["first", "second"])
+    }
+  }
+
   // MARK: One to one
 
   @Test func oneToOneTakesTheObjectAwayFromAnother() throws {

@@ -45,7 +45,11 @@ enum Relations {
     return _Related(list: list)
   }
 
-  static func after(_ object: some PersistentObject, at index: Int, from list: RelatedList) {
+  /// - Parameter mayBeKnown: whether the other side may contain the object already.
+  static func after(
+    _ object: some PersistentObject, at index: Int, from list: RelatedList,
+    mayBeKnown: Bool = false
+  ) {
     let property = type(of: object)._entity.properties[index]
     let (removed, added) = property.withReferences(
       of: object, in: object._object.context?.owner, list.follow)
@@ -54,28 +58,31 @@ enum Relations {
       for other in added { claim(other, for: object, by: inverse, at: index) }
     } else {
       for other in removed { forget(object, at: index, in: other) }
-      for other in added { enter(object, at: index, in: other) }
+      for other in added { enter(object, at: index, in: other, mayBeKnown: mayBeKnown) }
     }
   }
 
   // MARK: New objects
 
   /// Adds a new object to its inverses, once.
+  ///
+  /// - Parameter isHeld: whether the program has just put it into one.
   @usableFromInline
-  static func relateNew(_ object: some PersistentObject) {
+  static func relateNew(_ object: some PersistentObject, isHeld: Bool = false) {
     guard object._object.phase == .new else { return }
-    relate(object)
+    relate(object, isHeld: isHeld)
   }
 
   /// Updates the inverses of a new object, if that was not done before.
-  static func relate(_ object: some PersistentObject) {
+  static func relate(_ object: some PersistentObject, isHeld: Bool = false) {
     let relation = object._object.relation
     if relation == .told { return }
     object._object.relation = .told
+    // Inverses that were read meanwhile contain an object that the session knows.
+    let mayBeKnown = isHeld || relation == .undone || object._object.pending != .none
     let entity = type(of: object)._entity
     for index in entity.properties.indices where entity.relates(index) {
-      let known = relation == .undone ? knowing(object, at: index) : []
-      after(object, at: index, from: RelatedList(known))
+      after(object, at: index, from: RelatedList(), mayBeKnown: mayBeKnown)
     }
   }
 
@@ -95,20 +102,6 @@ enum Relations {
     return areKnown
   }
 
-  /// Returns the targets whose inverses contain the object.
-  private static func knowing(
-    _ object: some PersistentObject, at index: Int
-  ) -> [any PersistentObject] {
-    let entity = type(of: object)._entity
-    return entity.properties[index].related(of: object, in: object._object.context?.owner).filter {
-      other in
-      let properties = type(of: other)._entity.properties
-      return type(of: other)._entity.inverses(of: index, in: entity).contains { position in
-        properties[position].related(of: other, in: nil).contains { $0 === object }
-      }
-    }
-  }
-
   // MARK: The stored side has changed
 
   /// Removes an object from the inverses of another one to which it no longer refers, except from
@@ -125,20 +118,23 @@ enum Relations {
   /// already up to date.
   private static func enter(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
-    except known: Int? = nil
+    except known: Int? = nil, mayBeKnown: Bool = false
   ) {
     for position in type(of: other)._entity.inverses(of: index, in: type(of: object)._entity)
-    where position != known { attach(object, to: other, at: position) }
+    where position != known { attach(object, to: other, at: position, mayBeKnown: mayBeKnown) }
   }
 
   private static func attach(
-    _ object: some PersistentObject, to other: some PersistentObject, at index: Int
+    _ object: some PersistentObject, to other: some PersistentObject, at index: Int,
+    mayBeKnown: Bool
   ) {
     let property = type(of: other)._entity.properties[index]
     let owner = other._object.context?.owner
     if object._object.phase == .new { owner?.noteNew(object) }
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
+    // Search only then: for an object that is not there, it takes as long as the inverse is.
+    if mayBeKnown && contains(object, in: other, at: property) { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {
         release(former, from: other, by: inverse, at: index)
@@ -155,6 +151,16 @@ enum Relations {
       }
     }
     property.attach(object, to: other, at: nil)
+  }
+
+  /// Whether a derived property contains an object.
+  private static func contains(
+    _ object: some PersistentObject, in other: some PersistentObject,
+    at property: PropertyDescription
+  ) -> Bool {
+    property.withReferences(of: other, in: nil) { span in
+      span.lastPosition(of: object, in: 0..<span.count) != nil
+    }
   }
 
   private static func detach(
@@ -186,7 +192,7 @@ enum Relations {
     _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
     at index: Int
   ) {
-    relateNew(object)
+    relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
     loadSeveral(of: object, stored, at: inverse.position)
     let former = stored.related(of: object, in: object._object.context?.owner)
