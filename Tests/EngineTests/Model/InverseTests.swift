@@ -172,6 +172,56 @@ import Testing
     }
   }
 
+  @Test func aRevertLeavesAnUnreadCollectionUnreadAndItsInverseAsItIs() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Reader(name: "Molly", books: [Book(title: "Ulysses")]))
+      let other = Session(store: store.store)
+      let book = try #require(try other.find(Book.self, pk: 1))
+      let reader = try #require(book.readers.first)
+      #expect(try store.statements { try other.revert(reader) }.count == 1)
+      #expect(book.readers == [reader])
+      try other.refresh(reader)
+      #expect(book.readers == [reader])
+      book.readers.remove(at: 0)
+      #expect(reader.books == [])
+      try other.save()
+      #expect(try store.rows("SELECT count(*) FROM reader_books") == ["0"])
+    }
+  }
+
+  @Test func aRefreshLeavesAnObjectInAnInverseThatIsNewerThanTheObject() throws {
+    try TemporaryStore.run { store, session in
+      let (book, reader) = (Book(title: "Ulysses"), Reader(name: "Molly", books: []))
+      try session.given(book, reader)
+      let other = Session(store: store.store)
+      let stale = try #require(try other.find(Reader.self, pk: 1))
+      #expect(stale.books == [])
+      reader.books = [book]
+      try session.save()
+      let newer = try #require(try other.find(Book.self, pk: 1))
+      #expect(newer.readers == [stale])
+      try other.refresh(stale)
+      #expect(stale.books == [newer] && newer.readers == [stale])
+    }
+  }
+
+  @Test func bothSidesAreAsBeforeARevertThatFindsAnUnreadableCollection() throws {
+    try TemporaryStore.run { store, session in
+      let (old, new) = (Train(name: "Old"), Train(name: "New"))
+      let carriage = Carriage(train: old, compartments: [Compartment(number: 1)])
+      try session.given(old, new, carriage)
+      carriage.train = new
+      let other = Session(store: store.store)
+      try other.execute("UPDATE carriage_compartments SET fk = 99")
+      #expect(failure { try session.revert(carriage) }?.code == .danglingReference)
+      #expect(carriage.train === new && new.carriages == [carriage] && old.carriages == [])
+      #expect(carriage.compartments.map(\.number) == [1])
+      try other.execute("UPDATE carriage_compartments SET fk = 1")
+      try session.revert(carriage)
+      #expect(carriage.train === old && new.carriages == [] && old.carriages == [carriage])
+    }
+  }
+
   @Test func anInverseThatWasReadIsReachedBySave() throws {
     try TemporaryStore.run { store, session in
       let joe = Customer(name: "Joe")
@@ -513,6 +563,25 @@ import Testing
   @Transient var savesInHook = false
   @Transient var life = Lifetime()
   func didRevert() { if savesInHook { try? session?.save(self) } }
+}
+
+@Persistent private final class Carriage {
+  var train: Train?
+  var compartments: [Compartment] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Train {
+  var name: String
+  @Inverse(\Carriage.train) var carriages: [Carriage] = []
+  @Transient var life = Lifetime()
+}
+
+/// A class whose rows no foreign key keeps, because it may have subclasses.
+@Persistent private class Compartment {
+  var number: Int
+  @Inverse(\Carriage.compartments) var carriages: [Carriage] = []
+  @Transient var life = Lifetime()
 }
 
 @Persistent private final class WrongInverse {

@@ -178,18 +178,27 @@ extension Session {
     }
   }
 
-  /// Runs `body`, which reverts properties of an object, and updates the inverses afterwards.
+  /// Runs `body`, which reverts properties of an object, and updates the inverses afterwards. Collections that were not
+  /// read stay unread: the inverses know of no change of theirs.
   private func relating(
     _ object: some PersistentObject, at indices: [Int], body: () throws -> Void
   ) throws {
     let entity = type(of: object)._entity
-    let related = indices.filter { entity.relates($0) && entity.properties[$0].inverse == nil }
+    let related = indices.filter { index in
+      let property = entity.properties[index]
+      return entity.relates(index) && property.inverse == nil
+        && (!property.isCollection || property.isLoaded(object))
+    }
     let old = related.map { RelatedList(entity.properties[$0].related(of: object, in: self)) }
     try body()
+    // A reverted collection is a fault. Load it, since the inverses depend on its elements.
+    for index in related where entity.properties[index].isCollection {
+      try load(index, ofAll: [object])
+    }
+    // Only now: if something cannot be read, the inverses stay as they are.
     for (index, old) in zip(related, old) {
-      // A reverted collection is a fault. Load it, since the inverses depend on its elements.
-      if entity.properties[index].isCollection { try load(index, ofAll: [object]) }
-      Relations.after(object, at: index, from: old)
+      // An inverse that was read later than the property may contain the object already.
+      Relations.after(object, at: index, from: old, mayBeKnown: true)
     }
   }
 
