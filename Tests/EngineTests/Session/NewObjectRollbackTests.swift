@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test func whatATransactionMadeIsInAnInverseReadSinceOnceItIsSavedAfterAll() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      try Session(store: store.store).save(Dock(name: "p"))
+      let dock = try #require(try session.find(Dock.self, pk: 1))
+      var made: Boat?
+      try fail(session) {
+        let boat = Boat(name: "n", dock: dock)
+        try session.save(boat)
+        made = boat
+      }
+      let boat = try #require(made)
+      #expect(dock.boats == [] && boat.dock === dock)
+      try session.save(boat)
+      #expect(dock.boats == [boat])
+    }
+  }
+
   @Test func manyThatWereSavedMeanwhileAreNotForgotten() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Dock.self, Boat.self)

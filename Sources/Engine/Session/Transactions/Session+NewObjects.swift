@@ -14,6 +14,8 @@ extension Session {
   private func forget(_ object: some PersistentObject) {
     newReferrers.remove(object)
     release(object)
+    // Inverses that are read from now on do not find it, so they have to be told again.
+    if object._object.relation == .told { object._object.relation = .undone }
   }
 
   /// - Parameter level: the transaction level in which the object need not be restored, since it was unknown before; 0
