@@ -169,6 +169,21 @@ import Testing
     }
   }
 
+  @Test func didLoadOfACursorWaitsForAllRequiredReferences() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Mooring(hand: Hand(name: "a"), place: Address(city: "Rome")))
+      try session.execute("DELETE FROM address")
+      let other = Session(store: store.store)
+      Meddler.run { meddler in
+        var loads = 0
+        meddler.onLoad = { _ in loads += 1 }
+        let error = failure { _ = try Mooring.query.findFirst(in: other) }
+        #expect(error?.code == .danglingReference && error?.context.property == "place")
+        #expect(loads == 0, "the hook would find a reference without its object")
+      }
+    }
+  }
+
   @Test func whatIsFoundWhileASessionIsClearedIsNew() throws {
     try TemporaryStore.run { _, session in
       try session.given(Address(city: "Rome"), Haunted(ghost: Ghost(name: "a")))
@@ -272,6 +287,11 @@ struct PulseCodec: ColumnCodec {
   var name: String
 
   func didLoad() { Meddler.current?.onLoad?(self) }
+}
+
+@Persistent final class Mooring {
+  var hand: Hand
+  var place: any PersistentObject
 }
 
 @Persistent final class Haunted {

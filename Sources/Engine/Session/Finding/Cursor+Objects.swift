@@ -22,15 +22,17 @@ extension Cursor where Element: PersistentObject {
   private func objects(
     _ statement: Statement, of context: EntityContext, in session: Session
   ) throws -> [Element] {
-    // A second use of the connection, besides the one that lasts as long as the cursor.
-    let objects = try session.reading { _ in
-      var reader = _RowReader(.empty, plan: context.plan)
-      return try rows { () -> Element? in
-        try statement.next().map { try session.object(from: $0, &reader, in: context) }
+    try session.loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
+      // A second use of the connection, besides the one that lasts as long as the cursor.
+      let objects = try session.reading { _ in
+        var reader = _RowReader(.empty, plan: context.plan)
+        return try rows { () -> Element? in
+          try statement.next().map { try session.object(from: $0, &reader, in: context) }
+        }
       }
+      try session.complete(objects, in: context)
+      return objects
     }
-    try session.complete(objects, in: context)
-    return objects
   }
 
   private func family(_ statement: Statement, in session: Session) throws -> [Element] {
