@@ -190,6 +190,30 @@ import Testing
     }
   }
 
+  /// An inverse that was read reaches its new objects like one that was not.
+  @Test(arguments: [false, true], [false, true])
+  func aDeletionTakesItOutOfItsInverses(isRead: Bool, isInserted: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      try Session(store: store.store).save(Dock(name: "p"))
+      let dock = try #require(try session.find(Dock.self, pk: 1))
+      if isRead { #expect(dock.boats == []) }
+      let boat = Boat(name: "n", dock: dock)
+      if isInserted { try session.insert(boat) }
+      try fail(session) {
+        try session.delete(boat)
+        #expect(dock.boats == [])
+      }
+      #expect(dock.boats == [boat])
+      try session.delete(boat)
+      #expect(dock.boats == [] && dock.state == .clean && boat.dock === dock)
+      try session.save()
+      #expect(try Boat.count(in: session) == 0)
+      try session.save(boat)
+      #expect(dock.boats == [boat])
+    }
+  }
+
   @Test func anotherSessionMayHaveItOnceItIsLetGo() throws {
     try TemporaryStore.run { temporary, session in
       try session.makeTables(for: Dock.self, Boat.self)

@@ -28,17 +28,10 @@ struct NewReferrers {
     return true
   }
 
-  mutating func remove(_ object: any PersistentObject) {
-    entries[ObjectIdentifier(object)] = nil
-  }
-
-  /// Removes objects and returns them.
-  mutating func remove(
-    where isUnwanted: (any PersistentObject) -> Bool
-  ) -> [any PersistentObject] {
-    let removed = objects.filter(isUnwanted)
-    for object in removed { remove(object) }
-    return removed
+  /// Removes an object. Returns whether it was there and is still new.
+  @discardableResult
+  mutating func remove(_ object: any PersistentObject) -> Bool {
+    entries.removeValue(forKey: ObjectIdentifier(object))?.isNew == true
   }
 
   /// The referrers that are still new, in the order in which they were added.

@@ -9,7 +9,8 @@ extension Session {
   ///
   /// If a reference that restricts still points at a deleted row, the commit fails with `constraintViolated`, which
   /// names the class and property; nothing is deleted then. Within a transaction the order of deletions does not
-  /// matter. A new object is only taken out of the session; a deleted one stays as it is.
+  /// matter. A new object is only taken out of the session, and out of the inverses of the objects it refers to; a
+  /// deleted one stays as it is.
   ///
   /// An object whose class has a version is only deleted if its row is as it was read, or gone; otherwise this throws
   /// `conflict`. The versions of rows that are deleted with it are not compared.
@@ -183,13 +184,17 @@ extension Session {
   }
 
   private func withdrawNew(_ object: some PersistentObject) throws {
-    guard let context = object._object.context, object._object.pending != .noted else { return }
-    guard context.owner === self else {
+    let (context, isNoted) = (object._object.context, object._object.isOnlyNoted)
+    guard context == nil || context?.owner === self else {
+      if isNoted { return }
       throw wrongSession(object, reason: "it was given to another session")
     }
-    journal(.withdrawn(object, context))
-    withdraw(object)
-    noteAgain(object)
+    // A save would find it in the inverses of the objects it refers to.
+    dismiss([object])
+    if let context, !isNoted {
+      journal(.withdrawn(object, context))
+      withdraw(object)
+    }
   }
 
   /// Removes a new object from its session.

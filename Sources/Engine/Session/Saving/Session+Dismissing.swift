@@ -14,7 +14,7 @@ extension Session {
       }
     }
     // Inverses that are not loaded yet would find them here.
-    let noted = newReferrers.remove { dismissed.contains(ObjectIdentifier($0)) }
+    let noted = objects.filter { newReferrers.remove($0) }
     if noted.isEmpty { return }
     for object in noted { release(object) }
     journal(.value { [unowned self] in noted.forEach(noteAsBefore) })
@@ -24,18 +24,24 @@ extension Session {
   /// inverses again.
   private func inverses(knowing object: some PersistentObject) -> [InversePlace] {
     let (entity, relation) = (type(of: object)._entity, object._object.relation)
-    guard object._object.phase == .new, relation != .none else { return [] }
+    // Inverses find an object that the session knows even if it has not told them.
+    guard object._object.phase == .new, relation != .none || object._object.pending != .none
+    else { return [] }
     journal(.value { object._object.relation = relation })
     object._object.relation = .undone
     var places: [InversePlace] = []
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && entity.relates(index) {
-      for other in property.related(of: object, in: self) {
+      for other in property.related(of: object, in: self) where !isForeign(other) {
         let positions = type(of: other)._entity.inverses(of: index, in: entity)
         places += positions.map { (object: other, position: $0) }
       }
     }
     return places
+  }
+
+  private func isForeign(_ object: some PersistentObject) -> Bool {
+    object._object.context.map { $0.owner !== self } ?? false
   }
 
   private func remove(
