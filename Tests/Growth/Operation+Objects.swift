@@ -46,6 +46,16 @@ extension Operation {
           }
         }
       },
+      Operation("find each of n objects in hand, and read a collection") { stage, count in
+        try Session(store: stage.store).save(contentsOf: (0..<count).map { Shelf(label: "\($0)") })
+        let shelves = try Shelf.findAll(in: stage.session)
+        return {
+          for shelf in shelves {
+            _ = try stage.session.find(Shelf.self, pk: shelf.pk ?? 0)
+            _ = shelf.names
+          }
+        }
+      },
       Operation("refresh n objects") { stage, count in
         let notes = try stage.notes(count)
         return { for note in notes { try stage.session.refresh(note) } }

@@ -259,7 +259,9 @@ extension Session {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
-    object._object.forgetBaselines()
+    // Its faults are no longer those of the fetch that it came from: the others of that need not be searched for more
+    // each time. With others, it becomes part of a new fetch.
+    object._object.annex = nil
     for binding in context.plan.bindings {
       do {
         try binding.refresh(object, from: row)
