@@ -82,6 +82,27 @@ import Testing
     }
   }
 
+  @Test func whatRefersToObjectsThatWereNotSavedStaysAsItIs() throws {
+    try TemporaryStore.run { _, session in
+      let harbour = try Harbour.nyborg(in: session)
+      let (empty, new) = (Harbour(name: "empty"), Vessel(name: "new"))
+      try session.save(empty)
+      (harbour.name, harbour.flagship) = ("Kerteminde", new)
+      harbour.fleet.append(new)
+      let snapshot = harbour.snapshot
+      harbour.name = "another"
+      try harbour.setValues(snapshot)
+      #expect(harbour.name == "Kerteminde" && harbour.flagship === new)
+      #expect(harbour.fleet.count == 3 && harbour.fleet.last === new)
+      let copy = try Harbour(snapshot, in: session)
+      #expect(copy.flagship == nil && copy.fleet == Array(harbour.fleet.dropLast()))
+      let before = empty.snapshot
+      (empty.flagship, empty.fleet) = (new, [new])
+      try empty.setValues(before)
+      #expect(empty.flagship == nil && empty.fleet == [], "it had none then")
+    }
+  }
+
   @Test func aKeyOfAnotherClassIsRefused() throws {
     try TemporaryStore.run { _, session in
       let harbour = try Harbour.nyborg(in: session)

@@ -18,9 +18,22 @@ public struct SnapshotField<Value>: Sendable {
 enum SnapshotContent: Sendable {
   case value(any Sendable)
   case key(SnapshotReference?)
-  case keys([SnapshotReference])
+  /// The object referred to was not saved, so it has no key.
+  case unsaved
+  /// The keys of the objects in a collection: of all of them, or only of those that were saved.
+  case keys([SnapshotReference], areAll: Bool)
   /// The value could not leave its isolation.
   case nothing
+
+  /// Returns the contents for a reference to an object with a key, or to one that was not saved.
+  fileprivate static func reference(_ key: SnapshotReference?) -> SnapshotContent {
+    key == nil ? .unsaved : .key(key)
+  }
+
+  /// Whether objects of a collection are missing.
+  var isPartial: Bool {
+    if case .keys(_, areAll: false) = self { true } else { false }
+  }
 }
 
 /// A field of a snapshot whose type is not known.
@@ -73,7 +86,7 @@ extension SnapshotField {
 
   /// Returns the keys of the objects in the array. Objects that were not saved are left out.
   public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
-    if case .keys(let keys) = content { keys.map { Key($0.pk) } } else { [] }
+    if case .keys(let keys, _) = content { keys.map { Key($0.pk) } } else { [] }
   }
 }
 
@@ -115,7 +128,8 @@ extension SnapshotField: Codable {
     var container = encoder.singleValueContainer()
     switch content {
     case .key(let key): try container.encode(key)
-    case .keys(let keys): try container.encode(keys)
+    case .unsaved: try container.encodeNil()
+    case .keys(let keys, _): try container.encode(keys)
     case .value(let value as any Encodable): try container.encode(value)
     case .value(let value as Character): try container.encode(String(value))
     default:
@@ -137,7 +151,7 @@ extension SnapshotField: Codable {
     } else if container.decodeNil() {
       content = .key(nil)
     } else if let keys = try? container.decode([SnapshotReference].self) {
-      content = .keys(keys)
+      content = .keys(keys, areAll: true)
     } else {
       content = .key(try container.decode(SnapshotReference.self))
     }
@@ -158,28 +172,29 @@ public func _snapshotField<Value: Sendable>(_ value: Value) -> SnapshotField<Val
 
 /// Returns a field with the key of an object.
 public func _snapshotField<Target: PersistentObject>(_ value: Target) -> SnapshotField<Target> {
-  SnapshotField(.key(SnapshotReference(value)))
+  SnapshotField(.reference(SnapshotReference(value)))
 }
 
 /// Returns a field with the key of an object, or without a key for nil.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
-  SnapshotField(.key(value.flatMap { SnapshotReference($0) }))
+  SnapshotField(value.map { SnapshotContent.reference(SnapshotReference($0)) } ?? .key(nil))
 }
 
 /// Returns a field with the class and key of an object of any class.
 public func _snapshotField(_ value: any PersistentObject) -> SnapshotField<any PersistentObject> {
-  SnapshotField(.key(SnapshotReference(value.anyKey)))
+  SnapshotField(.reference(SnapshotReference(value.anyKey)))
 }
 
 /// Returns a field with the class and key of an object of any class, or without a key for nil.
 public func _snapshotField(
   _ value: (any PersistentObject)?
 ) -> SnapshotField<(any PersistentObject)?> {
-  SnapshotField(.key(SnapshotReference(value?.anyKey)))
+  SnapshotField(value.map { SnapshotContent.reference(SnapshotReference($0.anyKey)) } ?? .key(nil))
 }
 
 /// Returns a field with the keys of the objects in an array, or of those in a set, in no order.
 public func _snapshotField<Targets: Collection>(_ value: Targets) -> SnapshotField<Targets>
 where Targets.Element: PersistentObject {
-  SnapshotField(.keys(value.compactMap { SnapshotReference($0) }))
+  let keys = value.compactMap { SnapshotReference($0) }
+  return SnapshotField(.keys(keys, areAll: keys.count == value.count))
 }

@@ -26,8 +26,9 @@ extension PersistentObject {
   /// Sets the properties to the values of a snapshot of this object, for example after editing them elsewhere. The
   /// setters of the class are not called, but changes are tracked; equal values do not count as changes.
   ///
-  /// Properties that the snapshot lacks stay as they are, and so do the times of saves. References are resolved in this
-  /// object's session, as with ``init(_:in:)``.
+  /// Properties that the snapshot lacks stay as they are, and so do collections with objects that had not been saved,
+  /// and the times of saves. References are resolved in this object's session, as with ``init(_:in:)``. A snapshot that
+  /// was encoded and decoded has nil for a reference to an object that had not been saved, and lacks such elements.
   ///
   /// - Throws: `conflict` if the class has a version, and the snapshot's differs from this object's; `invalidValues`
   ///   for a snapshot of another object; whatever ``init(_:in:)`` throws. Nothing is set then.
@@ -50,8 +51,10 @@ private struct SnapshotReading {
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && !engines.contains(index) {
       guard let content = contents[property.name] else { continue }
-      if case .nothing? = (content as? any AnySnapshotField)?.content { continue }
-      values[property.name] = try value(content, of: property)
+      switch (content as? any AnySnapshotField)?.content {
+      case .nothing?, .unsaved?: continue
+      default: values[property.name] = try value(content, of: property)
+      }
     }
     return values
   }
@@ -63,10 +66,10 @@ private struct SnapshotReading {
     guard let field = field as? any AnySnapshotField else { return field }
     switch field.content {
     case .value(let value): return value
-    case .nothing: return nil
+    case .nothing, .unsaved: return nil
     case .key(nil): return property.given(references: [])
     case .key(let key?): return try references([key], of: property)
-    case .keys(let keys): return try references(keys, of: property)
+    case .keys(let keys, _): return try references(keys, of: property)
     }
   }
 
@@ -109,7 +112,9 @@ private struct SnapshotReading {
   ) throws -> [String: Any?] {
     let contents = snapshot.contents
     if let pk = contents["pk"] as? Int64, pk != object.pk { throw isOfAnother(object, pk: pk) }
-    let values = try values(in: contents)
+    // What is known of a collection in part cannot replace it.
+    let values = try values(
+      in: contents.filter { ($1 as? any AnySnapshotField)?.content.isPartial != true })
     let changes = try changes(of: object, to: values)
     for index in entity.versions {
       let name = entity.properties[index].name
