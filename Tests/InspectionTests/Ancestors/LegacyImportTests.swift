@@ -134,6 +134,35 @@ import Testing
     }
   }
 
+  @Test func collectionsWithoutDefaultsGetObjectsThatAreMadeLater() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addArray("companion_friends")
+    try file.addSet("companion_known")
+    try file.addDictionary("companion_roots")
+    try file.addClass("companion", "name TEXT")
+    try file.addClass("root", "name TEXT")
+    try file.run("INSERT INTO companion VALUES (1, 'a'), (2, 'b'), (3, 'c')")
+    try file.run("INSERT INTO root VALUES (1, 'r')")
+    try file.run(
+      """
+      INSERT INTO companion_friends VALUES
+      (1, 0, 3, 'companion', NULL, NULL), (1, 1, 2, 'companion', NULL, NULL)
+      """)
+    try file.run("INSERT INTO companion_known VALUES (1, 2, 'companion', NULL, NULL)")
+    try file.run("INSERT INTO companion_roots VALUES (1, 'main', 1, 'root', NULL, NULL)")
+    try TemporaryStore.run { store, session in
+      let outcome = try LegacyStore(file.path).import(
+        into: store.store, classes: [Companion.self, Root.self], timeZone: .gmt)
+      let first = try #require(try Companion.findByPK(1, in: session))
+      #expect(first.friends.map(\.pk) == [3, 2])
+      #expect(first.known.map(\.pk) == [2])
+      #expect(first.roots["main"]?.name == "r" && first.roots.count == 1)
+      let last = try #require(try Companion.findByPK(3, in: session))
+      #expect(last.friends.isEmpty && last.known.isEmpty && last.roots.isEmpty)
+      #expect(outcome.losses.isEmpty)
+    }
+  }
+
   @Test func saysWhichValueDoesNotFitAndChangesNothing() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("root", "name TEXT")
@@ -250,6 +279,13 @@ import Testing
 @Persistent private final class Node {
   var parent: Node?
   var root: Root
+}
+
+@Persistent private final class Companion {
+  var name: String?
+  var friends: [Companion]
+  var known: Set<Companion>
+  var roots: [String: Root]
 }
 
 @Persistent private final class Stamp {

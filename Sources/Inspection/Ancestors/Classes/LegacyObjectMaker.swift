@@ -19,6 +19,9 @@ struct LegacyObjectMaker {
     let index: Int
     /// Whether the property holds objects, or collections of them.
     let refers: Bool
+    /// The empty collection with which an object is made before its objects are set; nil if the
+    /// property has a default, or is no collection of objects.
+    let empty: Any?
     /// Whether an object cannot be made without the property.
     let isRequired: Bool
 
@@ -53,10 +56,12 @@ struct LegacyObjectMaker {
       return
     }
     let refers = LegacyTypes.refer(property.valueType)
+    let isNeeded = refers && !property.hasDefault
+    let empty = isNeeded ? LegacyTypes.empty(property.valueType) : nil
     places.append(
       Place(
         property: property, column: column, isCollection: isCollection, index: index,
-        refers: refers, isRequired: refers && !property.hasDefault))
+        refers: refers, empty: empty, isRequired: isNeeded && empty == nil))
   }
 
   private func noProperty(_ column: String, _ count: Int64) -> LegacyDoubt {
@@ -87,7 +92,10 @@ struct LegacyObjectMaker {
 
   /// Makes a new object with all values except the references that can be set later.
   func make(_ object: LegacyObject) throws -> any PersistentObject {
-    let values = try values(of: object) { !$0.refers || $0.isRequired }
+    var values = try values(of: object) { !$0.refers || $0.isRequired }
+    for place in places {
+      if let empty = place.empty { values[place.property.name] = empty }
+    }
     do {
       return try type.init(values: values)
     } catch let error as PersistenceError where error.code == .invalidValues {
@@ -178,25 +186,33 @@ private enum LegacyTypes {
     if type is any PersistentObject.Type || type == (any PersistentObject).self { return true }
     return (type as? any LegacyHolder.Type).map { refer($0.held) } ?? false
   }
+
+  /// Returns the value of a type that holds nothing; nil if the type is no optional or collection.
+  static func empty(_ type: Any.Type) -> Any? { (type as? any LegacyHolder.Type)?.empty }
 }
 
 /// An optional or a collection of any type.
 private protocol LegacyHolder {
   static var held: Any.Type { get }
+  static var empty: Any { get }
 }
 
 extension Optional: LegacyHolder {
   fileprivate static var held: Any.Type { Wrapped.self }
+  fileprivate static var empty: Any { Wrapped?.none as Any }
 }
 
 extension Array: LegacyHolder {
   fileprivate static var held: Any.Type { Element.self }
+  fileprivate static var empty: Any { [] as Self }
 }
 
 extension Set: LegacyHolder {
   fileprivate static var held: Any.Type { Element.self }
+  fileprivate static var empty: Any { [] as Self }
 }
 
 extension Dictionary: LegacyHolder {
   fileprivate static var held: Any.Type { Value.self }
+  fileprivate static var empty: Any { [:] as Self }
 }
