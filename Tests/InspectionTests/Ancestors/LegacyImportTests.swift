@@ -196,6 +196,21 @@ import Testing
     }
   }
 
+  @Test func losesNoTableSilently() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("root", "name TEXT")
+    try file.addClass("thing", "name TEXT")
+    try file.addSet("band_songs")
+    try file.run("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
+    try TemporaryStore.run { store, _ in
+      let outcome = try LegacyStore(file.path).import(
+        into: store.store, classes: [Root.self], timeZone: .gmt)
+      #expect(
+        Set(outcome.losses.map { "\($0.first.table ?? "") \($0.first.kind)" })
+          == ["thing noClass", "band_songs orphanTable", "notes foreignTable"])
+    }
+  }
+
   @Test func timesAreThoseOfTheFile() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("stamp", "made REAL, friend TEXT")

@@ -27,9 +27,10 @@ struct LegacyClassImport {
     classes = matches.compactMap { match in
       model.class(table: match.table.name).map { LegacyObjectMaker(match, $0, typed) }
     }
-    let known = Set(types.keys)
-    tally.add(model.doubts.filter { $0.table.map(known.contains) ?? true })
-    for type in model.classes where !known.contains(type.table) {
+    let missing = model.classes.filter { types[$0.table] == nil }
+    let ignored = Set(missing.map(\.table))
+    tally.add(model.doubts.filter { !($0.table.map(ignored.contains) ?? false) })
+    for type in missing {
       tally.add(
         LegacyDoubt(
           .noClass, table: type.table,
