@@ -171,6 +171,65 @@ import Testing
     }
   }
 
+  @Test func keepsNilBesideObjects() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("a", "name TEXT")
+    try file.addArray("a_friends")
+    try file.addDictionary("a_known")
+    try file.run("INSERT INTO a VALUES (1, 'x')")
+    try file.run("INSERT INTO a_friends VALUES (1, 0, 1, 'a', NULL, NULL)")
+    try file.run("INSERT INTO a_known VALUES (1, 'me', 1, 'a', NULL, NULL)")
+    let null = try KeyedArchive.archive(object: NSNull())
+    try file.insert("INSERT INTO a_friends VALUES (1, 1, NULL, NULL, ?, 'NSNull')", [.bytes(null)])
+    try file.insert(
+      "INSERT INTO a_known VALUES (1, 'nobody', NULL, NULL, ?, 'NSNull')", [.bytes(null)])
+    let old = try LegacyStore(file.path)
+    let translation = try old.translation(calendar: .init(timeZone: .gmt))
+    let types = translation.properties.map { "\($0.property): \($0.type)" }
+    #expect(
+      types == [
+        "name: String?", "friends: [String?]", "friendsObjects: [Int: A]",
+        "known: [String: String?]", "knownObjects: [String: A]",
+      ])
+    try withNewPath { path in
+      try old.write(translation, to: path)
+      let object = try #require(try InspectedFile(path).object(ObjectKey(table: "a", pk: 1)))
+      let reference = InspectedValue.reference(object.key)
+      #expect(object["friends"] == .list([.null, .null]))
+      #expect(
+        object["friendsObjects"] == .entries([.init(key: .integer(0), value: reference)]))
+      #expect(
+        object["known"]
+          == .entries([
+            .init(key: .text("me"), value: .null), .init(key: .text("nobody"), value: .null),
+          ]))
+      #expect(
+        object["knownObjects"] == .entries([.init(key: .text("me"), value: reference)]))
+    }
+  }
+
+  @Test func keepsNilWhereTheKindComesFromARelatedClass() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("a", "name TEXT")
+    try file.addArray("a_words")
+    try file.addClass("b", "name TEXT, more TEXT")
+    try file.addArray("b_words")
+    try file.run("INSERT INTO a VALUES (1, 'x')")
+    try file.run("INSERT INTO a_words VALUES (1, 0, NULL, NULL, 'x', 'NSString')")
+    try file.run("INSERT INTO b VALUES (1, 'x', 'y')")
+    let null = try KeyedArchive.archive(object: NSNull())
+    try file.insert("INSERT INTO b_words VALUES (1, 0, NULL, NULL, ?, 'NSNull')", [.bytes(null)])
+    let old = try LegacyStore(file.path)
+    let translation = try old.translation(calendar: .init(timeZone: .gmt))
+    let words = translation.properties.filter { $0.property == "words" }.map(\.type)
+    #expect(words == ["[String]", "[String?]"])
+    try withNewPath { path in
+      try old.write(translation, to: path)
+      let object = try #require(try InspectedFile(path).object(ObjectKey(table: "b", pk: 1)))
+      #expect(object["words"] == .list([.null]))
+    }
+  }
+
   @Test func givesEachNameOnce() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("u_r_l_item", "a TEXT")

@@ -105,6 +105,13 @@ extension LegacyCensus {
     return copy
   }
 
+  /// The census of the values that are not objects.
+  var withoutObjects: LegacyCensus {
+    var copy = self
+    copy.forms.remove(.reference)
+    return copy
+  }
+
   /// Whether there are objects among the values.
   var hasReferences: Bool { forms.contains(.reference) }
 

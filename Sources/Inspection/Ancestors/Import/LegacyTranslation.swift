@@ -106,7 +106,8 @@ struct LegacyClassCensus {
     }
     for (index, collection) in type.collections.enumerated() where collections[index].isEmpty {
       let found = related.lazy.compactMap { $0.census.census(like: collection, of: $0.type) }.first
-      copy.collections[index] = found ?? collections[index]
+      let hasNil = collections[index].forms.contains(.null)
+      copy.collections[index] = found?.withNil(hasNil) ?? collections[index]
     }
     return copy
   }

@@ -95,7 +95,7 @@ extension LegacyTranslator {
         "it has objects and values: the objects are in \(collection.name)Objects\(places(collection))"
       ))
     let values = LegacyForm.collection(
-      of: census.withNil(collection.shape == .array), collection.shape)
+      of: census.withoutObjects.withNil(collection.shape == .array), collection.shape)
     note(values, census, of: collection, in: type)
     return [
       (.init(source: .collection(index), form: values), collection.name),
