@@ -15,7 +15,8 @@ public struct ReportLimits: Hashable, Sendable {
   ///   - maximumBytes: the maximum size of the file, at least `leastBytes`.
   ///   - rows: the number of objects of each class to show; less than 0 means none.
   public init(maximumBytes: Int = 5_000_000, rows: Int = 12) {
-    self.maximumBytes = max(maximumBytes, Self.leastBytes)
+    // The report multiplies the limit by small numbers, which must not overflow.
+    self.maximumBytes = min(max(maximumBytes, Self.leastBytes), Int.max / 4)
     self.rows = max(rows, 0)
   }
 

@@ -48,7 +48,8 @@ extension ReportPlan {
   /// Adds samples in turns, one of each class per turn, as long as they fit.
   mutating func planSamples(_ maximum: Int) {
     var seen = Set<ReportLink>()
-    for turn in 0..<maximum {
+    let most = content.classes.map(\.samples.count).max() ?? 0
+    for turn in 0..<min(maximum, most) {
       for (number, shown) in content.classes.enumerated() where turn < shown.samples.count {
         let object = shown.samples[turn]
         let link = ReportLink(className: shown.name, key: object.key)

@@ -239,6 +239,14 @@ import Testing
     }
   }
 
+  @Test func aReportWithoutLimitsShowsEveryObject() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session)
+      let report = try report(store.path, ReportLimits(maximumBytes: .max, rows: .max))
+      #expect(report.content.classes.allSatisfy { $0.rows == $0.samples.count })
+    }
+  }
+
   @Test func whoIsToldHowFarItIsMayEndIt() throws {
     struct Enough: Error {}
     try TemporaryStore.run { store, session in

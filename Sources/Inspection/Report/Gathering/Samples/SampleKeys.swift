@@ -22,12 +22,18 @@ struct SampleKeys {
       return Array(ends.prefix(min(count, 1)))
     }
     // The distance between keys may exceed the range of signed numbers.
-    let step = UInt64(bitPattern: ends[1] &- ends[0]) / UInt64(count - 1)
-    let found = try (0..<count - 1).flatMap { place in
-      let least = ends[0] &+ Int64(bitPattern: step &* UInt64(place))
-      return try keys("SELECT pk FROM \(table) WHERE pk >= \(least) ORDER BY pk LIMIT 1")
+    let step = max(1, UInt64(bitPattern: ends[1] &- ends[0]) / UInt64(count - 1))
+    var found: [Int64] = []
+    var place: UInt64 = 0
+    while place < UInt64(count - 1) {
+      let least = ends[0] &+ Int64(bitPattern: step &* place)
+      let next = try keys("SELECT pk FROM \(table) WHERE pk >= \(least) ORDER BY pk LIMIT 1")
+      guard let pk = next.first, pk < ends[1] else { break }
+      found.append(pk)
+      // Skip the places before this key: there may be far more of them than keys.
+      place = UInt64(bitPattern: pk &- ends[0]) / step + 1
     }
-    return (found + [ends[1]]).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    return found + [ends[1]]
   }
 
   private func keys(_ sql: String) throws -> [Int64] {
