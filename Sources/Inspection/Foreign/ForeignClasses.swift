@@ -144,8 +144,9 @@ struct ForeignClasses {
     let usable = isReserved ? "old" + name.capitalizedFirst : name
     let free = usable.numbered { candidate in
       let column = StandardNaming.name(of: candidate)
-      return column != "pk" && !taken[index].contains(candidate)
-        && !taken[index].contains("column " + column)
+      // A script without case makes no difference between a class and a property.
+      return column != "pk" && candidate != classes[index].name
+        && !taken[index].contains(candidate) && !taken[index].contains("column " + column)
     }
     let column = StandardNaming.name(of: free)
     taken[index].formUnion([free, "column " + column])

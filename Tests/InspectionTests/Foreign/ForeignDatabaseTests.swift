@@ -159,6 +159,20 @@ import Testing
     #expect(row?["day"] == .time("2026-11-26") && row?["oldSqliteX"] == .text("x"))
   }
 
+  @Test func noPropertyHasTheNameOfItsClass() throws {
+    let old = try OldFile(
+      """
+      CREATE TABLE 価格 (id INTEGER PRIMARY KEY, 価格 TEXT, 年 INTEGER, 月 INTEGER,
+      FOREIGN KEY (年, 月) REFERENCES 価格 (年, 月))
+      """,
+      "CREATE TABLE \"3d\" (id INTEGER PRIMARY KEY, \"3d\" TEXT)")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    try model.check(source: "caseless")
+    let names = Dictionary(
+      uniqueKeysWithValues: model.classes.map { ($0.name, $0.properties.map(\.name)) })
+    #expect(names == ["価格": ["価格2", "年", "月", "価格3", "価格sBy価格3"], "3d": ["3d2"]])
+  }
+
   @Test func theDatabaseIsLeftAsItIs() throws {
     let old = try Self.file("northwind")
     let before = try Data(contentsOf: URL(fileURLWithPath: old.path))
