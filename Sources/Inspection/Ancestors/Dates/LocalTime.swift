@@ -31,7 +31,12 @@ struct LocalTime: Equatable {
       let second = reader.number(digits: 2...2), second < 60,
       let fraction = reader.fraction()
     else { return nil }
-    offset = reader.offset()
+    if reader.skip(" ") {
+      guard let seconds = reader.offset() else { return nil }
+      offset = seconds
+    } else {
+      offset = nil
+    }
     day = HybridDay(year: year - yearOffset, month: month, day: dayOfMonth)
     guard reader.isAtEnd, day.exists else { return nil }
     ticks = Int64((hour * 60 + minute) * 60 + second) * Self.ticksInSecond + fraction
@@ -84,9 +89,8 @@ private struct DigitReader {
     return count == 0 ? nil : fraction
   }
 
-  /// Reads an offset, in seconds; nil if there is none.
+  /// Reads an offset after its blank, in seconds; nil if it is not complete.
   mutating func offset() -> Int64? {
-    guard skip(" ") else { return nil }
     let isWest = skip("-")
     guard isWest || skip("+"), let hours = number(digits: 2...2),
       let minutes = number(digits: 2...2), hours < 24, minutes < 60
