@@ -105,6 +105,17 @@ import Testing
     #expect(expression.source(of: .named("Character")) == source)
   }
 
+  @Test(
+    arguments: [(12.5, "12.5"), (.infinity, ".infinity"), (-.infinity, "-.infinity")]
+      as [(Double, String)])
+  func theDefaultOfADateMayBeInfinitelyDistant(_ seconds: Double, _ source: String) {
+    let spelling = SwiftSpelling(ModelLookup(StoreModel(classes: [])))
+    let codec = CodecModel(name: "date-real", version: 1, storage: "real")
+    let expression = DefaultExpression(.real(seconds), codec: codec, spelling)
+    #expect(
+      expression.source(of: .named("Date")) == "Date(timeIntervalSinceReferenceDate: \(source))")
+  }
+
   @Test func aDefaultThatOnlySQLCanComputeIsLeftOut() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)

@@ -101,7 +101,12 @@ struct DefaultExpression {
       default: nil
       }
     return date.map {
-      "\(spelling.standard("Date"))(timeIntervalSinceReferenceDate: \($0.timeIntervalSinceReferenceDate))"
+      let seconds = $0.timeIntervalSinceReferenceDate
+      let infinity = seconds < 0 ? "-.infinity" : ".infinity"
+      return """
+        \(spelling.standard("Date"))(timeIntervalSinceReferenceDate: \
+        \(seconds.isInfinite ? infinity : "\(seconds)"))
+        """
     }
   }
 
