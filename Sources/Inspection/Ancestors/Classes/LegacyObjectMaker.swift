@@ -24,12 +24,8 @@ struct LegacyObjectMaker {
     let empty: Any?
     /// Whether an object cannot be made without the property.
     let isRequired: Bool
-
     /// Whether the property holds URLs by their absolute texts, without a base.
-    var keepsNoBase: Bool {
-      let types: [Any.Type] = [URL.self, URL?.self, NSURL.self, NSURL?.self]
-      return types.contains { $0 == property.valueType }
-    }
+    let keepsNoBase: Bool
 
     func value(in object: LegacyObject) -> LegacyValue {
       isCollection ? object.collections[index] : object.values[index]
@@ -61,7 +57,8 @@ struct LegacyObjectMaker {
     places.append(
       Place(
         property: property, column: column, isCollection: isCollection, index: index,
-        refers: refers, empty: empty, isRequired: isNeeded && empty == nil))
+        refers: refers, empty: empty, isRequired: isNeeded && empty == nil,
+        keepsNoBase: LegacyTypes.holdURLs(property.valueType)))
   }
 
   private func noProperty(_ column: String, _ count: Int64) -> LegacyDoubt {
@@ -121,7 +118,7 @@ struct LegacyObjectMaker {
   /// Returns the doubts about an object's URLs that lose their base.
   func doubts(about object: LegacyObject) -> [LegacyDoubt] {
     places.compactMap { place in
-      guard place.value(in: object).hasBase, place.keepsNoBase else { return nil }
+      guard place.keepsNoBase, place.value(in: object).hasBase else { return nil }
       return LegacyDoubt(
         .noBase, table: source.table, column: place.column, key: object.key,
         "a URL is made absolute: \(className).\(place.property.name) cannot hold its base")
@@ -185,6 +182,12 @@ private enum LegacyTypes {
   static func refer(_ type: Any.Type) -> Bool {
     if type is any PersistentObject.Type || type == (any PersistentObject).self { return true }
     return (type as? any LegacyHolder.Type).map { refer($0.held) } ?? false
+  }
+
+  /// Returns whether a type holds URLs.
+  static func holdURLs(_ type: Any.Type) -> Bool {
+    if type == URL.self || type == NSURL.self { return true }
+    return (type as? any LegacyHolder.Type).map { holdURLs($0.held) } ?? false
   }
 
   /// Returns the value of a type that holds nothing; nil if the type is no optional or collection.

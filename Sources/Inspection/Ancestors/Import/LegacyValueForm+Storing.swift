@@ -162,9 +162,11 @@ extension LegacyValue {
     throw unfit("URL")
   }
 
-  /// Whether the value is a URL with a base.
+  /// Whether the value is a URL with a base, or a collection that holds one.
   var hasBase: Bool {
-    if case .url(let url) = resolved { !url.bases.isEmpty } else { false }
+    let value = resolved
+    if case .url(let url) = value { return !url.bases.isEmpty }
+    return value.elements.contains(where: \.hasBase)
   }
 }
 
