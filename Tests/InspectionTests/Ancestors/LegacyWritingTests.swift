@@ -247,6 +247,25 @@ import Testing
     }
   }
 
+  @Test func tablesOfInnerCollectionsTakeTheirNames() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("a", "name TEXT")
+    try file.addArray("a_rows")
+    try file.addArray("a_rows_elements")
+    try file.run("INSERT INTO a VALUES (1, 'x')")
+    let row = try KeyedArchive.archive(object: NSArray(array: ["x"]))
+    try file.insert("INSERT INTO a_rows VALUES (1, 0, NULL, NULL, ?, 'NSArray')", [.bytes(row)])
+    try file.run("INSERT INTO a_rows_elements VALUES (1, 0, NULL, NULL, 'y', 'NSString')")
+    let old = try LegacyStore(file.path)
+    let translation = try old.translation(calendar: .init(timeZone: .gmt))
+    try withNewPath { path in
+      try old.write(translation, to: path)
+      let object = try #require(try InspectedFile(path).object(ObjectKey(table: "a", pk: 1)))
+      #expect(object["rows"] == .list([.list([.text("x")])]))
+      #expect(object["rowsElements"] == .list([.text("y")]))
+    }
+  }
+
   @Test func referencesToObjectsThatAreGoneBecomeNil() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("person", "boss TEXT")

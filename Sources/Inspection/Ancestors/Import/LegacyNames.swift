@@ -50,18 +50,18 @@ struct LegacyPropertyNames {
       switch form {
       // Some references need a second column for the class.
       case .reference: taken.isFree($0 + "_class")
-      case .collection, .placed: Self.isFree("\(table)_\($0)", tables)
+      case .collection, .placed: Self.tables("\(table)_\($0)", form).allSatisfy(tables.isFree)
       case .value: true
       }
     }
     if case .reference = form { columns.take(column + "_class") }
-    if form.isCollection { tables.take("\(table)_\(column)") }
+    for name in Self.tables("\(table)_\(column)", form) { tables.take(name) }
     return column
   }
 
-  /// Returns whether the name of a child table is free. Nested collections have tables whose names
+  /// Returns the names of a property's child tables. Nested collections have tables whose names
   /// extend that of the outermost one.
-  private static func isFree(_ child: String, _ tables: LegacyNames) -> Bool {
-    (0...5).allSatisfy { tables.isFree(child + String(repeating: "_elements", count: $0)) }
+  private static func tables(_ child: String, _ form: LegacyForm) -> [String] {
+    (0..<form.depth).map { child + String(repeating: "_elements", count: $0) }
   }
 }

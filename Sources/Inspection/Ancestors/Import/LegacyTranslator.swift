@@ -154,10 +154,11 @@ extension LegacyForm {
     }
   }
 
-  var isCollection: Bool {
+  /// The number of collections around a value, each of which has a child table.
+  var depth: Int {
     switch self {
-    case .collection, .placed: true
-    default: false
+    case .value, .reference: 0
+    case .collection(_, let element, _), .placed(let element): 1 + element.depth
     }
   }
 }
