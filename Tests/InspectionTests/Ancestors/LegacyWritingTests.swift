@@ -247,6 +247,22 @@ import Testing
     }
   }
 
+  @Test func propertiesGetNamesThatGeneratedClassesCanHave() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("a", "name TEXT, other TEXT, snapshot TEXT, inherited TEXT, letter TEXT")
+    let old = try LegacyStore(file.path)
+    let translation = try old.translation(
+      map: LegacyMap(names: ["a": ["other": "_name", "letter": "A"]]),
+      calendar: .init(timeZone: .gmt))
+    let names = translation.properties.map(\.property)
+    #expect(names == ["name", "_name2", "snapshot2", "inherited2", "A2"])
+    try withNewPath { path in
+      try old.write(translation, to: path)
+      let model = try ModelSource(path: path).model()
+      #expect(model.classes.first?.properties.map(\.name).sorted() == names.sorted())
+    }
+  }
+
   @Test func tablesOfInnerCollectionsTakeTheirNames() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("a", "name TEXT")

@@ -28,15 +28,24 @@ struct LegacyNames: Sendable {
 
 /// The names of the properties of one class, and those of their columns.
 struct LegacyPropertyNames {
+  private let className: String
   private let table: String
   private var names = LegacyNames()
   private var columns = LegacyNames(taken: ["pk"])
 
-  init(table: String) { self.table = table }
+  init(className: String, table: String) {
+    self.className = className
+    self.table = table
+  }
 
   mutating func newName(like name: String) -> String {
     let identifier = SwiftName.identifier(like: name, fallback: "property")
-    return names.newName(identifier == "pk" ? "oldPK" : identifier)
+    let taken = names
+    return names.newName(identifier == "pk" ? "oldPK" : identifier) { [className] in
+      // The storage of a property has its name with an underscore.
+      !ReservedNames.properties.contains($0) && $0 != className && taken.isFree("_" + $0)
+        && ($0.first != "_" || taken.isFree(String($0.dropFirst())))
+    }
   }
 
   /// Returns the column of a property, or the suffix that its child table's name adds to the

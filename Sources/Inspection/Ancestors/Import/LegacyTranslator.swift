@@ -31,7 +31,8 @@ struct LegacyTranslator {
     _ type: LegacyClass, _ census: LegacyClassCensus
   ) -> LegacyClassTranslation {
     let table = classTables[type.table] ?? type.table
-    var scope = LegacyPropertyNames(table: table)
+    let name = classNames[type.table] ?? type.name
+    var scope = LegacyPropertyNames(className: name, table: table)
     var found: [(LegacyPropertyTranslation, PropertyModel)] = []
     for (index, property) in type.properties.enumerated() {
       let census = census.columns[index]
@@ -50,7 +51,6 @@ struct LegacyTranslator {
         found.append((translation, model))
       }
     }
-    let name = classNames[type.table] ?? type.name
     return LegacyClassTranslation(
       source: type, target: ClassModel(name: name, table: table, properties: found.map(\.1)),
       properties: found.map(\.0))
