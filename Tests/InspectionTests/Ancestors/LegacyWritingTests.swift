@@ -247,6 +247,30 @@ import Testing
     }
   }
 
+  @Test func datesThatBecomeEqualMakeASetAnArray() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addSet("a_moments")
+    try file.addClass("a", "name TEXT")
+    try file.run("INSERT INTO a VALUES (1, 'x')")
+    // Clocks skipped the hour from 2 to 3.
+    try file.run(
+      """
+      INSERT INTO a_moments VALUES (1, NULL, NULL, '2008-03-30 02:30:00.0000', 'NSDate'),
+      (1, NULL, NULL, '2008-03-30 03:30:00.0000', 'NSDate')
+      """)
+    let old = try LegacyStore(file.path)
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let translation = try old.translation(calendar: .init(timeZone: zone))
+    #expect(translation.properties.last?.type == "[Date]")
+    try withNewPath { path in
+      try old.write(translation, to: path)
+      let new = try InspectedFile(path)
+      let object = try #require(try new.object(ObjectKey(table: "a", pk: 1)))
+      if case .list(let moments)? = object["moments"] { #expect(moments.count == 2) }
+      #expect(try new.check(isDeep: true).isSound)
+    }
+  }
+
   @Test func propertiesGetNamesThatGeneratedClassesCanHave() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("a", "name TEXT, other TEXT, snapshot TEXT, inherited TEXT, letter TEXT")

@@ -125,6 +125,7 @@ extension LegacyValue {
     switch self {
     case .number(let digits): Double(digits).map { .real($0) } ?? self
     case .integer(let number): .real(Double(number))
+    case .date(let date): .real(date.secondsSince2001)
     case .archive, .null: .null
     default: self
     }
