@@ -84,9 +84,9 @@ struct ForeignClasses {
     let found = classes[index]
     let single = Set(
       found.table.foreignKeys.filter { $0.columns.count == 1 && schema.table($0.target) != nil }
-        .map { $0.columns[0].lowercased() })
+        .map { $0.columns[0].foldedName })
     let columns = found.table.columns.filter {
-      $0.name != found.keyColumn && !single.contains($0.name.lowercased())
+      $0.name != found.keyColumn && !single.contains($0.name.foldedName)
     }
     let census = try census(of: columns, in: found.table)
     for (column, counted) in zip(columns, census) { addProperty(column, counted, to: index) }
@@ -171,7 +171,7 @@ struct ForeignClasses {
     for reference in classes[index].table.foreignKeys {
       guard
         let target = classes.firstIndex(where: {
-          $0.table.name.lowercased() == reference.target.lowercased()
+          $0.table.name.foldedName == reference.target.foldedName
         })
       else {
         classes[index].notes.append(
@@ -275,9 +275,9 @@ struct ForeignClasses {
     for property in classes[index].properties {
       guard let column = property.model.column else { continue }
       switch property.source {
-      case .column(let name, _): columns[name.lowercased()] = column
+      case .column(let name, _): columns[name.foldedName] = column
       case .reference(let reference, _) where reference.columns.count == 1:
-        columns[reference.columns[0].lowercased()] = column
+        columns[reference.columns[0].foldedName] = column
       default: break
       }
     }
@@ -286,7 +286,7 @@ struct ForeignClasses {
 
   private mutating func add(_ found: ForeignIndex, _ columns: [String: String], to index: Int) {
     let names = found.columns.map { column in
-      columns[column.name.lowercased()].map { column.isDescending ? "\($0) DESC" : $0 }
+      columns[column.name.foldedName].map { column.isDescending ? "\($0) DESC" : $0 }
     }
     let kept = names.compactMap(\.self)
     if found.isPeculiar || kept.count != names.count {

@@ -40,7 +40,7 @@ struct ForeignSchema {
   /// Returns the table with a name. The case of its letters is ignored, unless one matches exactly.
   func table(_ name: String) -> ForeignTable? {
     tables.first { $0.name == name }
-      ?? tables.first { $0.name.lowercased() == name.lowercased() }
+      ?? tables.first { $0.name.foldedName == name.foldedName }
   }
 }
 

@@ -26,7 +26,14 @@ struct ForeignTable {
   }
 
   func column(_ name: String) -> Column? {
-    columns.first { $0.name.lowercased() == name.lowercased() }
+    columns.first { $0.name.foldedName == name.foldedName }
+  }
+}
+
+extension String {
+  /// The name of a table or a column, as SQLite compares names: only ASCII letters lose their case.
+  var foldedName: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 

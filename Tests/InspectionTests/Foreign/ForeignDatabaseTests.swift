@@ -159,6 +159,15 @@ import Testing
     #expect(row?["day"] == .time("2026-11-26") && row?["oldSqliteX"] == .text("x"))
   }
 
+  @Test func columnsMayDifferInTheCaseOfOtherLetters() throws {
+    let old = try OldFile(
+      "CREATE TABLE author (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE note (id INTEGER PRIMARY KEY, ä TEXT, Ä INTEGER REFERENCES AUTHOR (ID))")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    #expect(
+      Self.lines(model) == ["Author: notes: [Note] ← ä2", "Note: ä: String?, ä2: Author?"])
+  }
+
   @Test func noPropertyHasTheNameOfItsClass() throws {
     let old = try OldFile(
       """
