@@ -54,13 +54,15 @@ enum Generated {
   /// The maximum number of persistent properties that a class may declare.
   static let maximumProperties = 1024
 
-  /// Generic parameters of members. Their names must not be those of users' classes.
+  /// Generic parameters of members.
   static let subclassParameter = "_Subclass"
   static let valueParameter = "_Value"
 
   /// The names that no persistent class may have, since they have another meaning in generated
   /// code.
-  static let reservedClasses: Set = [module, persistentObject, "Swift", snapshotType]
+  static let reservedClasses: Set = [
+    module, persistentObject, "Swift", snapshotType, index, subclassParameter, valueParameter,
+  ]
 
   /// The names that no member of a persistent class may have.
   static let reservedMembers: Set = [

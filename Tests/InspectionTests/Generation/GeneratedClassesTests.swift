@@ -30,6 +30,12 @@ import Testing
       try HostileFile.write(to: session)
       hostile = try ModelSource(path: store.path).model()
     }
+    // With an underscore, these have other meanings in generated code.
+    hostile.classes += ["Index", "Subclass", "Value"].map {
+      ClassModel(
+        name: $0, table: $0.lowercased(),
+        properties: [PropertyModel(name: "text", type: .named("String"))])
+    }
     let golden = try ModelSource(path: GoldenFolder("Shop").model).model()
     for (model, rest) in [(golden, Self.goldenTypes), (hostile, "")] {
       let program = try ClientProgram()

@@ -20,6 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Person", "_Person"), ("Shop.Order", "Shop._Order"), ("Value", "_ValueClass"),
+    ("Shop.Index", "Shop._IndexClass"), ("Subclass", "_SubclassClass"), ("main", "_mainClass"),
+  ])
+  func theMachinesClassHasNoNameThatTheMacrosUse(_ name: String, _ machine: String) {
+    #expect(GeneratedName(name).machine.path == machine)
+  }
+
+  @Test(arguments: [
     ("person", "person"), ("class", "`class`"), ("first name", "`first name`"), ("größe", "größe"),
     ("_x", "_x"), ("1st", "`1st`"), ("🐶", "`🐶`"), ("some", "some"), ("Type", "`Type`"),
   ])

@@ -68,7 +68,7 @@ enum ReservedNames {
   /// The names that no class can have.
   static let classes: Set = [
     "Any", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot", "Swift", "Type",
-    "init", "self",
+    "_Index", "_Subclass", "_Value", "init", "self",
   ]
 
   /// The names that a class can have only inside another type.

@@ -10,9 +10,13 @@ struct GeneratedName {
 
   private init(parts: [String]) { self.parts = parts }
 
-  /// The machine's class, which is beside this one, such as `Shop._Order`.
+  /// The machine's class, which is beside this one, such as `Shop._Order`. That of `Value` is
+  /// `_ValueClass`, since `_Value` has another meaning in generated code.
   var machine: GeneratedName {
-    GeneratedName(parts: parts.dropLast() + ["_" + ownPath])
+    let name = "_" + ownPath
+    let isReserved =
+      ReservedNames.classes.contains(name) || ReservedNames.properties.contains(name)
+    return GeneratedName(parts: parts.dropLast() + [isReserved ? name + "Class" : name])
   }
 
   /// The full name, such as `Shop.Order`, without backticks.
