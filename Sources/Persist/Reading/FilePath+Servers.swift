@@ -56,7 +56,12 @@ extension FilePath {
   func serverWithObjects() throws -> (any Driver)? {
     guard isOnServer, let reader = try driver.openFirstReader() else { return nil }
     reader.close()
-    return try InspectedFile(driver).model.classes.isEmpty ? nil : driver
+    do {
+      return try InspectedFile(driver).model.classes.isEmpty ? nil : driver
+    } catch let error as PersistenceError where error.code == .invalidModel {
+      // The schema has no tables of this package. `public` always exists.
+      return nil
+    }
   }
 
   /// Throws `cannotOpen` if there is already a store.

@@ -45,6 +45,22 @@ final class ServerTests {
     }
   }
 
+  /// `public` always exists, and so does the schema of a copy that failed.
+  @Test func aSchemaThatExistsWithoutObjectsIsFilled() throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let driver = PostgresDriver(PostgresConfiguration(uri))
+        try driver.openConnection(.writer).close()
+        let lines = try folder.file("people.ndjson", Stage.printed("export", file.path).output)
+        let loaded = Stage.printed("load", uri, lines)
+        #expect(loaded.status == .success, "\(loaded.error)")
+        #expect(checksum(uri) == checksum(file.path))
+        let imported = Stage.printed("import", file.path, uri)
+        #expect(imported.error.contains("has objects"), "\(imported)")
+      }
+    }
+  }
+
   /// Lines loaded into a store on a server where a program already has objects.
   @Test func objectsAreLoadedBesideOthers() throws {
     try ClosedFile.with(Self.people) { file in
