@@ -5,6 +5,11 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
+@Persistent final class Deck {
+  var hands: [Set<String>] = []
+  @Transient var life = Lifetime()
+}
+
 @Suite struct ContentChecksumTests {
   @Test(
     arguments: [
@@ -114,6 +119,22 @@ import Testing
         """)
       #expect(try InspectedFile(store.path).checksum(of: "Entry") != before)
     }
+  }
+
+  @Test func thePlaceOfAnElementOfASetInAnArrayCounts() throws {
+    let contents: [[Set<String>]] = [
+      [["a"], []], [[], ["a"]], [["a", "b"], ["c"]], [["a"], ["b", "c"]],
+    ]
+    var checksums: Set<ContentChecksum> = []
+    for hands in contents {
+      try TemporaryStore.run { store, session in
+        let deck = Deck()
+        deck.hands = hands
+        try session.save(deck)
+        checksums.insert(try InspectedFile(store.path).checksum())
+      }
+    }
+    #expect(checksums.count == contents.count)
   }
 
   @Test func aClassHasOneOfItsOwn() throws {

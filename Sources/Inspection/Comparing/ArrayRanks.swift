@@ -9,9 +9,11 @@ struct ArrayRanks {
   private var owner: RowOwner
   private var next: Int64 = 0
 
-  init(columns: [String], keys: [String]) {
-    let last = keys.last.flatMap { $0.hasPrefix(ColumnName.index) ? $0 : nil }
-    position = last.flatMap { columns.firstIndex(of: $0) }
+  /// Creates the ranks of the rows of a table.
+  ///
+  /// - Parameter index: the column of the positions; nil for a table without positions of its own.
+  init(of index: String?, columns: [String], keys: [String]) {
+    position = index.flatMap { columns.firstIndex(of: $0) }
     owner = RowOwner(positions: keys.dropLast().compactMap { columns.firstIndex(of: $0) })
   }
 

@@ -30,7 +30,7 @@ extension InspectedFile {
         """)
     defer { statement.reset() }
     statement.readByAndBy()
-    var ranks = ArrayRanks(columns: columns, keys: keys)
+    var ranks = ArrayRanks(of: ownIndex(of: table, keys), columns: columns, keys: keys)
     while let row = try statement.next() {
       var hash = RowHash(table: table)
       ranks.move(to: row)
@@ -78,6 +78,13 @@ extension InspectedFile {
         positions: path.compactMap { columns.firstIndex(of: $0) }, connection)
     }
     return ranks
+  }
+
+  /// Returns the column of the positions in the arrays of a table; nil if it has none. In the table
+  /// of sets that are elements of an array, the last key is the position of a whole set.
+  private func ownIndex(of table: String, _ keys: [String]) -> String? {
+    guard let last = keys.last, last.hasPrefix(ColumnName.index) else { return nil }
+    return outerTable(of: table, having: last) == table ? last : nil
   }
 
   /// Returns the outermost table that has a column, among a table and those around it.
