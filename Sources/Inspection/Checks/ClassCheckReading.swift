@@ -27,8 +27,9 @@ struct ClassCheckReading {
       check.counts.objects += 1
       check.read(columns, row)
     }
-    for (property, child) in catalog.childTables(of: table).sorted(by: { $0.key < $1.key }) {
-      try findingDamage(in: table) { try $0.checkPresence(of: property, in: child) }
+    for place in catalog.places(of: table) {
+      guard let child = place.childTable else { continue }
+      try findingDamage(in: table) { try $0.checkPresence(of: place, in: child) }
       try check(child, depth: 1, &progress)
     }
     noteUnknown()
@@ -98,10 +99,9 @@ struct ClassCheckReading {
   }
 
   /// Checks that collections recorded as nil have no elements.
-  private mutating func checkPresence(of property: String, in child: String) throws {
-    guard let place = catalog.presence(of: property, in: table),
-      let column = catalog.tables[table]?.columns[place]
-    else { return }
+  private mutating func checkPresence(of place: PropertyPlace, in child: String) throws {
+    if place.presence == nil { return }
+    let column = place.column
     let dialect = connection.dialect
     let statement = try connection.statement(
       sql: """

@@ -84,13 +84,10 @@ struct PropertyNames {
     self.table = table
     self.dialect = dialect
     className = catalog.className(of: table)
-    let names = catalog.tables[table]?.columns ?? []
-    for name in names { columns[name] = name }
+    for name in catalog.tables[table]?.columns ?? [] { columns[name] = name }
     // A property takes precedence over a column of the same name.
-    for name in names {
-      let key = SchemaCatalog.ColumnKey(table: table, column: name)
-      guard let record = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
-      columns[record.property] = name
+    for place in catalog.places(of: table) where place.childTable == nil || place.presence != nil {
+      columns[place.name] = place.column
     }
   }
 

@@ -33,17 +33,11 @@ struct CatalogLookup {
       })
   }
 
-  /// Returns the outermost child tables of a class, by property.
-  func childTables(of table: String) -> [String: String] {
-    Dictionary((children[table] ?? []).map { (property(of: $0, in: table), $0) }) { first, _ in
-      first
-    }
-  }
-
   /// Returns the child tables that belong to a table.
   func children(of table: String) -> [String] { children[table] ?? [] }
 
-  private func property(of child: String, in table: String) -> String {
+  /// Returns the recorded property of one of a class's child tables.
+  func property(of child: String, in table: String) -> String {
     properties[child] ?? String(child.dropFirst(table.count + 1))
   }
 

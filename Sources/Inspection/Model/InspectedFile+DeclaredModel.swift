@@ -114,6 +114,10 @@ private final class DeclaredModelReading {
       return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which has no class"
     }
     guard property.type.isCollection, let column = property.column else { return nil }
+    let places = lookup.places(of: table)
+    if places.contains(where: { $0.childTable == nil && $0.column == column }) {
+      return "the column \(column.swiftLiteral) has another property; one of them was left behind"
+    }
     let isNamed = !column.isEmpty && lookup.catalog.tables["\(table)_\(column)"] != nil
     return isNamed ? nil : "its table does not have the name of a collection of this class"
   }

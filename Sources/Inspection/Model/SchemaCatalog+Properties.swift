@@ -11,10 +11,8 @@ extension SchemaCatalog {
     ClassColumns(CatalogLookup(self), FileFacts(), className).properties(of: table)
   }
 
-  /// Returns the outermost child tables of a class, by property.
-  func childTables(of table: String) -> [String: String] {
-    CatalogLookup(self).childTables(of: table)
-  }
+  /// Returns the places of a class's properties, in the order of ``properties(of:)``.
+  func places(of table: String) -> [PropertyPlace] { CatalogLookup(self).places(of: table) }
 
   /// Returns the table of the nested collections.
   func innerTable(of child: String) -> String? {
@@ -55,28 +53,17 @@ struct ClassColumns {
 
   /// Returns all properties of a class, including inherited ones.
   func properties(of table: String) -> [PropertyModel] {
-    let collections = lookup.childTables(of: table)
-    var presences: [String: SchemaCatalog.ColumnKey] = [:]
-    var properties: [PropertyModel] = []
-    for name in catalog.tables[table]?.columns ?? [] {
-      let key = SchemaCatalog.ColumnKey(table: table, column: name)
-      guard let column = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
-      if collections[column.property] == nil {
-        properties.append(property(column, key))
-      } else if !column.isFormerPresence {
-        presences[column.property] = key
-      }
+    lookup.places(of: table).compactMap { place in
+      if let child = place.childTable { return collection(place, in: child, of: table) }
+      let key = SchemaCatalog.ColumnKey(table: table, column: place.column)
+      return catalog.columns[key].map { property(place.name, $0, key) }
     }
-    return properties
-      + collections.sorted { $0.key < $1.key }.map { name, child in
-        collection(name, in: child, of: table, isOptional: presences[name] != nil)
-      }
   }
 
   private func property(
-    _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
+    _ name: String, _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
   ) -> PropertyModel {
-    var property = PropertyModel(name: column.property, type: elementType(column))
+    var property = PropertyModel(name: name, type: elementType(column))
     property.column = key.column
     property.codec = CodecModel(column)
     property.deletesTargets = column.deletesTargets ? true : nil
@@ -108,15 +95,17 @@ struct ClassColumns {
   }
 
   private func collection(
-    _ name: String, in child: String, of table: String, isOptional: Bool
+    _ place: PropertyPlace, in child: String, of table: String
   ) -> PropertyModel {
     let shape = CollectionReading(child, depth: 1, self)
-    let column = String(child.dropFirst(table.count + 1))
+    let isOptional = place.presence != nil
     var property = PropertyModel(
-      name: name, type: isOptional ? .optional(shape.type) : shape.type)
-    property.column = column
-    property.defaultValue = facts.defaults[.init(table: table, column: column)].map(
-      ModelLiteral.init)
+      name: place.name, type: isOptional ? .optional(shape.type) : shape.type)
+    property.column = place.column
+    if isOptional {
+      let value = facts.defaults[.init(table: table, column: place.column)]
+      property.defaultValue = value.map(ModelLiteral.init)
+    }
     if elementName == nil {
       property.codec = shape.element.flatMap(CodecModel.init)
       property.setKeyCodecs(shape.keys.map { $0.flatMap(CodecModel.init) })

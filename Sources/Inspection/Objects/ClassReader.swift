@@ -22,20 +22,17 @@ final class ClassReader<Form: PropertyForm> {
     self.table = table
     self.connection = connection
     className = catalog.className(of: table)
-    let children = catalog.childTables(of: table)
-    columns = (catalog.tables[table]?.columns ?? []).compactMap { column in
-      let key = SchemaCatalog.ColumnKey(table: table, column: column)
-      guard let property = catalog.columns[key]?.property, children[property] == nil else {
-        return nil
+    let places = catalog.places(of: table)
+    columns = places.filter { $0.childTable == nil }.compactMap { place in
+      ColumnReading(table, place.column, catalog).map { (name: place.name, reading: $0) }
+    }
+    collections = places.compactMap { place in
+      place.childTable.map {
+        CollectionReader<Form>(
+          place.name, $0, presence: place.presence, sortsSets: sortsSets, catalog, connection)
       }
-      return ColumnReading(table, column, catalog).map { (property, $0) }
     }
-    collections = children.sorted { $0.key < $1.key }.map { name, child in
-      CollectionReader(
-        name, child, presence: catalog.presence(of: name, in: table), sortsSets: sortsSets,
-        catalog, connection)
-    }
-    names = catalog.properties(of: table).map(\.name)
+    names = places.map(\.name)
   }
 
   /// Returns the rows selected by the SQL after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
@@ -130,15 +127,5 @@ extension ClassReader<InspectedValue> {
       return false
     }
     return found
-  }
-}
-
-extension SchemaCatalog {
-  /// Returns the position of the column that stores whether a collection is nil.
-  func presence(of property: String, in table: String) -> Int? {
-    let column = columns.first { key, column in
-      key.table == table && column.property == property && column.isPresence
-    }
-    return column.flatMap { tables[table]?.columns.firstIndex(of: $0.key.column) }
   }
 }

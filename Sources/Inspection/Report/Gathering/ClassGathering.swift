@@ -14,21 +14,24 @@ struct ClassGathering {
 
   /// Returns the class with its statistics.
   func shown(_ progress: ReportProgress) throws -> ReportClass {
-    let children = catalog.childTables(of: model.table)
-    let readings = columns(without: children)
-    let scan = try TableScan(model.table, readings, file, progress)
+    let places = catalog.places(of: model.table)
+    let columns = places.filter { $0.childTable == nil }.compactMap { place in
+      ColumnReading(model.table, place.column, catalog).map { (name: place.name, reading: $0) }
+    }
+    let scan = try TableScan(model.table, columns.map(\.reading), file, progress)
     var shown = ReportClass(
       name: file.classNames.name(of: model.table), table: model.table, superclass: model.superclass,
       rows: figures?.table.rows ?? scan.rows, bytes: bytes,
-      columns: readings.map { column($0, scan) })
+      columns: columns.map { column($0.name, $0.reading, scan) })
     shown.remarks = [scan.failure].compactMap(\.self)
-    for (property, table) in children.sorted(by: { $0.key < $1.key }) {
-      let collection = CollectionGathering(property: property, table: table, file: file)
+    for place in places {
+      guard let table = place.childTable else { continue }
+      let collection = CollectionGathering(property: place.name, table: table, file: file)
       let (child, remarks) = try collection.shown(progress)
       shown.childTables.append(child)
       shown.remarks += remarks
     }
-    shown.indices = ([model.table] + children.values.sorted()).flatMap { table in
+    shown.indices = ([model.table] + places.compactMap(\.childTable).sorted()).flatMap { table in
       indices.shown(of: table, tables.first { $0.name == table })
     }
     return shown
@@ -42,20 +45,12 @@ struct ClassGathering {
     return all.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// Returns the columns of properties. Columns that distinguish nil from an empty collection
-  /// belong to collections instead.
-  private func columns(without children: [String: String]) -> [ColumnReading] {
-    (catalog.tables[model.table]?.columns ?? []).compactMap { column in
-      let key = SchemaCatalog.ColumnKey(table: model.table, column: column)
-      guard let record = catalog.columns[key], children[record.property] == nil else { return nil }
-      return ColumnReading(model.table, column, catalog)
-    }
-  }
-
-  private func column(_ reading: ColumnReading, _ scan: TableScan) -> ReportColumn {
+  private func column(
+    _ property: String, _ reading: ColumnReading, _ scan: TableScan
+  ) -> ReportColumn {
     let record = catalog.columns[reading.place]
     return ReportColumn(
-      property: record?.property ?? reading.place.column, column: reading.place.column,
+      property: property, column: reading.place.column,
       storage: record?.storage.uppercased() ?? "", codec: record?.shownCodec ?? "",
       target: record?.target.map(file.classNames.name), deleteRule: record?.shownRule,
       statistics: scan.statistics(of: reading))

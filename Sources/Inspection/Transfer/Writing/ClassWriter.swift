@@ -16,21 +16,20 @@ final class ClassWriter {
     _ table: String, _ catalog: SchemaCatalog, _ facts: FileFacts, _ connection: Connection
   ) throws {
     className = catalog.className(of: table)
-    let children = catalog.childTables(of: table)
+    let places = catalog.places(of: table)
     row = try RowWriting(table, catalog, connection)
-    columns = row.names.compactMap { name in
-      let key = SchemaCatalog.ColumnKey(table: table, column: name)
-      guard let property = catalog.columns[key]?.property, children[property] == nil else {
-        return nil
-      }
-      return ColumnReading(table, name, catalog).map { ColumnWriting(property: property, $0) }
+    columns = places.filter { $0.childTable == nil }.compactMap { place in
+      ColumnReading(table, place.column, catalog).map { ColumnWriting(property: place.name, $0) }
     }
-    presences = Dictionary(
-      uniqueKeysWithValues: children.keys.compactMap { property in
-        catalog.presence(of: property, in: table).map { (property, $0) }
-      })
-    collections = try children.mapValues { try CollectionWriter($0, catalog, connection) }
-    names = Set(columns.map(\.property)).union(collections.keys)
+    var presences: [String: Int] = [:]
+    var collections: [String: CollectionWriter] = [:]
+    for place in places {
+      guard let child = place.childTable else { continue }
+      presences[place.name] = place.presence
+      collections[place.name] = try CollectionWriter(child, catalog, connection)
+    }
+    (self.presences, self.collections) = (presences, collections)
+    names = Set(places.map(\.name))
     defaults = row.names.map { facts.defaults[.init(table: table, column: $0)] ?? .null }
   }
 

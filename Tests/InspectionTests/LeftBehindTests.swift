@@ -1,0 +1,69 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsInspection
+
+/// Columns and tables that properties have left behind.
+@Suite struct LeftBehindTests {
+  @Test func eachPlaceOfAPropertyHasANameOfItsOwn() throws {
+    try withBoth { file in
+      let object = try #require(try file.object(ObjectKey(table: "locker", pk: 1)))
+      #expect(object["age"] == .integer(1) && object["years"] == .integer(2))
+      #expect(object["marks"] == .list([.integer(1)]))
+      #expect(object["points"] == .list([.integer(2)]))
+      #expect(object["tags"] == .text(#"["new"]"#))
+      #expect(object["tags2"] == .list([.text("old")]))
+      #expect(object.properties.count == 6)
+      let declared = try file.declaredModel().classes.first
+      #expect(declared?.properties.map(\.name) == ["age", "tags", "years", "marks", "points"])
+    }
+  }
+
+  @Test func allPlacesAreExportedAndLoaded() throws {
+    try withBoth { file in
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: TransferTests.export(file))
+      let loaded = try InspectedFile(copy.path)
+      #expect(try loaded.checksum() == file.checksum())
+      #expect(loaded.model == file.model)
+      #expect(try loaded.everything == file.everything)
+    }
+  }
+
+  /// Runs a test with a file that both versions of the class have written.
+  private func withBoth(_ body: (InspectedFile) throws -> Void) throws {
+    try TemporaryStore.run { store, session in
+      let former = Former.Locker()
+      (former.tags, former.age, former.marks) = (["old"], 1, [1])
+      try session.save(former)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { session in
+        let latter = try #require(try Latter.Locker.findAll(in: session).first)
+        (latter.tags, latter.age, latter.marks) = (["new"], 2, [2])
+        try session.save(latter)
+      }
+      reopened.close()
+      try body(InspectedFile(store.path))
+    }
+  }
+}
+
+private enum Former {
+  @Persistent final class Locker {
+    var age: Int = 0
+    var marks: [Int] = []
+    var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Latter {
+  @Persistent final class Locker {
+    @Column("years") var age: Int = 0
+    @Column("points") var marks: [Int] = []
+    @Column(codec: JSONCodec<[String]>()) var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+}
