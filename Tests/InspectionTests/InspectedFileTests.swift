@@ -1,8 +1,9 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsInspection
 import TestSupport
 import Testing
+
+@testable import PersistentObjectsInspection
 
 /// A class whose columns have the names of other properties.
 @Persistent final class Swapped {
@@ -240,6 +241,18 @@ import Testing
     }
   }
 
+  @Test func anObjectIsFoundByItsTableEvenIfAClassHasThatName() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Visitor(), FormerVisitor())
+      let file = try InspectedFile(store.path)
+      let names = try ["guests", "Visitor"].map {
+        try file.object(ObjectKey(table: $0, pk: 1))?.className
+      }
+      #expect(names == ["Visitor", "FormerVisitor"])
+      #expect(try file.reader(of: "Visitor") === file.reader(ofTable: "guests"), "it is kept")
+    }
+  }
+
   @Test func aReferenceNamedLikeTheClassOfAnotherIsAProperty() async throws {
     try await TemporaryStore.runAsync { store in
       try await store.store.transaction { try $0.save(Knot()) }
@@ -262,6 +275,16 @@ import Testing
         ($0, try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
       })
   }
+}
+
+@Persistent(table: "guests") final class Visitor {
+  var name: String = ""
+  @Transient var life = Lifetime()
+}
+
+@Persistent(table: "Visitor") final class FormerVisitor {
+  var name: String = ""
+  @Transient var life = Lifetime()
 }
 
 @Persistent final class Knot {

@@ -18,6 +18,8 @@ public final class InspectedFile {
   /// The names that tell the classes apart.
   let classNames: DistinctNames
   let file: any InspectedDatabase
+  /// The readers of classes that were used, by table.
+  var readers: [String: ClassReader<InspectedValue>] = [:]
 
   /// Opens a file.
   ///

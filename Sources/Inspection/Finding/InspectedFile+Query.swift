@@ -12,15 +12,11 @@ extension InspectedFile {
     matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
   ) throws {
     let tables = try tables(ofClass: query.className)
-    let readers = Dictionary(
-      uniqueKeysWithValues: tables.map {
-        ($0, ClassReader<InspectedValue>($0, catalog, connection))
-      })
     let statement = try connection.statement(sql: try sql(of: query, in: tables))
     defer { statement.reset() }
     while let row = try statement.next() {
       guard case .text(let table) = row.value(at: 0),
-        let object = try readers[table]?.object(pk: row.integer(at: 1))
+        let object = try reader(ofTable: table).object(pk: row.integer(at: 1))
       else { continue }
       guard try body(object) else { return }
     }

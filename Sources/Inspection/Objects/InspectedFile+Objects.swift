@@ -16,14 +16,27 @@ extension InspectedFile {
 
   /// Returns the object with a key; nil if there is none.
   ///
-  /// Throws the same errors as ``forEachObject(of:_:)``.
+  /// Throws `unknownClass` if no class has the table, and `decodingFailed` like
+  /// ``forEachObject(of:_:)``.
   public func object(_ key: ObjectKey) throws -> InspectedObject? {
-    try reader(of: key.table).object(pk: key.pk)
+    try reader(ofTable: key.table).object(pk: key.pk)
   }
 
   /// Returns the reader of a class, given by the name of the class or of its table.
   func reader(of name: String) throws -> ClassReader<InspectedValue> {
-    ClassReader(try classModel(named: name).table, catalog, connection)
+    try reader(ofTable: classModel(named: name).table)
+  }
+
+  /// Returns the reader of the class with a table. Making one takes all records of the file, so it
+  /// is kept.
+  ///
+  /// Throws `unknownClass` if there is none.
+  func reader(ofTable table: String) throws -> ClassReader<InspectedValue> {
+    if let known = readers[table] { return known }
+    guard model.classes.contains(where: { $0.table == table }) else { throw unknownClass(table) }
+    let reader = ClassReader<InspectedValue>(table, catalog, connection)
+    readers[table] = reader
+    return reader
   }
 
   /// Returns the class with a name, or with a table of that name.
@@ -40,8 +53,12 @@ extension InspectedFile {
         """)
     }
     if let found = model.classModel(named: name) { return found }
+    throw unknownClass(name)
+  }
+
+  private func unknownClass(_ name: String) -> PersistenceError {
     let known = model.classes.map(\.name).joined(separator: ", ")
-    throw PersistenceError(
+    return PersistenceError(
       .unknownClass, "\(path) records no class or table \(name); it has \(known)")
   }
 }
