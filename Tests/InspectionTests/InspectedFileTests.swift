@@ -113,6 +113,24 @@ import Testing
     }
   }
 
+  @Test func aQueryRunsInsideOneOfTheSameText() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Swapped(), Swapped())
+      let file = try InspectedFile(store.path)
+      let queries = try (0..<2).map { _ in try file.query("SELECT pk FROM swapped ORDER BY pk") }
+      var pairs: [[InspectedValue]] = []
+      try queries[0].forEachRow { outer in
+        try queries[1].forEachRow { inner in
+          pairs.append(outer + inner)
+          return pairs.count < 9
+        }
+        return pairs.count < 9
+      }
+      let keys: [[Int64]] = [[1, 1], [1, 2], [2, 1], [2, 2]]
+      #expect(pairs == keys.map { $0.map { .integer($0) } })
+    }
+  }
+
   @Test func theModelIsTheSameThroughJSON() throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Keeper(name: "k"))

@@ -41,20 +41,20 @@ public final class InspectedQuery {
   public let columns: [String]
   /// The file, which stays open as long as the query.
   private let file: InspectedFile
-  private let statement: Statement
+  private let sql: String
   private let readings: [ColumnReading?]
 
   init(_ file: InspectedFile, _ statement: Statement, _ readings: [ColumnReading?]) {
     self.file = file
-    self.statement = statement
+    sql = statement.sql
     self.readings = readings
     columns = readings.indices.map(statement.columnName)
   }
 
-  deinit { statement.reset() }
-
   /// Calls `body` with each row, until it returns false.
   public func forEachRow(_ body: ([InspectedValue]) throws -> Bool) throws {
+    // Not before it runs: other queries may have the same text.
+    let statement = try file.connection.statement(sql: sql)
     defer { statement.reset() }
     while let row = try statement.next() {
       guard try body(readings.enumerated().map { value(of: row, at: $0, $1) }) else { return }
