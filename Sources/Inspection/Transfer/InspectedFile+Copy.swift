@@ -5,6 +5,9 @@ extension InspectedFile {
   /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does. The
   /// store may be in another kind of database. Runs on the calling thread.
   ///
+  /// Also throws the errors of ``requireUnchanged()``: before it commits, once all rows have been
+  /// read, and at the end.
+  ///
   /// - Parameters:
   ///   - store: a store whose file or schema has no objects yet.
   ///   - progress: called with the number of rows written so far, and the number of all rows. An
@@ -13,9 +16,13 @@ extension InspectedFile {
   public func copy(
     to store: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> CopyReport {
-    try store.blocking.maintain("InspectedFile.copy") { writer in
-      try store.receive(
-        from: connection, of: path, codecs: .standard, on: writer, progress: progress)
+    let report = try store.blocking.maintain("InspectedFile.copy") { writer in
+      try store.receive(from: connection, of: path, codecs: .standard, on: writer) { done, total in
+        try progress(done, total)
+        if done == total { try requireUnchanged() }
+      }
     }
+    try requireUnchanged()
+    return report
   }
 }

@@ -11,7 +11,8 @@ extension InspectedFile {
   /// name the class and the key. The documentation page on `persist` has the grammar.
   ///
   /// Throws `unknownClass` if the file records no class of a name, or several, `decodingFailed` for
-  /// a text that is not UTF-8, and the errors of `write`.
+  /// a text that is not UTF-8, the errors of `write`, and, at the end, those of
+  /// ``requireUnchanged()``.
   ///
   /// - Parameters:
   ///   - classNames: the classes to export; all if the list is empty.
@@ -31,6 +32,7 @@ extension InspectedFile {
       total: try classes.reduce(0) { try $0 + rowCount(of: $1.table) }, progress)
     let line = ObjectLine(DistinctNames(header.model.classes))
     for classModel in classes { try export(classModel.table, line, &rows, write) }
+    try requireUnchanged()
   }
 
   private func export(

@@ -132,6 +132,29 @@ import Testing
     }
   }
 
+  /// A file that no program seems to use is read without a lock.
+  @Test func aFileThatChangesMeanwhileIsNeitherExportedNorCopied() throws {
+    let (file, target) = (try TemporaryFile(), try TemporaryFile())
+    defer {
+      file.remove()
+      target.remove()
+    }
+    _ = try Self.keyOfANewPerson(at: file.path)
+    func change(_ seconds: Double) throws {
+      let date = Date(timeIntervalSince1970: seconds)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+    }
+    let exported = failure { try InspectedFile(file.path).export { _ in try change(1) } }
+    #expect(exported?.code == .busy)
+    let store = try Store(path: target.path)
+    defer { store.close() }
+    let copied = failure {
+      _ = try InspectedFile(file.path).copy(to: store) { _, _ in try change(2) }
+    }
+    #expect(copied?.code == .busy)
+    #expect(try InspectedFile(file.path).copy(to: store).rowCount > 0, "nothing was copied before")
+  }
+
   @Test func indicesOfExpressionsAreLoaded() throws {
     try TemporaryStore.run { store, session in
       try session.save(Subscriber(email: "Ann@example.org"))
