@@ -61,6 +61,16 @@ extension InspectedFile {
   }
 
   private func nextKeys() throws -> [String: Int64] {
+    var keys = try recordedNextKeys()
+    guard let giver = connection.base as? any KeyGiving else { return keys }
+    for table in model.classes.map(\.table) {
+      let next = try giver.nextKey(of: table)
+      if next > 1 { keys[table] = max(next, keys[table] ?? 1) }
+    }
+    return keys
+  }
+
+  private func recordedNextKeys() throws -> [String: Int64] {
     guard catalog.tables["_persistent_sequence"] != nil else { return [:] }
     let rows = try rows("SELECT table_name, next_pk FROM _persistent_sequence")
     return rows.reduce(into: [:]) { keys, row in

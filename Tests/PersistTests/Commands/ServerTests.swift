@@ -98,6 +98,33 @@ final class ServerTests {
     }
   }
 
+  /// A server gives keys out by itself.
+  @Test func theKeysOfDeletedObjectsStayTakenThroughAnExport() throws {
+    try TemporaryFolder.run { folder in
+      let server = try Store(postgres: uri)
+      let lost = try server.blocking.transaction { session in
+        let ann = Person.ann()
+        try session.save(Person.joe())
+        try session.save(ann)
+        let key = ann.pk ?? 0
+        try session.delete(ann)
+        return key
+      }
+      server.close()
+      let lines = try folder.file("people.ndjson", Stage.printed("export", uri).output)
+      let path = folder.path("people.sqlite3")
+      #expect(Stage.printed("load", path, lines).status == .success)
+      let store = try Store(path: path)
+      defer { store.close() }
+      let key = try store.blocking.transaction { session in
+        let ann = Person.ann()
+        try session.save(ann)
+        return ann.pk ?? 0
+      }
+      #expect(lost > 0 && key > lost)
+    }
+  }
+
   @Test func aBrokenLineLeavesTheServerAsItWas() throws {
     try TemporaryFolder.run { folder in
       let lines = try folder.file("people.ndjson", "no line\n")
