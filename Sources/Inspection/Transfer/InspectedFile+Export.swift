@@ -23,7 +23,8 @@ extension InspectedFile {
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
     write: ([UInt8]) throws -> Void
   ) throws {
-    let wanted = try classNames.map(classModel)
+    var tables: Set<String> = []
+    let wanted = try classNames.map(classModel).filter { tables.insert($0.table).inserted }
     let classes = wanted.isEmpty ? model.classes : wanted
     let header = ExportHeader(
       model: wanted.isEmpty ? model : model.closed(over: wanted), nextKeys: try nextKeys())

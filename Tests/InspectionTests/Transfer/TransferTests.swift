@@ -244,6 +244,13 @@ import Testing
     }
   }
 
+  @Test func aClassThatIsNamedTwiceIsExportedOnce() throws {
+    try Self.withZoo(count: 2) { original, session in
+      let lines = try Self.lines(original, ["Person", "Address", "person", "Person"])
+      #expect(try lines == Self.lines(original, ["Person", "Address"]))
+    }
+  }
+
   @Test(
     arguments: [
       ("{", "it is not valid JSON"),
