@@ -398,6 +398,18 @@ import Testing
     }
   }
 
+  @Test func aLaterFormatIsRefused() throws {
+    try Self.withZoo(count: 2) { original, session in
+      var model = original.model
+      model.format = 2
+      let line = try [UInt8](JSONEncoder().encode(ExportHeader(model: model, nextKeys: [:])))
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: line) }
+      #expect(error?.message == "line 1: format 2 is not supported; this version reads 1")
+    }
+  }
+
   @Test func anotherKindOfCollectionIsRefused() throws {
     try TemporaryStore.run { store, session in
       try session.save(Person.joe())

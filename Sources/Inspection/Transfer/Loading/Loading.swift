@@ -37,7 +37,7 @@ final class Loading {
     }
     let value = try explaining { try JSONParser.parse(first) }
     if value["classes"] != nil {
-      header = try explaining { try JSONDecoder().decode(ExportHeader.self, from: Data(first)) }
+      header = try explaining { try Self.header(first) }
     } else {
       pending = first
     }
@@ -46,6 +46,16 @@ final class Loading {
     let classes = StoreModel(writer.catalog, FileFacts()).classes
     let named = header.model.classes.isEmpty ? classes : header.model.classes
     objectLine = ObjectLine(DistinctNames(named))
+  }
+
+  private static func header(_ line: [UInt8]) throws -> ExportHeader {
+    let header = try JSONDecoder().decode(ExportHeader.self, from: Data(line))
+    guard header.model.format == StoreModel.currentFormat else {
+      throw CodecError(
+        "format \(header.model.format) is not supported; this version reads \(StoreModel.currentFormat)"
+      )
+    }
+    return header
   }
 
   private func requireClasses() throws {
