@@ -65,7 +65,8 @@ import Testing
       let original = try InspectedFile(store.path)
       let copy = try TemporaryFile()
       defer { copy.remove() }
-      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let outcome = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(outcome.objects == ["order": 1, "old_order": 1])
       #expect(try InspectedFile(copy.path).layout == original.layout)
       #expect(try InspectedFile(copy.path).checksum() == original.checksum())
       let header = try #require(Self.lines(original, ["old_order"]).first)

@@ -10,6 +10,8 @@ final class Loading {
   private var lines: LineReader
   private var header = ExportHeader(model: StoreModel(classes: []), nextKeys: [:])
   private var objectLine = ObjectLine(DistinctNames([ClassModel]()))
+  /// The names under which the file's classes are counted.
+  private var classNames = DistinctNames([ClassModel]())
   private var shapes: [String: [String: SwiftType]] = [:]
   private var outcome = LoadOutcome()
   private var byteCount = 0
@@ -43,6 +45,7 @@ final class Loading {
     }
     try explaining { try writer.begin(header.model) }
     try requireClasses()
+    classNames = DistinctNames(writer.catalog)
     let classes = StoreModel(writer.catalog, FileFacts()).classes
     let named = header.model.classes.isEmpty ? classes : header.model.classes
     objectLine = ObjectLine(DistinctNames(named))
@@ -129,7 +132,7 @@ final class Loading {
     try explaining {
       let object = try objectLine.object(JSONParser.parse(line)) { try shape($0, $1) }
       try writer.write(object)
-      outcome.objects[writer.catalog.className(of: object.key.table), default: 0] += 1
+      outcome.objects[classNames.name(of: object.key.table), default: 0] += 1
     }
     return true
   }

@@ -77,7 +77,7 @@ public struct StoreLoader {
 
 /// The outcome of a load.
 public struct LoadOutcome: Hashable, Sendable {
-  /// The number of objects by class.
+  /// The number of objects by class; classes that share a name go by their tables.
   public var objects: [String: Int] = [:]
   /// The number of lines that were skipped because they had already been loaded.
   public var skippedLines = 0
