@@ -80,6 +80,23 @@ import Testing
     }
   }
 
+  @Test func nilIsSortedAsInTheFile() throws {
+    try withBoth { file, server in
+      for isDescending in [false, true] {
+        var query = ObjectQuery("Address")
+        query.order = [ObjectQuery.Order("street", isDescending: isDescending)]
+        var keys: [[Int64]] = [[], []]
+        for (index, place) in [file, server].enumerated() {
+          try place.forEachObject(matching: query) { object in
+            keys[index].append(object.key.pk)
+            return true
+          }
+        }
+        #expect(keys[0] == keys[1] && keys[0].count == 20)
+      }
+    }
+  }
+
   /// Values and defaults are those of the file, even for names that the server stores in another form.
   @Test func queriesAreDecodedAndNamesAreWhole() throws {
     try withBoth { file, server in

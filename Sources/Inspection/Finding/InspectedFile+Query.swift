@@ -49,7 +49,7 @@ extension InspectedFile {
   private func sql(of query: ObjectQuery, in tables: [String]) throws -> String {
     let parts = try tables.map { try part(of: query, in: $0) }
     let order = query.order.indices.map {
-      "\($0 + 3)" + (query.order[$0].isDescending ? " DESC" : "")
+      "\($0 + 3)" + (query.order[$0].isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
     }
     let limit = query.limit.map { " LIMIT \($0)" } ?? ""
     return parts.joined(separator: " UNION ALL ") + " ORDER BY "

@@ -7,8 +7,8 @@ public struct ObjectQuery: Hashable, Sendable {
   /// The condition as SQL with the names of properties or columns: `age > 30 AND lastName =
   /// 'Smith'`.
   public var criteria: String?
-  /// The terms of the order. Objects that are equal by these terms are sorted by their keys, as are
-  /// all objects if there are no terms.
+  /// The terms of the order. nil comes before all values. Objects that are equal by these terms are
+  /// sorted by their keys, as are all objects if there are no terms.
   public var order: [Order] = []
   /// The maximum number of objects; nil for all.
   public var limit: Int?
