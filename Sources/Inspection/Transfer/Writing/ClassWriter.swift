@@ -42,9 +42,13 @@ final class ClassWriter {
       try requireKnown(object)
       var cells = defaults
       cells[0] = .integer(object.key.pk)
+      var given: [ColumnWriting] = []
       for column in columns {
-        if let form = object.properties[column.property] { try column.write(form, to: &cells) }
+        guard let form = object.properties[column.property] else { continue }
+        try column.write(form, to: &cells)
+        given.append(column)
       }
+      try ColumnWriting.check(given, in: cells)
       for (property, position) in presences {
         guard let form = object.properties[property] else { continue }
         cells[position] = form == .null ? .null : .integer(1)
@@ -106,14 +110,20 @@ struct ColumnWriting {
       }
     case .list, .entries: throw invalid("it holds a single value, not a collection")
     }
-    try check(cells)
   }
 
-  /// Throws an error for a value that could not be read back.
-  private func check(_ cells: [StoredValue]) throws {
+  /// Throws `invalidValues` for a cell that could not be read back. Checks all columns of a row at
+  /// once, since that copies the cells.
+  static func check(_ columns: [ColumnWriting], in cells: [StoredValue]) throws {
+    let batch = RowBatch(cells)
+    try withExtendedLifetime(batch) {
+      for column in columns { try column.check(batch.row) }
+    }
+  }
+
+  private func check(_ row: Row) throws {
     do {
-      let row = RowBatch(cells)
-      _ = try withExtendedLifetime(row) { try reading.value(in: row.row) }
+      _ = try reading.value(in: row)
     } catch let error as PersistenceError {
       throw invalid(error.message)
     }

@@ -56,12 +56,12 @@ final class CollectionWriter {
     } else if table.keys.count > path.count {
       cells[path.count] = .integer(number)
     }
-    guard let inner else {
-      try element?.write(form, to: &cells)
-      return try row.insert(cells)
-    }
-    try element?.write(.value(form == .null ? .null : .integer(1)), to: &cells)
+    let presence: StoredContent = .value(form == .null ? .null : .integer(1))
+    try element?.write(inner == nil ? form : presence, to: &cells)
+    try ColumnWriting.check([key, element].compactMap(\.self), in: cells)
     try row.insert(cells)
-    if form != .null { try inner.write(form, at: Array(cells.prefix(table.keys.count))) }
+    if let inner, form != .null {
+      try inner.write(form, at: Array(cells.prefix(table.keys.count)))
+    }
   }
 }
