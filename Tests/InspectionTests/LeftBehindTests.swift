@@ -16,7 +16,7 @@ import Testing
       #expect(object["tags2"] == .list([.text("old")]))
       #expect(object.properties.count == 6)
       let declared = try file.declaredModel().classes.first
-      #expect(declared?.properties.map(\.name) == ["age", "tags", "years", "marks", "points"])
+      #expect(declared?.properties.map(\.name) == ["age", "years", "tags", "marks", "points"])
     }
   }
 

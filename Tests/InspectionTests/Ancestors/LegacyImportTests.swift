@@ -214,26 +214,24 @@ import Testing
   @Test func basesOfURLsInCollectionsAreLosses() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addArray("link_list_links")
-    try file.addDictionary("link_list_groups")
+    try file.addDictionary("link_list_names")
     try file.addClass("link_list", "name TEXT")
     try file.run("INSERT INTO link_list VALUES (1, 'a')")
     let url = try #require(NSURL(string: "c", relativeTo: URL(string: "http://a.example/b/")))
-    let (link, group) = (
-      try KeyedArchive.archive(object: url), try KeyedArchive.archive(object: NSArray(array: [url]))
-    )
+    let link = try KeyedArchive.archive(object: url)
     try file.insert(
       "INSERT INTO link_list_links VALUES (1, 0, NULL, NULL, ?, 'NSURL')", [.bytes(link)])
     try file.insert(
-      "INSERT INTO link_list_groups VALUES (1, 'x', NULL, NULL, ?, 'NSArray')", [.bytes(group)])
+      "INSERT INTO link_list_names VALUES (1, 'x', NULL, NULL, ?, 'NSURL')", [.bytes(link)])
     try TemporaryStore.run { store, session in
       let outcome = try LegacyStore(file.path).import(
         into: store.store, classes: [LinkList.self], timeZone: .gmt)
       let list = try #require(try LinkList.findByPK(1, in: session))
       #expect(list.links.map(\.absoluteString) == ["http://a.example/b/c"])
-      #expect(list.groups == ["x": list.links])
+      #expect(list.names == ["x": list.links[0]])
       #expect(
         Set(outcome.losses.map { "\($0.first.column ?? "") \($0.first.kind)" })
-          == ["links noBase", "groups noBase"])
+          == ["links noBase", "names noBase"])
     }
   }
 
@@ -325,7 +323,7 @@ import Testing
 @Persistent private final class LinkList {
   var name: String?
   var links: [URL] = []
-  var groups: [String: [URL]] = [:]
+  var names: [String: URL] = [:]
 }
 
 @Persistent private final class Companion {

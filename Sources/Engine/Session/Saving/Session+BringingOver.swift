@@ -20,7 +20,11 @@ extension Session {
 
   /// Makes the keys of a class begin after one that was given out elsewhere, in a transaction.
   package func reserveKeys(through last: Int64, of type: any PersistentObject.Type) throws {
-    try joining { try $0.keys.reserve(through: last, of: type._entity.table) }
+    try joining { transaction in
+      // Creates the tables, which are missing if no object was saved.
+      _ = try context(of: type._entity)
+      try transaction.keys.reserve(through: last, of: type._entity.table)
+    }
   }
 }
 
