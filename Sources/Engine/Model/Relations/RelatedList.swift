@@ -15,16 +15,24 @@ final class RelatedList {
   /// Adopts the current references.
   func update(to span: ReferenceSpan) { _ = replace(by: span) }
 
-  /// Adopts the current references. Returns the objects that are no longer among them and those
-  /// that are new among them, each once.
-  func follow(
-    _ span: ReferenceSpan
-  ) -> (removed: [any PersistentObject], added: [any PersistentObject]) {
-    guard let change = replace(by: span) else { return ([], []) }
-    return (
-      removed: distinct(change.old, missingIn: change.new, change.rest),
-      added: distinct(change.new, missingIn: change.old, change.rest)
-    )
+  /// What a change did to the references.
+  struct Difference {
+    /// The objects that are no longer among the references, each once.
+    var removed: [any PersistentObject] = []
+    /// The objects that are new among them, each once.
+    var added: [any PersistentObject] = []
+    /// The objects that were inserted although they were there already, once for each time.
+    var repeated: [any PersistentObject] = []
+  }
+
+  /// Adopts the current references. Returns the difference from the former ones.
+  func follow(_ span: ReferenceSpan) -> Difference {
+    guard let change = replace(by: span) else { return Difference() }
+    var difference = Difference()
+    difference.removed = distinct(change.old, missingIn: change.new, change.rest).missing
+    (difference.added, difference.repeated) =
+      distinct(change.new, missingIn: change.old, change.rest)
+    return difference
   }
 
   private struct Change {
@@ -45,33 +53,52 @@ final class RelatedList {
     return Change(old: old, new: new, rest: [0..<start, newEnd..<span.count])
   }
 
-  /// Returns the objects of `some` that are neither among `others` nor in the rest of the list,
-  /// each once.
+  /// Returns the objects of `some` that are neither among `others` nor in the rest of the list, each
+  /// once; and those that are in the rest or twice among `some`.
   private func distinct(
     _ some: [AnyObject?], missingIn others: [AnyObject?], _ rest: [Range<Int>]
-  ) -> [any PersistentObject] {
-    if some.isEmpty { return [] }
-    var seen = Set(others.map { $0.map(ObjectIdentifier.init) })
-    let found = some.filter { seen.insert($0.map(ObjectIdentifier.init)).inserted }
-    if found.isEmpty { return [] }
-    let remaining =
-      found.count > 8
-      ? missing(found, in: rest)
-      : found.filter { object in
-        guard let object else { return false }
-        return objects.withReferences { span in
-          rest.allSatisfy { span.lastPosition(of: object, in: $0) == nil }
-        }
+  ) -> (missing: [any PersistentObject], repeated: [any PersistentObject]) {
+    if some.isEmpty { return ([], []) }
+    let others = Set(others.map(Self.identity))
+    var seen: Set<ObjectIdentifier?> = []
+    var (found, repeated): ([AnyObject?], [AnyObject?]) = ([], [])
+    for object in some {
+      let identity = Self.identity(object)
+      if !seen.insert(identity).inserted {
+        repeated.append(object)
+      } else if !others.contains(identity) {
+        found.append(object)
       }
-    return remaining.compactMap { $0 as? any PersistentObject }
+    }
+    let isInRest = found.isEmpty ? [] : membership(of: found, in: rest)
+    let missing = zip(found, isInRest).filter { !$1 }.map(\.0)
+    repeated += zip(found, isInRest).filter(\.1).map(\.0)
+    return (Self.objects(missing), Self.objects(repeated))
   }
 
-  private func missing(_ some: [AnyObject?], in rest: [Range<Int>]) -> [AnyObject?] {
-    let there = Set(rest.flatMap { objects[$0] }.map { $0.map(ObjectIdentifier.init) })
-    return some.filter { !there.contains($0.map(ObjectIdentifier.init)) }
+  /// Returns for each object whether it is in ranges of the list. A few are searched one by one.
+  private func membership(of some: [AnyObject?], in ranges: [Range<Int>]) -> [Bool] {
+    if some.count > 8 {
+      let there = Set(ranges.flatMap { objects[$0] }.map(Self.identity))
+      return some.map { there.contains(Self.identity($0)) }
+    }
+    return some.map { object in
+      guard let object else { return true }
+      return objects.withReferences { span in
+        !ranges.allSatisfy { span.lastPosition(of: object, in: $0) == nil }
+      }
+    }
   }
 
-  /// Removes an object that the property has released.
+  private static func identity(_ object: AnyObject?) -> ObjectIdentifier? {
+    object.map(ObjectIdentifier.init)
+  }
+
+  private static func objects(_ some: [AnyObject?]) -> [any PersistentObject] {
+    some.compactMap { $0 as? any PersistentObject }
+  }
+
+  /// Removes the last reference to an object that the property has released.
   func remove(_ object: AnyObject) {
     let position = objects.withReferences { $0.lastPosition(of: object, in: 0..<$0.count) }
     if let position { objects.remove(at: position) }

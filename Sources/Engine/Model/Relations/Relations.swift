@@ -51,14 +51,18 @@ enum Relations {
     mayBeKnown: Bool = false
   ) {
     let property = type(of: object)._entity.properties[index]
-    let (removed, added) = property.withReferences(
+    let change = property.withReferences(
       of: object, in: object._object.context?.owner, list.follow)
     if let inverse = property.inverse {
-      for other in removed { release(other, from: object, by: inverse, at: index) }
-      for other in added { claim(other, for: object, by: inverse, at: index) }
+      for other in change.removed { release(other, from: object, by: inverse, at: index) }
+      for other in change.added { claim(other, for: object, by: inverse, at: index) }
+      // An inverse has each object once, as it would if it were read again.
+      for other in change.repeated where property.detach(other, from: object) != nil {
+        list.remove(other)
+      }
     } else {
-      for other in removed { forget(object, at: index, in: other) }
-      for other in added { enter(object, at: index, in: other, mayBeKnown: mayBeKnown) }
+      for other in change.removed { forget(object, at: index, in: other) }
+      for other in change.added { enter(object, at: index, in: other, mayBeKnown: mayBeKnown) }
     }
   }
 
