@@ -44,22 +44,21 @@ struct CompressedCodecTests {
     #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).decoded(stored) }
     #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).stored(large) }
     #expect(try codec(maximum: 100_000).decoded(stored) == large)
-    guard case .bytes(var bytes) = stored else { return }
+    guard case .bytes(var bytes) = stored else { return #expect(Bool(false)) }
     bytes.replaceSubrange(6..<14, with: [0, 0, 0, 0, 0, 0, 0, 0x40])
     #expect(throws: KeyedArchiveError.self) { try codec().decoded(.bytes(bytes)) }
   }
 
-  /// Every single bit matters.
-  @Test func everyDamagedByteIsAnError() throws {
-    let stored = try codec().stored(String(repeating: "PersistentObjects ", count: 100))
+  /// The zlib header has bits that no reader checks; if those are damaged, the text is intact.
+  @Test func noDamagedBitChangesTheText() throws {
+    let text = String(repeating: "PersistentObjects ", count: 100)
+    let stored = try codec().stored(text)
     guard case .bytes(let bytes) = stored else { return #expect(Bool(false)) }
     for index in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << bit
-        // The zlib header has bits that no reader checks; if those are damaged, the text is intact.
-        let text = try? codec().decoded(.bytes(damaged))
-        if let text, !text.hasPrefix("PersistentObjects ") || text.utf8.count != 1800 {
+        if let found = try? codec().decoded(.bytes(damaged)), found != text {
           Issue.record("bit \(bit) of byte \(index) went unnoticed")
         }
       }

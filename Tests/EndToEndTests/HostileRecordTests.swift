@@ -75,16 +75,16 @@ import Testing
     }
   }
 
-  @Test func tablesThatBelongToEachOtherArePrunedOnce() async throws {
+  @Test func aCycleOfOwnersEnds() async throws {
     let file = try await soundFile()
     defer { file.remove() }
     try await change(
       file,
       "UPDATE _persistent_table SET owner_table = 'kennel_beasts' WHERE name = 'kennel_tags'",
-      "UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel_beasts'")
+      "UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel'")
     let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
     let report = try await store.schema(of: Kennel.self)
-    #expect(report.exists)
+    #expect(report.tables.map(\.name).sorted() == ["kennel", "kennel_beasts", "kennel_tags"])
     store.close()
   }
 

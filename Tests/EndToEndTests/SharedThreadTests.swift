@@ -25,8 +25,10 @@ import Testing
   @Test func fortyEndlessQueriesDoNotKeepAShortOneWaiting() async {
     await #expect(processExitsWith: .success) {
       try await Self.run { store in
+        let begun = Counter()
         try await withThrowingTaskGroup { group in
-          for _ in 0..<40 { group.addTask { await Self.runForever(store, Counter()) } }
+          for _ in 0..<40 { group.addTask { await Self.runForever(store, begun) } }
+          while begun.count < 40 { await Task.yield() }
           let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
           #expect(cities == ["Rome"])
           group.cancelAll()

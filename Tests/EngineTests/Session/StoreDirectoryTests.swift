@@ -122,8 +122,33 @@ import Testing
     func end() { counts.withLock { $0.running -= 1 } }
   }
 
-  @Test func waitingEndsWithTheLimitAndWithTheTask() async throws {
+  @Test func waitingEndsWithTheLimit() async throws {
     let tenants = directory(calls: 1, wait: .milliseconds(50))
+    try await Self.duringACall(in: tenants) {
+      let error = await failureOf { try await tenants.session("b") { _ in } }
+      #expect(error?.code == .timedOut && error?.message.contains("maximumCalls") == true)
+    }
+    try await tenants.session("b") { _ in }
+  }
+
+  /// The tasks are cancelled at different moments: before they wait, and while they do.
+  @Test func waitingEndsWithTheTask() async throws {
+    let tenants = directory(calls: 1, wait: .seconds(300))
+    try await Self.duringACall(in: tenants) {
+      for round in 0..<20 {
+        let waiter = Task { try await tenants.session("b") { _ in } }
+        for _ in 0..<(round * 20) { await Task.yield() }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+      }
+    }
+    try await tenants.session("b") { _ in }
+  }
+
+  /// Runs `body` while a call uses the store "a".
+  private static func duringACall(
+    in tenants: StoreDirectory, _ body: () async -> Void
+  ) async throws {
     let (started, start) = AsyncStream<Void>.makeStream()
     let (ended, end) = AsyncStream<Void>.makeStream()
     let holder = Task {
@@ -133,34 +158,20 @@ import Testing
       }
     }
     for await _ in started {}
-    let error = await failureOf { try await tenants.session("b") { _ in } }
-    #expect(error?.code == .timedOut && error?.message.contains("maximumCalls") == true)
-    let waiter = Task { try await tenants.session("b") { _ in } }
-    waiter.cancel()
-    await #expect(throws: CancellationError.self) { try await waiter.value }
+    await body()
     end.finish()
     try await holder.value
-    try await tenants.session("b") { _ in }
   }
 
   /// Regression test: the limit was over before the call was in line, and it waited without one.
   @Test(.timeLimit(.minutes(10))) func callsThatMayNotWaitAreRefused() async throws {
     let tenants = directory(calls: 1, wait: .zero)
-    let (started, start) = AsyncStream<Void>.makeStream()
-    let (ended, end) = AsyncStream<Void>.makeStream()
-    let holder = Task {
-      try await tenants.withStore("a") { _ in
-        start.finish()
-        for await _ in ended {}
+    try await Self.duringACall(in: tenants) {
+      for _ in 0..<1000 {
+        let error = await failureOf { try await tenants.session("b") { _ in } }
+        #expect(error?.code == .timedOut)
       }
     }
-    for await _ in started {}
-    for _ in 0..<1000 {
-      let error = await failureOf { try await tenants.session("b") { _ in } }
-      #expect(error?.code == .timedOut)
-    }
-    end.finish()
-    try await holder.value
   }
 
   @Test func aStoreThatWasDeletedIsMadeAnew() async throws {

@@ -46,8 +46,8 @@ import Testing
           stage.interruption.cleanUp()
           counts.append(try folder.names.count)
         }
-        #expect(counts == [1, 0])
       }
+      #expect(counts == [1, 0])
     }
   }
 
