@@ -10,7 +10,7 @@ import Testing
   init() throws { file = try TemporaryDatabase() }
 
   @Test func aThousandTasksShareFourReaders() async throws {
-    let driver = CountingDriver(base: file.driver())
+    let driver = CountingDriver(base: file.driver { $0.maximumReaders = 4 })
     let pool = patientPool(driver)
     try prepare(pool)
     let inUse = Shared(0)
@@ -21,13 +21,14 @@ import Testing
           let count = inUse.change { $0 += 1 }
           #expect(count <= 4)
           #expect(try connection.value("SELECT count(*) FROM t") == .integer(0))
+          await Task.yield()
           inUse.change { $0 -= 1 }
           pool.release(connection)
         }
       }
       try await group.waitForAll()
     }
-    #expect(driver.opened == [.writer: 1, .reader: 4] || driver.opened[.reader] ?? 0 < 4)
+    #expect(driver.opened[.reader] ?? 0 <= 4)
     pool.close()
     #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
   }
@@ -223,7 +224,7 @@ import Testing
     pool.close()
   }
 
-  @Test func lendsTheReaderThatCameBackLastAgain() throws {
+  @Test func lendsTheSameReaderAgain() throws {
     let driver = CountingDriver(base: file.driver())
     let pool = patientPool(driver)
     let traced = Shared(0)
@@ -257,19 +258,24 @@ import Testing
       }
       let threads = (0..<3).map { _ in
         BackgroundThread {
-          while true {
-            guard let connection = try? pool.lease(.reader) else { return }
-            defer { pool.release(connection) }
-            try readOnce(connection)
-          }
+          do {
+            while true {
+              let connection = try pool.lease(.reader)
+              defer { pool.release(connection) }
+              try readOnce(connection)
+            }
+          } catch let error as PersistenceError where error.code == .storeClosed {}
         }
       }
       let tasks = (0..<3).map { _ in
         Task {
-          while let connection = try? await pool.suspendingLease(.reader) {
-            defer { pool.release(connection) }
-            try readOnce(connection)
-          }
+          do {
+            while true {
+              let connection = try await pool.suspendingLease(.reader)
+              defer { pool.release(connection) }
+              try readOnce(connection)
+            }
+          } catch let error as PersistenceError where error.code == .storeClosed {}
         }
       }
       while read.value < 50 { await Task.yield() }

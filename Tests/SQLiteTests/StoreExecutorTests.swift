@@ -30,6 +30,7 @@ import Testing
         group.addTask(executorPreference: executor) {
           let count = running.change { $0 += 1 }
           #expect(count <= 2)
+          for _ in 0..<1000 { sched_yield() }
           running.change { $0 -= 1 }
         }
       }

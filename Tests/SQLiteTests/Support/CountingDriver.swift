@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import PersistentObjectsEngine
 
@@ -55,7 +56,7 @@ final class CountingDriver: Driver {
   func deleteDatabase() throws { try base.deleteDatabase() }
 }
 
-/// A thread that a test can wait for without blocking.
+/// A thread that a test can wait for without blocking. An error of its body is an issue.
 final class BackgroundThread: Sendable {
   private let stream: AsyncStream<Void>
 
@@ -63,7 +64,7 @@ final class BackgroundThread: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     self.stream = stream
     Thread {
-      try? body()
+      do { try body() } catch { Issue.record(error) }
       continuation.finish()
     }.start()
   }
