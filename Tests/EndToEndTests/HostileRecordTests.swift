@@ -16,7 +16,7 @@ import Testing
       defer { file.remove() }
       guard try place.put(value, into: file.path) else { continue }
       tries += 1
-      for (name, error) in await driven(file.path) {
+      for (name, error) in try await driven(file.path) {
         guard !place.expected.contains(error.code) else { continue }
         Issue.record("\(place) = \(value), \(name): \(error)")
       }
@@ -108,9 +108,9 @@ import Testing
   // MARK: - What is done with a file
 
   /// The errors of everything that a program does with a file, each with its operation.
-  private func driven(_ path: String) async -> [(attempt: String, error: PersistenceError)] {
+  private func driven(_ path: String) async throws -> [(attempt: String, error: PersistenceError)] {
     var log = ErrorLog()
-    guard let store = try? Store(path: path, classes: Kennel.classes) else { return log.errors }
+    let store = try Store(path: path, classes: Kennel.classes)
     await log.attempt("report") { _ = "\(try await store.schema(of: Kennel.self))" }
     await log.attempt("tables") { _ = "\(try await store.tables())" }
     await log.attempt("check") { _ = "\(try await store.checkIntegrity())" }
@@ -233,7 +233,7 @@ struct RecordPlace: CustomStringConvertible, Sendable {
   static let classes: [any PersistentObject.Type] = [Kennel.self, Beast.self, Hound.self]
 }
 
-/// Reads all earlier versions, and tells so by a comparison.
+/// Reads all earlier versions, and decides so by comparing numbers.
 struct Growing: ColumnCodec {
   let identifier = CodecIdentifier("growing", version: 2)
   let storage = StorageClass.integer

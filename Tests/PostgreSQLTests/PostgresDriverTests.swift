@@ -262,6 +262,9 @@ import Testing
       last = keys.upperBound
     }
     #expect(last > .max - 200)
+    // The sequence has reached its end.
+    let refusal = failure { _ = try connection.takeKeys(of: "t", count: 1) }
+    #expect(refusal?.databaseCode == "2200H")
   }
 
   /// Altering a sequence makes others wait for the end of the transaction, and only its owner may.

@@ -48,6 +48,7 @@ import Testing
           $0.time.dayOfYear(in: timeZone)
         )
       }.find(in: session)
+      #expect(rows.count == dates.count)
       for (row, date) in zip(rows, dates) {
         let parts = calendar.dateComponents(
           [.year, .month, .day, .weekday, .hour, .minute, .second], from: date)

@@ -94,8 +94,11 @@ import Testing
       let new = try store.reopened()
       defer { new.close() }
       #expect(try Session(store: new).all(Layout.Wider.self).map(\.note) == ["none", "none"])
-      for use in Use.allCases { try Self.run(use, reading, session) }
-      #expect(try Session(store: new).all(Layout.Wider.self).allSatisfy { $0.note == "none" })
+      for use in Use.allCases where use != .remove { try Self.run(use, reading, session) }
+      let notes = try Session(store: new).all(Layout.Wider.self).map(\.note)
+      #expect(notes == Array(repeating: "none", count: 23))
+      try Self.run(.remove, reading, session)
+      #expect(try Session(store: new).all(Layout.Wider.self).isEmpty)
     }
   }
 
@@ -299,7 +302,8 @@ import Testing
       #expect(error?.message.contains("add the column reading.note") == true)
       let again = try store.reopened()
       defer { again.close() }
-      #expect(try Session(store: again).all(Layout.Wider.self).allSatisfy { $0.note == "none" })
+      let notes = try Session(store: again).all(Layout.Wider.self).map(\.note)
+      #expect(notes == Array(repeating: "none", count: 4))
     }
   }
 

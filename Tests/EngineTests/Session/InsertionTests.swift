@@ -47,7 +47,9 @@ import Testing
       }
       try session.save(contentsOf: parcels)
       let other = Session(store: store.store)
-      for (parcel, read) in zip(parcels, try Parcel.findAll(in: other)) {
+      let found = try Parcel.findAll(in: other)
+      #expect(found.count == parcels.count)
+      for (parcel, read) in zip(parcels, found) {
         #expect(read.text == parcel.text && read.bytes == parcel.bytes)
         #expect(read.number == parcel.number && read.quiet == parcel.quiet)
         #expect(read.weight?.bitPattern == parcel.weight?.bitPattern)

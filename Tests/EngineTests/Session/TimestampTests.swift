@@ -81,7 +81,6 @@ private final class TestClock: Sendable {
       try session.save(note)
       #expect(clock.reads == 1)
       note.text = "b"
-      session.store.trace(nil)
       try session.save(note)
       note.modified = date(99)
       try session.save(note)

@@ -16,10 +16,13 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       .appending(path: "../../../Fixtures/\(folder)").standardized
     let files = try? FileManager.default.contentsOfDirectory(
       at: root, includingPropertiesForKeys: nil)
-    return (files ?? [])
+    let fixtures = (files ?? [])
       .filter { $0.pathExtension == "swift" && !$0.lastPathComponent.contains(".expanded.") }
       .sorted { $0.path < $1.path }
       .map(Fixture.init)
+    // Otherwise the tests would pass without any.
+    precondition(!fixtures.isEmpty, "\(root.path) is missing")
+    return fixtures
   }
 
   /// The file with the expansion of this one.

@@ -12,13 +12,15 @@ import Testing
     try Fixture("persist.1").expect(text)
   }
 
-  @Test(arguments: [
+  private static let formatters: [(String, [String])] = [
     ("man", ["--warnings", "-E", "UTF-8", "-l"]), ("groff", ["-mdoc", "-Tutf8", "-ww", "-z"]),
-  ])
+  ]
+
+  @Test(arguments: formatters.filter { Tool.isInstalled($0.0) })
   func makesNoWarnings(name: String, arguments: [String]) throws {
-    guard let tool = Tool(name) else { return }
     try TemporaryFolder.run { folder in
-      let result = try tool.run(arguments + [folder.file("persist.1", text)])
+      let result = try #require(Tool(name))
+        .run(arguments + [folder.file("persist.1", text)])
       #expect(result.status == 0)
       #expect(!result.text.contains("warning"), "\(result.text)")
     }

@@ -96,7 +96,8 @@ import Testing
   }
 
   @Test func tellsThatNobodyReads() throws {
-    signal(SIGPIPE, SIG_IGN)
+    let former = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, former) }
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     close(ends[0])
@@ -106,9 +107,9 @@ import Testing
     #expect(throws: OutputClosed.self) { try sink.flush() }
   }
 
-  @Test func tellsThatTheDiskIsFull() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func tellsThatTheDiskIsFull() throws {
     let descriptor = open("/dev/full", O_WRONLY)
-    guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let sink = DescriptorSink(descriptor: descriptor, name: "the standard output", capacity: 0)
     #expect(throws: FileError("the standard output cannot be written", number: ENOSPC)) {
