@@ -82,9 +82,14 @@ import Testing
 }
 
 private enum Logs {
-  static let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("persistent-objects-\(UUID().uuidString)/log.sqlite3").path
-  static let store = Result { try Store(path: path) }
+  static let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("persistent-objects-\(UUID().uuidString)").path
+  static let path = folder + "/log.sqlite3"
+  static let store = Result<Store, any Error> {
+    // No test can remove it, since they share the store.
+    atexit { try? FileManager.default.removeItem(atPath: Logs.folder) }
+    return try Store(path: path)
+  }
 }
 
 @Persistent private class LogEntry {

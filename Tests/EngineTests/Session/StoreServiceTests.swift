@@ -5,15 +5,26 @@ import Testing
 
 /// Operations on the whole database: opening, deleting, copying, checking.
 @Suite struct StoreServiceTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
   private func size(_ path: String) -> Int {
     (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? -1
   }
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  private func temporaryFolder() -> String {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("persistent-objects-\(UUID().uuidString)").path
+  /// The path of a folder that does not exist yet.
+  private func temporaryFolder() -> String { "\(place.file.path)-\(UUID().uuidString)" }
+
+  /// The folder of a test, removed with this object.
+  private final class Place: Sendable {
+    let file: TemporaryFile
+
+    init() throws { file = try TemporaryFile() }
+
+    deinit { file.remove() }
   }
 
   private func fill(_ session: Session, _ count: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import persist
 
-@Suite(.serialized) struct InterruptionTests {
+@Suite struct InterruptionTests {
   @Test func asksTheWorkToEnd() throws {
     let interruption = Interruption()
     try interruption.check()
@@ -32,7 +32,12 @@ import Testing
     interruption.cleanUp()
   }
 
-  @Test func endsWorkThatDoesNotListen() {
+  /// The test has its own process, which receives the signal.
+  @Test func endsWorkThatDoesNotListen() async {
+    await #expect(processExitsWith: .success) { Self.interruptThisProcess() }
+  }
+
+  private static func interruptThisProcess() {
     let ended = DispatchSemaphore(value: 0)
     let status = Mutex<ExitStatus?>(nil)
     let interruption = Interruption(patience: 1) { end in
@@ -44,6 +49,5 @@ import Testing
     #expect(ended.wait(timeout: .now() + 20) == .success)
     #expect(status.withLock { $0 } == .interrupted)
     #expect(throws: Interrupted(status: .interrupted)) { try interruption.check() }
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
 }
