@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A list of 200,000 fields, all of which have the same long name.
-  @Test func aLongNameIsNotReadForEachField() throws {
+  @Test(.timeLimit(.minutes(5))) func aLongNameIsNotReadForEachField() throws {
     var writer = TestPropertyList()
     let name = writer.text(String(repeating: "k", count: 200_000))
     let value = writer.uid(0)
@@ -67,11 +67,9 @@ import Testing
       (writer.text("$archiver"), writer.text("NSKeyedArchiver")), (writer.text("$objects"), list),
       (writer.text("$top"), top), (writer.text("$version"), writer.add(100_000)),
     ])
-    let start = ContinuousClock.now
     let archive = LegacyArchive(writer.finish(outer))
     #expect(archive.damage == nil)
     #expect(failure { _ = try archive.value() }?.code == .decodingFailed)
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func readsWhatFoundationWrites() throws {

@@ -129,7 +129,7 @@ import Testing
     try writeAndRead(try LegacyStore(file.path))
   }
 
-  @Test func survivesManyTables() throws {
+  @Test(.timeLimit(.minutes(5))) func survivesManyTables() throws {
     let file = try OldFile(OldFile.sequence, "BEGIN")
     for number in 0..<1500 {
       try file.run(
@@ -137,10 +137,8 @@ import Testing
       try file.addSet("a\(number)__b_c_d")
     }
     try file.run("COMMIT")
-    let start = ContinuousClock.now
     #expect(try file.model().classes.count == 1500)
     #expect(try file.objects().isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func refusesTablesWhoseNamesSwiftConsidersEqual() throws {
@@ -152,7 +150,7 @@ import Testing
     #expect(error?.message.contains("composed and with decomposed") == true)
   }
 
-  @Test func survivesManyKeysThatAreNoTexts() throws {
+  @Test(.timeLimit(.minutes(5))) func survivesManyKeysThatAreNoTexts() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("row", "name TEXT")
     try file.addDictionary("row_table")
@@ -162,18 +160,14 @@ import Testing
       INSERT INTO row_table WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
       SELECT 1, CAST(CAST(i AS TEXT) AS BLOB), NULL, NULL, 'x', 'NSString' FROM n
       """)
-    let start = ContinuousClock.now
     try writeAndRead(try LegacyStore(file.path))
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
-  @Test func survivesNamesOfManyParts() throws {
+  @Test(.timeLimit(.minutes(5))) func survivesNamesOfManyParts() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("row", "name TEXT")
     try file.addSet("row" + String(repeating: "_", count: 100_000))
-    let start = ContinuousClock.now
     #expect(try file.model().classes.map(\.collections.count) == [1])
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func survivesTablesThatOnlyLookRight() throws {
