@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// A database in the folder, which waits for others no longer than tests have to.
+  /// A database in the folder that is not synced to disk.
   func configuration(_ name: String) -> SQLiteConfiguration {
     var configuration = SQLiteConfiguration(path: path(name))
     configuration.synchronous = .off

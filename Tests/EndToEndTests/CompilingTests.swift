@@ -6,7 +6,7 @@ import Testing
     "Circles.swift", "GenerationGap.swift", "InverseSets.swift", "LaterTypes.swift",
     "OddClasses.swift",
   ])
-  func compilesWithoutAWord(_ file: String) throws {
+  func compilesWithoutWarnings(_ file: String) throws {
     let (status, output) = try ClientCompiler("Compiling/\(file)").compile("-c", "-Onone", "-g")
     #expect(status == 0 && output.isEmpty, "\(output)")
   }

@@ -33,7 +33,7 @@ import Testing
 
   /// Reads the rest of the row without SQL: the query leaves out the damaged property.
   @Test(arguments: Attack.all.filter { $0.column == "place" })
-  func theRestOfTheRowCanBeHadAsValues(_ attack: Attack) throws {
+  func theRestOfTheRowCanBeReadAsValues(_ attack: Attack) throws {
     try withVictim(of: attack) { _, session, victim in
       let rest = try Hostage.query.values(of: \.rank, \.name, \.born, \.options, in: session)
       #expect(rest.map(\.0) == [1, victim, 3] && rest.map(\.1) == [1, 2, 3])

@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func aChildThatNeedsTheWriterOfItsParentIsToldAtOnce() async throws {
+  @Test func aChildThatNeedsTheWriterOfItsParentFailsAtOnce() async throws {
     try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { session in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aGrandchildInAGroupIsToldAtOnce() async throws {
+  @Test func aGrandchildInAGroupFailsAtOnce() async throws {
     try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func theMainActorsSessionIsToldThatItsTaskHasTheWriter() async throws {
+  @Test func theMainActorsSessionFailsIfItsTaskHasTheWriter() async throws {
     try await run(hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aSessionInsideTheTransactionOfAnotherIsTold() async throws {
+  @Test func aSessionInsideTheTransactionOfAnotherFails() async throws {
     try await run(hasSoleWriter: true) { store in
       let (one, other) = (Session(store: store), Session(store: store))
       let error = failure {
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test(.onSQLite) func inMemoryAChildIsTold() async throws {
+  @Test(.onSQLite) func inMemoryAChildFails() async throws {
     let store = try Store(path: ":memory:")
     let error = await Self.code {
       try await store.session { session in

@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A missing row is not a failure to the server.
-  @Test(arguments: [false, true]) func aRowThatIsGoneIsTold(isLent: Bool) async throws {
+  @Test(arguments: [false, true]) func aRowThatIsGoneIsReported(isLent: Bool) async throws {
     let own = Session(store: store)
     let stamp = try #require(try own.find(Stamp.self, pk: 2))
     try await store.transaction { try $0.execute("DELETE FROM stamp_marks WHERE parent_pk = 2") }
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// The last statement before the `COMMIT`, and one that is followed by others.
-  @Test(arguments: [1, 600]) func anElementThatIsGoneIsTold(count: Int) async throws {
+  @Test(arguments: [1, 600]) func anElementThatIsGoneIsReported(count: Int) async throws {
     let own = Session(store: store)
     let stamp = try #require(try own.find(Stamp.self, pk: 1))
     stamp.marks = (0..<count).map(String.init)
@@ -228,7 +228,7 @@ import Testing
 
   /// The server refuses to prepare a statement for values of other kinds, and then everything else.
   @Test(arguments: [false, true])
-  func aStatementThatCannotBePreparedIsTold(isCommitting: Bool) throws {
+  func aStatementThatCannotBePreparedIsReported(isCommitting: Bool) throws {
     let connection = try schema.open()
     try connection.rows("CREATE TABLE numbers (pk bigint, a bigint)")
     try connection.rows("BEGIN")

@@ -60,7 +60,7 @@ import Testing
 
   /// A statement that fails while nothing waits for it spoils the transaction; the failure is
   /// reported at once.
-  @Test(arguments: [false, true]) func aFailureAmidTheRowsIsTold(toAnother: Bool) throws {
+  @Test(arguments: [false, true]) func aFailureAmidTheRowsIsReported(toAnother: Bool) throws {
     let connection = try schema.open()
     let error = failure {
       _ = try read(failing, on: connection) {

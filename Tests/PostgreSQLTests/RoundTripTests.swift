@@ -209,7 +209,7 @@ import Testing
     store.close()
   }
 
-  @Test func aRowThatIsGoneIsTold() async throws {
+  @Test func aRowThatIsGoneIsReported() async throws {
     try await store.transaction { session in
       for number in 1...2 { try session.insert(Crate(number: number, labels: [], counts: [:])) }
     }

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// SQLite itself reports for such a text only that the schema has changed, again and again.
-  @Test func saysWhatIsInvalidAlsoAfterAnotherConnectionHasMadeATable() throws {
+  @Test func saysWhatIsInvalidEvenAfterAnotherConnectionMadeATable() throws {
     let file = try TemporaryDatabase()
     let (connection, other) = (try file.open(), try file.open())
     _ = try connection.rows("SELECT * FROM sqlite_schema")

@@ -35,7 +35,7 @@ import Testing
     #expect(try connection.value("SELECT a FROM t") == .text("Zoë"))
   }
 
-  @Test func refusesAParameterTooMany() throws {
+  @Test func refusesOneParameterTooMany() throws {
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1")
     statement.set(Int64(1), at: 1)
     let error = failure { _ = try statement.next() }

@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  @Test func loadsAlongAWay() throws {
+  @Test func loadsAlongAPath() throws {
     try TemporaryStore.run { store, session in
       var numbers = RandomNumbers(seed: 3)
       try session.save(contentsOf: Citizen.samples(9, &numbers))

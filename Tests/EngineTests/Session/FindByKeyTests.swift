@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedRowIsInNobodysWay() throws {
+  @Test func aDamagedRowDoesNotAffectOthers() throws {
     try TemporaryStore.run { store, writing in
       try writing.given(Person.joe(), Person.ann(), Person.joe())
       try writing.execute("UPDATE person SET favourite = 'none' WHERE pk = 2")

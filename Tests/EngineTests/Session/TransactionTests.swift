@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(.onSQLite) func sqlThatCommitsIsToldThatItsRowsStay() throws {
+  @Test(.onSQLite) func sqlThatCommitsReportsThatItsRowsStay() throws {
     try TemporaryStore.run { store, session in
       let error = failure {
         try session.transaction {

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func whoIsToldToStopStopsBetweenFiles() throws {
+  @Test func aStoppedGenerationEndsBetweenFiles() throws {
     struct Stop: Error {}
     try inFolder { (path: String) throws in
       var count = 0

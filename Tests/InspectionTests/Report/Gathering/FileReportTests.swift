@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func whoIsToldHowFarItIsMayEndIt() throws {
+  @Test func progressMayCancelTheReport() throws {
     struct Enough: Error {}
     try TemporaryStore.run { store, session in
       try fill(session)
