@@ -16,6 +16,10 @@ extension Operation {
         let books = Book.some(count)
         return { for book in books { author.books.append(book) } }
       },
+      Operation("append the objects of an inverse array again") { stage, count in
+        let author = try stage.author(count)
+        return { author.books += author.books }
+      },
       Operation("insert into an inverse set") { stage, count in
         let course = Course(name: "C")
         try stage.session.save(course)

@@ -91,7 +91,7 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = session.writer.entry(key.stringValue)
     if let nested = container.nested[name] {
       if nested.kind == kind { return nested }
-      encoder.fail("it asks for containers of two kinds for the key \(key.stringValue)")
+      encoder.fail("it asks for containers of two kinds", at: path.appending(key))
     }
     let nested = session.openNested(kind, depth: depth)
     container.append(nested, forKey: name)

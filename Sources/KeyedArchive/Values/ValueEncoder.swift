@@ -41,10 +41,12 @@ final class ValueEncoder: Encoder {
 
   /// Records a failure. `container(keyedBy:)` cannot throw, so the failure waits until encoding
   /// ends.
-  func fail(_ reason: String) {
+  ///
+  /// - Parameter path: the path to the value, if it is not the encoder's own.
+  func fail(_ reason: String, at path: CodingPath? = nil) {
     guard session.failure == nil else { return }
     let context = EncodingError.Context(
-      codingPath: codingPath, debugDescription: "the value cannot be archived: \(reason)")
+      codingPath: (path ?? self.path).keys, debugDescription: "the value cannot be archived: \(reason)")
     session.failure = EncodingError.invalidValue(self, context)
   }
 

@@ -115,8 +115,10 @@ final class DatabaseHandle {
   /// Returns the error for a result code that SQLite has just returned. Call this before the next
   /// call into SQLite.
   func failure(_ reported: Int32, sql: String? = nil) -> PersistenceError {
-    let message = String(cString: sqlite3_errmsg(pointer))
-    let code = isInterruptedWait(reported) ? SQLITE_INTERRUPT : reported
+    let isInterruptedWait = isInterruptedWait(reported)
+    let code = isInterruptedWait ? SQLITE_INTERRUPT : reported
+    let message = String(
+      cString: isInterruptedWait ? sqlite3_errstr(code) : sqlite3_errmsg(pointer))
     let isInterrupted = code & 0xff == SQLITE_INTERRUPT
     let error =
       if isInterrupted, let limit = statementLimit, limit.isExceeded {

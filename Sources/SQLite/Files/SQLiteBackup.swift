@@ -49,7 +49,9 @@ struct SQLiteBackup {
     }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if isFolder.boolValue { throw refusal("\(path) is a folder; name a file in it.") }
+    if isFolder.boolValue || path.utf8.last == UInt8(ascii: "/") {
+      throw refusal("\(path) is a folder; name a file in it.")
+    }
     try refuseExisting()
     if exists && isSource(path) { throw refusal("\(path) is the database itself.") }
     if !exists, !isReplacing, let log = ReplacedDatabase.logs(of: path).first {

@@ -281,6 +281,21 @@ import Testing
     }
   }
 
+  @Test func appendingToAnOutdatedInverseSetsTheReference() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let order = Purchase(number: 1, customer: joe)
+      try session.given(joe, ann, order)
+      #expect(joe.orders == [order])
+      try session.execute("UPDATE purchase SET customer = 2")
+      #expect(try session.find(Purchase.self, pk: 1) === order && order.customer === ann)
+      joe.orders.append(order)
+      #expect(joe.orders == [order] && order.customer === joe)
+      try session.save()
+      #expect(try store.rows("SELECT customer FROM purchase") == ["1"])
+    }
+  }
+
   // MARK: One to one
 
   @Test func oneToOneTakesTheObjectAwayFromAnother() throws {

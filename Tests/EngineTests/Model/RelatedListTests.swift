@@ -35,8 +35,11 @@ import Testing
       { body in
         objects.withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
       } as ((ReferenceSpan) -> Void) -> Void
-    span { #expect(list.follow($0).added.count == 20) }
-    span { #expect(list.follow($0).added.isEmpty && list.follow($0).removed.isEmpty) }
+    span { #expect(list.follow($0, isUnique: true).added.count == 20) }
+    span {
+      let difference = list.follow($0, isUnique: true)
+      #expect(difference.added.isEmpty && difference.removed.isEmpty)
+    }
     span { #expect($0.lastPosition(of: objects[7], in: 0..<20) == 7) }
     span { #expect($0.lastPosition(of: objects[7], in: 8..<20) == nil) }
   }
@@ -61,7 +64,7 @@ import Testing
     _ list: RelatedList, _ objects: [Person]
   ) -> RelatedList.Difference {
     objects.withUnsafeBufferPointer {
-      list.follow(ReferenceSpan($0.baseAddress, count: $0.count))
+      list.follow(ReferenceSpan($0.baseAddress, count: $0.count), isUnique: true)
     }
   }
 

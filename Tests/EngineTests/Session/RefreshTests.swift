@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  @Test func whatWasNotReadIsStillReadForTheWholeFetch() throws {
+    try TemporaryStore.run { store, session in
+      for city in ["Rome", "Bern", "Oslo"] {
+        let cash = Folio.cash()
+        cash.home = Address(city: city)
+        try session.save(cash)
+      }
+      let other = Session(store: store.store)
+      let all = try Folio.findAll(in: other)
+      let statements = try store.statements {
+        for one in all {
+          let found = try other.find(Folio.self, pk: try #require(one.pk))
+          #expect(found === one && one.home?.city != nil)
+        }
+      }
+      #expect(statements.count(where: { $0.contains("FROM address") }) == 1)
+    }
+  }
+
   @Test func keepsWhatWasChangedHere() throws {
     try run { store, session, cash in
       cash.amount = 1

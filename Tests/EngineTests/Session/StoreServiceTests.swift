@@ -73,6 +73,15 @@ import Testing
     try store.blocking.deleteDatabase()
   }
 
+  @Test(.onSQLite) func aCopyIsNotNamedLikeAFolder() throws {
+    let folder = temporaryFolder()
+    let store = try Store(path: folder + "/a.sqlite3")
+    try store.blocking.transaction { try fill($0, 1) }
+    let error = failure { try store.blocking.backup(to: folder + "/copies/") }
+    #expect(error?.message.contains("is a folder; name a file in it") == true)
+    store.close()
+  }
+
   @Test func deletingRemovesAllFilesAndDetachesObjects() throws {
     let path = temporaryFolder() + "/a.sqlite3"
     let store = try Store(path: path)

@@ -28,6 +28,15 @@ struct BindingContext {
     for type: Value.Type, of property: PropertyDescription
   ) throws -> CodecFunctions<Value> {
     if let codec = registry.functions(for: type) { return codec }
+    if let optional = type as? any OptionalType.Type, optional.wrapped is any OptionalType.Type {
+      throw PersistenceError(
+        .noCodec,
+        """
+        no codec stores values of type \(type), which has two kinds of nil. Declare it with one \
+        `?`, or name a codec with @Column(codec:)
+        """,
+        context: entity.place(of: property))
+    }
     throw PersistenceError(
       .noCodec,
       """

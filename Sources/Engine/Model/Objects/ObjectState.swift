@@ -113,7 +113,7 @@ extension _ObjectState {
   /// Whether the inverses of a new object's references contain it.
   enum Relation: UInt8 {
     case none, told
-    /// Some inverses received the object in a transaction that failed, and no longer contain it.
+    /// Some of the inverses may contain it, others not: each is searched before it is added.
     case undone
   }
 

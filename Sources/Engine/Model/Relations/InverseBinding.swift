@@ -20,7 +20,10 @@ final class InverseBinding<Value>: SlotBinding<Value> {
     for object in objects {
       let found = referring[ObjectIdentifier(object)] ?? []
       own.set(object, _Slot(declared.value(of: inverse.isSingle ? one(of: found) : found)))
-      if found.contains(where: { $0.state == .new }) { noteNew(in: object, owner) }
+      let new = found.filter { $0.state == .new }
+      if new.isEmpty { continue }
+      noteNew(in: object, owner)
+      for one in new { Relations.noteRead(one) }
     }
   }
 

@@ -25,14 +25,29 @@ final class RelatedList {
     var repeated: [any PersistentObject] = []
   }
 
-  /// Adopts the current references. Returns the difference from the former ones.
-  func follow(_ span: ReferenceSpan) -> Difference {
+  /// Adopts the current references. Returns the difference from the former ones, which had each
+  /// object once if that is to be kept.
+  func follow(_ span: ReferenceSpan, isUnique: Bool) -> Difference {
     guard let change = replace(by: span) else { return Difference() }
     var difference = Difference()
-    difference.removed = distinct(change.old, missingIn: change.new, change.rest).missing
-    (difference.added, difference.repeated) =
-      distinct(change.new, missingIn: change.old, change.rest)
+    difference.removed = distinct(change.old, missingIn: change.new, change.rest)
+    difference.added = distinct(change.new, missingIn: change.old, change.rest)
+    if isUnique && change.new.count > difference.added.count {
+      difference.repeated = repeated(in: change, added: difference.added)
+    }
     return difference
+  }
+
+  /// Returns the references that are neither the first to an added object nor that to a moved one.
+  private func repeated(
+    in change: Change, added: [any PersistentObject]
+  ) -> [any PersistentObject] {
+    var expected = Set(added.map { ObjectIdentifier($0) })
+    for case let object? in change.old { expected.insert(ObjectIdentifier(object)) }
+    return change.new.compactMap { object in
+      guard let object, expected.remove(ObjectIdentifier(object)) == nil else { return nil }
+      return object as? any PersistentObject
+    }
   }
 
   private struct Change {
@@ -53,49 +68,30 @@ final class RelatedList {
     return Change(old: old, new: new, rest: [0..<start, newEnd..<span.count])
   }
 
-  /// Returns the objects of `some` that are neither among `others` nor in the rest of the list, each
-  /// once; and those that are in the rest or twice among `some`.
+  /// Returns the objects of `some` that are neither among `others` nor in the rest of the list,
+  /// each once.
   private func distinct(
     _ some: [AnyObject?], missingIn others: [AnyObject?], _ rest: [Range<Int>]
-  ) -> (missing: [any PersistentObject], repeated: [any PersistentObject]) {
-    if some.isEmpty { return ([], []) }
-    let others = Set(others.map(Self.identity))
-    var seen: Set<ObjectIdentifier?> = []
-    var (found, repeated): ([AnyObject?], [AnyObject?]) = ([], [])
-    for object in some {
-      let identity = Self.identity(object)
-      if !seen.insert(identity).inserted {
-        repeated.append(object)
-      } else if !others.contains(identity) {
-        found.append(object)
+  ) -> [any PersistentObject] {
+    if some.isEmpty { return [] }
+    var seen = Set(others.map { $0.map(ObjectIdentifier.init) })
+    let found = some.filter { seen.insert($0.map(ObjectIdentifier.init)).inserted }
+    if found.isEmpty { return [] }
+    let remaining =
+      found.count > 8
+      ? missing(found, in: rest)
+      : found.filter { object in
+        guard let object else { return false }
+        return objects.withReferences { span in
+          rest.allSatisfy { span.lastPosition(of: object, in: $0) == nil }
+        }
       }
-    }
-    let isInRest = found.isEmpty ? [] : membership(of: found, in: rest)
-    let missing = zip(found, isInRest).filter { !$1 }.map(\.0)
-    repeated += zip(found, isInRest).filter(\.1).map(\.0)
-    return (Self.objects(missing), Self.objects(repeated))
+    return remaining.compactMap { $0 as? any PersistentObject }
   }
 
-  /// Returns for each object whether it is in ranges of the list. A few are searched one by one.
-  private func membership(of some: [AnyObject?], in ranges: [Range<Int>]) -> [Bool] {
-    if some.count > 8 {
-      let there = Set(ranges.flatMap { objects[$0] }.map(Self.identity))
-      return some.map { there.contains(Self.identity($0)) }
-    }
-    return some.map { object in
-      guard let object else { return true }
-      return objects.withReferences { span in
-        !ranges.allSatisfy { span.lastPosition(of: object, in: $0) == nil }
-      }
-    }
-  }
-
-  private static func identity(_ object: AnyObject?) -> ObjectIdentifier? {
-    object.map(ObjectIdentifier.init)
-  }
-
-  private static func objects(_ some: [AnyObject?]) -> [any PersistentObject] {
-    some.compactMap { $0 as? any PersistentObject }
+  private func missing(_ some: [AnyObject?], in rest: [Range<Int>]) -> [AnyObject?] {
+    let there = Set(rest.flatMap { objects[$0] }.map { $0.map(ObjectIdentifier.init) })
+    return some.filter { !there.contains($0.map(ObjectIdentifier.init)) }
   }
 
   /// Removes the last reference to an object that the property has released.

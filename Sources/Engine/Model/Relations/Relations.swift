@@ -51,14 +51,17 @@ enum Relations {
     mayBeKnown: Bool = false
   ) {
     let property = type(of: object)._entity.properties[index]
-    let change = property.withReferences(
-      of: object, in: object._object.context?.owner, list.follow)
+    let change = property.withReferences(of: object, in: object._object.context?.owner) {
+      list.follow($0, isUnique: property.inverse != nil)
+    }
     if let inverse = property.inverse {
       for other in change.removed { release(other, from: object, by: inverse, at: index) }
       for other in change.added { claim(other, for: object, by: inverse, at: index) }
-      // An inverse has each object once, as it would if it were read again.
-      for other in change.repeated where property.detach(other, from: object) != nil {
-        list.remove(other)
+      // An inverse has each object once, as it would if it were read again. Each is found at the
+      // end, if the last comes first.
+      for other in change.repeated.reversed() {
+        claim(other, for: object, by: inverse, at: index)
+        if property.detach(other, from: object) != nil { list.remove(other) }
       }
     } else {
       for other in change.removed { forget(object, at: index, in: other) }
@@ -82,12 +85,16 @@ enum Relations {
     let relation = object._object.relation
     if relation == .told { return }
     object._object.relation = .told
-    // Inverses that were read meanwhile contain an object that the session knows.
-    let mayBeKnown = isHeld || relation == .undone || object._object.pending != .none
+    let mayBeKnown = isHeld || relation == .undone
     let entity = type(of: object)._entity
     for index in entity.properties.indices where entity.relates(index) {
       after(object, at: index, from: RelatedList(), mayBeKnown: mayBeKnown)
     }
+  }
+
+  /// Notes that an inverse was read with a new object in it.
+  static func noteRead(_ object: some PersistentObject) {
+    if object._object.relation == .none { object._object.relation = .undone }
   }
 
   /// Removes an object whose row was deleted from the inverses that contain it. Returns false if

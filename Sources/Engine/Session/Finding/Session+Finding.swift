@@ -259,12 +259,14 @@ extension Session {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
-    // Its faults are no longer those of the fetch that it came from: the others of that need not be searched for more
-    // each time. With others, it becomes part of a new fetch.
-    object._object.annex = nil
+    object._object.forgetBaselines()
     for binding in context.plan.bindings {
+      let property = binding.property
+      let wasLoaded = context.plan.hasFaults && property.isLoaded(object)
       do {
         try binding.refresh(object, from: row)
+        // What was read is read again for this object alone: its former fetch would be searched each time.
+        if wasLoaded && !property.isLoaded(object) { object._object.annex = nil }
       } catch {
         // With the row's version, a later save could overwrite values that were not read.
         version.map { $0.restore($1, in: object) }

@@ -24,9 +24,7 @@ extension Session {
   /// inverses again.
   private func inverses(knowing object: some PersistentObject) -> [InversePlace] {
     let (entity, relation) = (type(of: object)._entity, object._object.relation)
-    // Inverses find an object that the session knows even if it has not told them.
-    guard object._object.phase == .new, relation != .none || object._object.pending != .none
-    else { return [] }
+    guard object._object.phase == .new, relation != .none else { return [] }
     journal(.value { object._object.relation = relation })
     object._object.relation = .undone
     var places: [InversePlace] = []

@@ -57,12 +57,19 @@ public final class Store: Sendable {
     character = dialect.character
     texts = TransactionTexts(dialect)
     // As many threads as connections, so that work that holds one always finds the other.
+    let (readers, writers, usual) = (
+      driver.maximumReaders, character.maximumWriters, character.usualConnections
+    )
     executor = StoreExecutor(
       name: "PersistentObjects",
-      threadCount: min(driver.maximumReaders, character.usualConnections)
-        + min(character.maximumWriters, character.usualConnections),
-      limit: min(driver.maximumReaders, Int.max - character.maximumWriters)
-        + character.maximumWriters)
+      threadCount: Self.sum(min(readers, usual), min(writers, usual)),
+      limit: Self.sum(readers, writers))
+  }
+
+  /// Returns the sum of two numbers of connections, or the greatest number.
+  private static func sum(_ readers: Int, _ writers: Int) -> Int {
+    let (sum, isOverflow) = max(0, readers).addingReportingOverflow(max(0, writers))
+    return isOverflow ? .max : sum
   }
 
   /// The codecs by type.
