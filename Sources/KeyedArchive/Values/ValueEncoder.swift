@@ -46,7 +46,8 @@ final class ValueEncoder: Encoder {
   func fail(_ reason: String, at path: CodingPath? = nil) {
     guard session.failure == nil else { return }
     let context = EncodingError.Context(
-      codingPath: (path ?? self.path).keys, debugDescription: "the value cannot be archived: \(reason)")
+      codingPath: (path ?? self.path).keys,
+      debugDescription: "the value cannot be archived: \(reason)")
     session.failure = EncodingError.invalidValue(self, context)
   }
 
