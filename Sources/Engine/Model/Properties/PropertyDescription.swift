@@ -136,12 +136,15 @@ public class PropertyDescription {
     of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
   ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
 
+  /// Whether a derived property is loaded and holds a reference to an object.
+  func holds(_ other: any PersistentObject, in object: AnyObject) -> Bool { false }
+
   /// Adds a reference to a loaded derived property without noting a change. If the property has
   /// positions and none is given, adds it at the end.
   func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {}
 
-  /// Removes the last reference to an object from a loaded derived property without noting a
-  /// change. Returns its position, or nil if there is none.
+  /// Removes the reference to an object from a loaded derived property without noting a change.
+  /// Returns its position, or nil if there is none.
   func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? { nil }
 
   /// Removes the loaded references of an object whose session ends, which breaks reference cycles.

@@ -24,6 +24,8 @@ struct InverseShape<Value>: Sendable {
   let visit: @Sendable (Value, (any PersistentObject) -> Void) -> Void
   /// Passes the contiguous references to a function.
   let show: @Sendable (Value, (ReferenceSpan) -> Void) -> Void
+  /// Returns the position of an object, which is 0 if the value has no positions; nil if it is not there.
+  let find: @Sendable (any PersistentObject, Value) -> Int?
   /// Adds an object, at the given position if the value has positions.
   let add: @Sendable (any PersistentObject, inout Value, _ position: Int?) -> Void
   /// Removes an object from its position.
@@ -38,6 +40,7 @@ extension InverseShape {
       show: { value, body in
         withUnsafePointer(to: value) { body(ReferenceSpan($0, count: value == nil ? 0 : 1)) }
       },
+      find: { object, value in value === object ? 0 : nil },
       add: { object, value, _ in value = object as? Target },
       remove: { _, value, _ in value = nil })
   }
@@ -48,6 +51,12 @@ extension InverseShape {
       isSingle: false, make: { [] }, visit: { for object in $0 { $1(object) } },
       show: { value, body in
         value.withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
+      },
+      find: { object, value in
+        value.withUnsafeBufferPointer {
+          ReferenceSpan($0.baseAddress, count: $0.count)
+            .lastPosition(of: object, in: $0.indices)
+        }
       },
       add: { object, value, position in
         guard let object = object as? Target else { return }
@@ -65,6 +74,7 @@ extension InverseShape {
       show: { value, body in
         addresses(value) { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
       },
+      find: { object, value in (object as? Target).map(value.contains) == true ? 0 : nil },
       add: { object, value, _ in if let object = object as? Target { value.insert(object) } },
       remove: { object, value, _ in if let object = object as? Target { value.remove(object) } })
   }

@@ -59,11 +59,12 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     changeInPlace(of: object) { shape.add(other, &$0, position) }
   }
 
+  override func holds(_ other: any PersistentObject, in object: AnyObject) -> Bool {
+    get(object).value.flatMap { shape.find(other, $0) } != nil
+  }
+
   override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {
-    let position = withReferences(of: object, in: nil) { span in
-      span.lastPosition(of: other, in: 0..<span.count)
-    }
-    guard let position else { return nil }
+    guard let position = get(object).value.flatMap({ shape.find(other, $0) }) else { return nil }
     changeInPlace(of: object) { shape.remove(other, &$0, position) }
     return position
   }

@@ -46,8 +46,16 @@ struct ReferenceSpan {
   /// Returns the last position of an object in a range. The search begins at the end, where the
   /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {
-    let wanted = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    return range.last { address(at: $0) == wanted }
+    guard let start else { return nil }
+    let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    // A plain loop over memory: with a closure, a comparison takes three times as many instructions.
+    let (first, stride) = (range.lowerBound &* stride, stride)
+    var offset = range.upperBound &* stride
+    while offset > first {
+      offset &-= stride
+      if start.load(fromByteOffset: offset, as: UInt.self) == wanted { return offset / stride }
+    }
+    return nil
   }
 }
 

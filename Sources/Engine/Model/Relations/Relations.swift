@@ -144,8 +144,9 @@ enum Relations {
     if object._object.phase == .new { owner?.noteNew(object) }
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
-    // Search only then: for an object that is not there, it takes as long as the inverse is.
-    if mayBeKnown && contains(object, in: other, at: property) { return }
+    // Search only then: for an object that is not there, it takes as long as the inverse is. An inverse that is out of
+    // date may still contain a stored object.
+    if mayBeKnown || object._object.phase != .new, property.holds(object, in: other) { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {
         release(former, from: other, by: inverse, at: index)
@@ -164,25 +165,13 @@ enum Relations {
     property.attach(object, to: other, at: nil)
   }
 
-  /// Whether a derived property contains an object.
-  private static func contains(
-    _ object: some PersistentObject, in other: some PersistentObject,
-    at property: PropertyDescription
-  ) -> Bool {
-    property.withReferences(of: other, in: nil) { span in
-      span.lastPosition(of: object, in: 0..<span.count) != nil
-    }
-  }
-
   private static func detach(
     _ object: some PersistentObject, from other: some PersistentObject, at index: Int
   ) {
     let property = type(of: other)._entity.properties[index]
-    guard property.isLoaded(other) else { return }
-    while let position = property.detach(object, from: other) {
-      other._object.annex?.collections?.relatedLists[index]?.remove(object)
-      journal(object, with: other) { { property.attach(object, to: other, at: position) } }
-    }
+    guard let position = property.detach(object, from: other) else { return }
+    other._object.annex?.collections?.relatedLists[index]?.remove(object)
+    journal(object, with: other) { { property.attach(object, to: other, at: position) } }
   }
 
   private static func journal(

@@ -50,7 +50,7 @@ extension Session {
     guard held.contains(where: { dismissed.contains(ObjectIdentifier($0)) }) else { return }
     journal(.value(property.capture(object)))
     for other in held where dismissed.contains(ObjectIdentifier(other)) {
-      while property.detach(other, from: object) != nil {}
+      _ = property.detach(other, from: object)
     }
     // The property was marked as changed so that a save would reach the new objects.
     let isStillMarked = held.contains {
