@@ -4,16 +4,24 @@ extension ServerConnection {
   /// Runs a `COPY … FROM STDIN`. It cannot be part of a pipeline, but queued statements are sent
   /// before it, in the same round trip.
   ///
-  /// - Parameter rows: sends the rows.
+  /// - Parameters:
+  ///   - query: a query of the same table, which is sent with it. From then on until the end of the transaction,
+  ///     nobody else changes the table's columns.
+  ///   - found: called with the result of the query, before `rows`.
+  ///   - rows: sends the rows.
   func copy(
-    _ sql: String, rows: (_ send: ([UInt8]) throws -> Void) throws -> Void
+    _ sql: String, after query: String, found: (ServerResult) -> Void,
+    rows: (_ send: ([UInt8]) throws -> Void) throws -> Void
   ) throws -> ServerResult {
     try roundTrip { link in
       roundTrips += 1
-      let asksForLayout = layoutQuery != .none && hasLayoutTable
-      let texts = takeQueued(link) + (asksForLayout ? [layoutText] : []) + [sql]
+      let place = layoutQuery
+      let layout = place != .none && hasLayoutTable ? [layoutText] : []
+      let asked = place == .behind ? [query] + layout : layout + [query]
+      let texts = takeQueued(link) + asked + [sql]
       return try link.copy(texts, of: sql, rows: rows) { number, result in
-        if asksForLayout && number == texts.count - 2 { note(layout: result) }
+        if texts[number] == query { found(result) }
+        if layout == [texts[number]] { note(layout: result) }
       }
     }
   }

@@ -8,15 +8,12 @@ struct CheckedLayout {
   var isOutdated = false
 
   /// Runs a statement. If it fails, and the layout may be the cause, the engine checks it.
-  /// - Parameter sendsTypes: whether values are sent in the form of types that may have changed.
   mutating func running<R>(
-    _ sql: String, on server: ServerConnection, sendsTypes: Bool = false, _ run: () throws -> R
+    _ sql: String, on server: ServerConnection, _ run: () throws -> R
   ) throws -> R {
     do {
       return try run()
-    } catch let error as PersistenceError
-      where error.mayBeOfLayout || sendsTypes && error.isOfValues
-    {
+    } catch let error as PersistenceError where error.mayBeOfLayout {
       isOutdated = true
       _ = try server.checkLayout(of: sql)
       throw error
@@ -39,7 +36,4 @@ struct CheckedLayout {
 extension PersistenceError {
   /// Whether a table that has changed can be the cause.
   var mayBeOfLayout: Bool { code == .invalidQuery || databaseCode == "0A000" }
-
-  /// Whether the server does not accept a value.
-  fileprivate var isOfValues: Bool { databaseCode?.hasPrefix("22") == true }
 }

@@ -4,15 +4,10 @@ import PersistentObjectsEngine
 /// sent.
 final class CopyStatement: DriverStatement {
   private let sql: String
-  /// The table and its columns, as written in the text.
-  private let target: String
+  /// A query for the types of the columns: the server accepts values in no other form.
+  private let description: String
   private let server: ServerConnection
   private var layout = CheckedLayout()
-  /// The types of the columns, and the generation of the connection in which they were queried.
-  private var types: [ServerType?] = []
-  private var generation = -1
-  /// The layout version in which rows were sent in the form of these types; nil if none were yet.
-  private var layoutOfTypes: Int64?
 
   private var rows: RowBatch?
   private var hasRun = false
@@ -27,10 +22,26 @@ final class CopyStatement: DriverStatement {
 
   /// Recognizes a text of ``sql(_:_:)``.
   init?(_ sql: String, on server: ServerConnection) {
-    guard sql.hasPrefix(Self.beginning), sql.hasSuffix(Self.ending) else { return nil }
+    guard sql.hasPrefix(Self.beginning), sql.hasSuffix(Self.ending),
+      let description = Self.description(
+        of: sql.dropFirst(Self.beginning.count).dropLast(Self.ending.count))
+    else { return nil }
     self.sql = sql
     self.server = server
-    target = String(sql.dropFirst(Self.beginning.count).dropLast(Self.ending.count))
+    self.description = description
+  }
+
+  /// Returns a query that finds no rows, but the columns of a target such as `tin (pk, code)`.
+  private static func description(of target: Substring) -> String? {
+    // A name in quotes may contain anything.
+    let middle = target.ranges(of: " (").first { range in
+      target[..<range.lowerBound].utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+    }
+    return middle.map { range in
+      """
+      SELECT \(target[range.upperBound...].dropLast()) FROM \(target[..<range.lowerBound]) WHERE FALSE
+      """
+    }
   }
 
   var parameterCount: Int { 1 }
@@ -48,44 +59,19 @@ final class CopyStatement: DriverStatement {
     (hasRun, changes) = (true, 0)
     try server.reconnectIfLost()
     let rows = rows ?? RowBatch()
-    try readTypes(rows.width)
-    var form = CopyForm(types: types, sql: sql)
-    let result = try layout.running(sql, on: server, sendsTypes: true) {
-      try server.copy(sql) { send in
+    var types: [ServerType?] = []
+    let result = try layout.running(sql, on: server) {
+      try server.copy(sql, after: description) { found in
+        types = found.columnTypes.prefix(rows.width).map { ServerType(rawValue: $0) }
+      } rows: { send in
+        var form = CopyForm(types: types, sql: sql)
         for row in 0..<rows.count { try form.append(rows[row], send) }
         try form.end(send)
       }
     }
     try layout.require(for: sql, on: server)
-    try requireTypes()
     changes = result.changes
     return nil
-  }
-
-  /// Throws `busy` if the columns have other types than those in whose form the rows were sent: the server may have
-  /// read other values. While a transaction uses the table, nobody changes them.
-  private func requireTypes() throws {
-    let sent = types
-    if let layoutOfTypes, layoutOfTypes != server.layoutVersion {
-      layout.isOutdated = true
-      try readTypes(sent.count)
-    }
-    layoutOfTypes = server.layoutVersion
-    if types == sent { return }
-    throw PersistenceError(
-      .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql)
-  }
-
-  /// Queries the types of the columns: the server accepts values in no other form.
-  private func readTypes(_ count: Int) throws {
-    if types.count == count && generation == server.generation && !layout.isOutdated { return }
-    let values = (1...max(1, count)).map { "$\($0)" }.joined(separator: ", ")
-    let insertion = "INSERT INTO \(target) VALUES (\(values))"
-    let description = try layout.running(sql, on: server) {
-      try server.prepare(insertion, as: "", types: [], of: sql).description
-    }
-    types = description.parameterTypes.map { ServerType(rawValue: $0) }
-    (generation, layout.isOutdated, layoutOfTypes) = (server.generation, false, nil)
   }
 }
 
