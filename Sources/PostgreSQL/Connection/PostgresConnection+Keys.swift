@@ -44,20 +44,23 @@ extension PostgresConnection: KeyGiving {
     // Takes the lock that keeps others from taking keys until this is committed.
     try server.run("ALTER SEQUENCE \(name) INCREMENT \(blockSize)")
     if try nextKey(inSequence: name) < start {
-      try server.run("ALTER SEQUENCE \(name) RESTART WITH \(start)")
+      // After a RESTART, others could not see where it continues unless they may read it.
+      try server.run(
+        "SELECT setval(\(PostgresDialect.literal(name))::regclass, \(start - blockSize))")
     }
   }
 
   /// Whether a sequence gives out blocks of keys, none of them before `start`. Altering it would need its owner, and
-  /// make others wait for their keys until the end of the transaction.
+  /// make others wait for their keys until the end of the transaction. Reading it would need more than the right to
+  /// take keys.
   private func givesOutBlocks(_ name: String, from start: Int64) throws -> Bool {
-    let increment = try server.run(
+    let found = try server.run(
       """
-      SELECT seqincrement FROM pg_catalog.pg_sequence \
-      WHERE seqrelid = \(PostgresDialect.literal(name))::regclass
+      SELECT seqincrement, coalesce(pg_sequence_last_value(seqrelid::regclass) + seqincrement, seqstart) \
+      FROM pg_catalog.pg_sequence WHERE seqrelid = \(PostgresDialect.literal(name))::regclass
       """)
-    guard increment.integer(0, 0) == PostgresDialect.keysOfBlock else { return false }
-    return try nextKey(inSequence: name) >= start
+    guard let increment = found.integer(0, 0), let next = found.integer(0, 1) else { return false }
+    return increment == PostgresDialect.keysOfBlock && next >= start
   }
 
   private func sequenceName(of table: String) throws -> String? {
