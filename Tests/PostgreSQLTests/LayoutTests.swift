@@ -59,6 +59,24 @@ import Testing
     try second.rows("COMMIT")
   }
 
+  /// A transaction without a snapshot has no older one, but may have read the tables before the change.
+  @Test func tablesAreNotChangedByWhatWasReadBeforeAnotherChange() throws {
+    let (watching, other) = try makeConnections()
+    func lock(after change: () throws -> Void = {}) throws {
+      try watching.rows("BEGIN ISOLATION LEVEL READ COMMITTED")
+      try watching.rows("SELECT 1")
+      try change()
+      try watching.lockUpkeep()
+    }
+    let error = failure { try lock { try other.rows("ALTER TABLE t ADD b bigint") } }
+    #expect(error?.code == .busy)
+    try watching.rollBack()
+    try lock()
+    try watching.rows("ALTER TABLE t ADD c bigint")
+    try watching.lockUpkeep()
+    try watching.rows("COMMIT")
+  }
+
   /// The version arrives with the results of statements: learning it takes no round trip.
   @Test func noRoundTripIsNeeded() throws {
     let (watching, other) = try makeConnections()

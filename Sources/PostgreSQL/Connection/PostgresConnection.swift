@@ -60,10 +60,13 @@ extension PostgresConnection: UpkeepLocking {
   }
 
   /// Throws `busy` if tables were changed since the transaction's snapshot: the server does not lock a row that is
-  /// newer.
+  /// newer. Without a snapshot, the version must be the one that the transaction has seen last.
   private func refuseOldSnapshot() throws {
     guard server.hasLayoutTable else { return }
-    try server.run("SELECT version FROM \(ServerConnection.layoutTable) FOR UPDATE")
+    let seen = server.askedTransaction == server.transactionNumber ? server.layoutVersion : nil
+    let sql = "SELECT version FROM \(ServerConnection.layoutTable) FOR UPDATE"
+    let version = try server.run(sql).integer(0, 0)
+    if let seen, version != seen { throw PersistenceError.tablesChanged(sql: sql) }
   }
 }
 

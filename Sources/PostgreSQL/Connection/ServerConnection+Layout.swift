@@ -70,8 +70,7 @@ extension ServerConnection {
       // Each statement is checked again before it is sent with another `COMMIT`.
       layoutVersion = 0
       // Without the code, which would say that the first statement has changed no row.
-      throw PersistenceError(
-        .busy, "Tables were changed in the meantime; run the transaction again.", sql: error.sql)
+      throw PersistenceError.tablesChanged(sql: error.sql)
     }
   }
 

@@ -31,9 +31,7 @@ final class ServerResult {
   /// Throws `busy` if the columns have other types than when the statement was prepared.
   func requireColumns(of description: ServerResult, _ sql: String) throws {
     if columnTypes == description.columnTypes { return }
-    throw PersistenceError(
-      .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql,
-      databaseCode: "0A000")
+    throw PersistenceError.tablesChanged(sql: sql, databaseCode: "0A000")
   }
 
   // MARK: Cells
