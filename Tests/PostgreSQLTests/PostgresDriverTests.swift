@@ -301,6 +301,17 @@ import Testing
     #expect(try connection.takeKeys(of: "t", count: 1).first?.lowerBound == 301)
   }
 
+  /// The server reports a value of another form than its type's as such a violation.
+  @Test func aViolationOfTheProtocolDoesNotEndTheConnection() throws {
+    let connection = try schema.open()
+    let process = try connection.process
+    let error = failure {
+      try connection.rows("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '08P01'; END $$")
+    }
+    #expect(error?.code == .databaseFailed && error?.databaseCode == "08P01")
+    #expect(try connection.process == process)
+  }
+
   /// No limit is set, so the statement has not reached one.
   @Test func aStatementThatAnAdministratorStopsIsInterrupted() throws {
     let connection = try schema.open()

@@ -10,6 +10,8 @@ struct ServerReport {
   private let table: String?
   private let column: String?
   private let position: Int?
+  /// Whether only a statement has failed, rather than the connection; false if the server does not tell.
+  private let isOfStatement: Bool
   /// The function of the server that refused.
   private let source: String?
   private let server: String
@@ -24,13 +26,16 @@ struct ServerReport {
     table = field(UInt8(ascii: "t"))
     column = field(UInt8(ascii: "c"))
     position = field(UInt8(ascii: "P")).flatMap { Int($0) }
+    isOfStatement = field(UInt8(ascii: "V")) == "ERROR"
     source = field(UInt8(ascii: "R"))
     self.server = server
   }
 
   /// Whether the server ends the connection, or cannot be reached any more.
   var saysGoodbye: Bool {
-    ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+    // A server also rejects the form of a value as a violation of the protocol; a pooler ends connections with it.
+    if state == "08P01" && isOfStatement { return false }
+    return ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
   }
 
   /// Whether the server itself has failed, rather than refused something.
