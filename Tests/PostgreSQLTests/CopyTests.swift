@@ -21,6 +21,15 @@ import Testing
     try await body(files[0], files[1])
   }
 
+  /// Saves an address, and returns its key.
+  private func saveRome(in store: Store) async throws -> Int64? {
+    try await store.transaction { session in
+      let rome = Address(city: "Rome")
+      try session.save(rome)
+      return rome.pk
+    }
+  }
+
   @Test func whatCameBackFromTheServerIsTheSame() async throws {
     try await withFiles { first, last in
       let original = try Store(path: first.path, classes: Zoo.classes)
@@ -60,11 +69,7 @@ import Testing
       try await original.transaction { try $0.execute("DELETE FROM address WHERE pk > 240") }
       let server = try onServer()
       try await original.copy(to: server)
-      let pk = try await server.transaction { session in
-        let rome = Address(city: "Rome")
-        try session.save(rome)
-        return rome.pk
-      }
+      let pk = try await saveRome(in: server)
       #expect(pk ?? 0 > 250, "a key was given again")
       original.close()
       server.close()
@@ -83,14 +88,24 @@ import Testing
       try await server.prune(table: "address")
       server.close()
       let later = try onServer()
-      let pk = try await later.transaction { session in
-        let rome = Address(city: "Rome")
-        try session.save(rome)
-        return rome.pk
-      }
+      let pk = try await saveRome(in: later)
       #expect(pk ?? 0 > 250, "a key was given again")
       later.close()
     }
+  }
+
+  @Test func theKeysOfRowsInsertedBySQLAreNotGivenAgainAfterTheirTableWasPruned() async throws {
+    let first = try onServer()
+    _ = try await saveRome(in: first)
+    try await first.execute("INSERT INTO address (pk, city) VALUES (5000, 'Rome')")
+    first.close()
+    let second = try onServer()
+    try await second.prune(table: "address")
+    second.close()
+    let third = try onServer()
+    let pk = try await saveRome(in: third)
+    #expect(pk ?? 0 > 5000, "a key was given again")
+    third.close()
   }
 
   @Test func aTextThatTheServerDoesNotKeepIsNamed() async throws {

@@ -12,11 +12,34 @@ extension Connection {
     try statement.run()
   }
 
-  /// Returns the recorded next primary key of a table; nil if there is none.
-  func recordedNextKey(of table: String) throws -> Int64? {
-    let text: SQLText = """
-      SELECT next_pk FROM \(SchemaCatalog.sequenceTable) WHERE table_name = \(.text(table))
+  /// Returns the first free primary key of a table: the counter, or the successor of the greatest key if rows were
+  /// added in another way.
+  func firstFreeKey(of table: String) throws -> Int64 {
+    let recorded = """
+      coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
+      WHERE table_name = \(dialect.placeholder(1))), 1)
       """
-    return try firstRow(text) { $0.storedInteger(at: 0) }
+    let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
+    let statement = try statement(sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
+    defer { statement.reset() }
+    statement.set(.text(table), at: 0)
+    guard let row = try statement.next() else { return 1 }
+    switch row[0] {
+    case .integer(let next): return next
+    // In SQL, the successor of the greatest integer is not an integer.
+    case .real(let next) where next >= 0x1p63: return .max
+    default: throw Self.damagedCounter(of: table)
+    }
+  }
+
+  private static func damagedCounter(of table: String) -> PersistenceError {
+    PersistenceError(
+      .corrupt,
+      """
+      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is not \
+      an integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
+      counting then continues after the greatest key
+      """,
+      context: .init(table: table))
   }
 }

@@ -195,9 +195,8 @@ package struct SchemaUpkeep {
   /// comes back.
   private func dropTable(_ table: String) throws {
     if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
-      // A counter that came from another database may be ahead of the keys that were taken here.
-      let recorded = try connection.recordedNextKey(of: table) ?? next
-      try connection.recordNextKey(max(next, recorded), of: table)
+      // A counter or rows that came from elsewhere may be ahead of the keys that were taken here.
+      try connection.recordNextKey(max(next, connection.firstFreeKey(of: table)), of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     try forgetTable(table)

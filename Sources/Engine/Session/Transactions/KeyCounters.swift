@@ -12,7 +12,6 @@ final class KeyCounters {
   private var checked: Set<String> = []
   private let connection: Connection
   private let store: Store
-  private var dialect: any Dialect { store.dialect }
 
   init(_ connection: Connection, store: Store) {
     self.connection = connection
@@ -87,7 +86,7 @@ final class KeyCounters {
     _ count: Int, of table: String, from giver: any KeyGiving
   ) throws -> [ClosedRange<Int64>] {
     if !checked.contains(table) && !store.keyStock.isChecked(table) {
-      let first = try read(table)
+      let first = try connection.firstFreeKey(of: table)
       if first > 1 { try giver.reserveKeys(of: table, through: first - 1) }
       checked.insert(table)
     }
@@ -100,28 +99,7 @@ final class KeyCounters {
   /// Returns the key to continue counting from, which concurrent transactions do not get.
   private func count(_ table: String) throws -> Int64 {
     if store.character.maximumWriters > 1 { try claim(table) }
-    return try read(table)
-  }
-
-  /// Returns the first free key: the counter, or the successor of the greatest key if rows were
-  /// added in another way.
-  private func read(_ table: String) throws -> Int64 {
-    let recorded = """
-      coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
-      WHERE table_name = \(dialect.placeholder(1))), 1)
-      """
-    let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
-    let statement = try connection.statement(
-      sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
-    defer { statement.reset() }
-    statement.set(.text(table), at: 0)
-    guard let row = try statement.next() else { return 1 }
-    switch row[0] {
-    case .integer(let next): return next
-    // In SQL, the successor of the greatest integer is not an integer.
-    case .real(let next) where next >= 0x1p63: return .max
-    default: throw damage(table)
-    }
+    return try connection.firstFreeKey(of: table)
   }
 
   /// Writes the counter unchanged, so that concurrent transactions wait or conflict here rather than give out the same
@@ -131,17 +109,6 @@ final class KeyCounters {
       """
       UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk WHERE table_name = \(.text(table))
       """)
-  }
-
-  private func damage(_ table: String) -> PersistenceError {
-    PersistenceError(
-      .corrupt,
-      """
-      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is not \
-      an integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
-      counting then continues after the greatest key
-      """,
-      context: .init(table: table))
   }
 }
 
