@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  @Test func aPropertyIsLoadedIntoTheColumnThatTheHeaderNames() throws {
+    try withBoth { file in
+      try TemporaryStore.run { store, session in
+        let locker = Latter.Locker()
+        (locker.tags, locker.age, locker.marks) = (["fresh"], 3, [3])
+        try session.save(Latter.Locker())
+        try session.save(locker)
+        // The file has an object with the first key.
+        try session.execute("DELETE FROM locker WHERE pk = 1")
+        let lines = try TransferTests.export(InspectedFile(store.path))
+        _ = try StoreLoader(file.path).load(lines: lines)
+      }
+      let loaded = try InspectedFile(file.path)
+      let object = try #require(try loaded.object(ObjectKey(table: "locker", pk: 2)))
+      #expect(object["age"] == .integer(0) && object["years"] == .integer(3))
+      #expect(object["marks"] == .list([]) && object["points"] == .list([.integer(3)]))
+      #expect(object["tags"] == .text(#"["fresh"]"#) && object["tags2"] == .list([]))
+    }
+  }
+
   /// Runs a test with a file that both versions of the class have written.
   private func withBoth(_ body: (InspectedFile) throws -> Void) throws {
     try TemporaryStore.run { store, session in

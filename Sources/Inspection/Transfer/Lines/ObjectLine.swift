@@ -80,10 +80,10 @@ struct ObjectLine {
 
   /// Parses an object.
   ///
-  /// - Parameter shape: returns the type of a class's property; nil if there is none with that
-  ///   name.
+  /// - Parameter property: returns the property for which a name in a line of a class stands; nil
+  ///   if there is none.
   func object(
-    _ line: JSONValue, shape: (_ table: String, _ property: String) throws -> SwiftType?
+    _ line: JSONValue, property: (_ table: String, _ name: String) throws -> PropertyModel?
   ) throws -> StoredObject {
     let key = try key(line)
     guard case .object(let members)? = line["properties"] else {
@@ -91,14 +91,14 @@ struct ObjectLine {
     }
     var object = StoredObject(key: key, properties: [:])
     for member in members {
-      guard let type = try shape(key.table, member.name) else {
+      guard let property = try property(key.table, member.name) else {
         throw CodecError("the class has no property '\(member.name)'")
       }
-      guard object.properties[member.name] == nil else {
+      guard object.properties[property.name] == nil else {
         throw CodecError("the property '\(member.name)' occurs twice")
       }
       do {
-        object.properties[member.name] = try form(member.value, type)
+        object.properties[property.name] = try form(member.value, property.type)
       } catch let error as CodecError {
         throw CodecError("\(member.name): \(error.reason)")
       }

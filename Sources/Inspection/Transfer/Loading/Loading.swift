@@ -12,7 +12,8 @@ final class Loading {
   private var objectLine = ObjectLine(DistinctNames([ClassModel]()))
   /// The names under which the file's classes are counted.
   private var classNames = DistinctNames([ClassModel]())
-  private var shapes: [String: [String: SwiftType]] = [:]
+  /// The properties of classes, by table and by their name in the lines.
+  private var properties: [String: [String: PropertyModel]] = [:]
   private var outcome = LoadOutcome()
   private var byteCount = 0
   /// The hash of all lines so far, each with a newline.
@@ -130,7 +131,7 @@ final class Loading {
     guard let line = try takePending() ?? nextLine() else { return false }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
     try explaining {
-      let object = try objectLine.object(JSONParser.parse(line)) { try shape($0, $1) }
+      let object = try objectLine.object(JSONParser.parse(line)) { try property($0, $1) }
       try writer.write(object)
       outcome.objects[classNames.name(of: object.key.table), default: 0] += 1
     }
@@ -151,16 +152,31 @@ final class Loading {
     return line
   }
 
-  private func shape(_ table: String, _ property: String) throws -> SwiftType? {
-    if let known = shapes[table] { return known[property] }
+  /// Returns the property of the file for which a line has a value under a name.
+  private func property(_ table: String, _ name: String) throws -> PropertyModel? {
+    if let known = properties[table] { return known[name] }
     guard let record = writer.catalog.records[table], record.owner == nil else {
       throw PersistenceError(
         .unknownClass, "neither the file nor the first line has a class or table '\(table)'")
     }
-    let properties = writer.catalog.properties(of: table).map { ($0.name, $0.type) }
-    let shapes = Dictionary(properties, uniquingKeysWith: { first, _ in first })
-    self.shapes[table] = shapes
-    return shapes[property]
+    let found = try namedProperties(of: table)
+    properties[table] = found
+    return found[name]
+  }
+
+  /// Returns the properties of a class in the file, by their names in the lines. The header may
+  /// name a property otherwise than the file, which may also have its former column.
+  private func namedProperties(of table: String) throws -> [String: PropertyModel] {
+    let found = writer.catalog.properties(of: table)
+    var named = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    guard let described = header.model.classes.first(where: { $0.table == table }) else {
+      return named
+    }
+    let properties = try header.model.lineage(of: described).flatMap(\.properties)
+    for property in properties where !property.isDerived {
+      named[property.name] = found.first { $0.isStored(like: property) }
+    }
+    return named
   }
 
   /// Adds the line's number to errors.
@@ -185,6 +201,13 @@ final class Loading {
       "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
     @unknown default: "\(error)"
     }
+  }
+}
+
+extension PropertyModel {
+  /// Returns whether two properties have the same column, or the same child table, of a class.
+  fileprivate func isStored(like other: PropertyModel) -> Bool {
+    columnName == other.columnName && type.isCollection == other.type.isCollection
   }
 }
 
