@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  /// The superclass is used for the first time by the version that has the new columns.
+  @Test func aPlaceHasOneNameInAWholeHierarchy() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Former.Trunk())
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { session in
+        try session.save(Latter.Trunk())
+        try session.save(Latter.Luggage())
+      }
+      reopened.close()
+      let model = try InspectedFile(store.path).model
+      let luggage = try #require(model.classModel(named: "Luggage"))
+      #expect(luggage.properties.map(\.name) == ["kilos", "tags"])
+      let trunk = try #require(model.classModel(named: "Trunk"))
+      #expect(trunk.properties.map(\.name) == ["weight", "lid", "tags2"])
+      let generated = try ModelSource(path: store.path).model()
+      let names = generated.classes.map { $0.properties.map(\.name) }
+      #expect(names == [["kilos", "tags"], ["weight", "lid"]])
+    }
+  }
+
   /// Runs a test with a file that both versions of the class have written.
   private func withBoth(_ body: (InspectedFile) throws -> Void) throws {
     try TemporaryStore.run { store, session in
@@ -71,6 +92,18 @@ import Testing
 }
 
 private enum Former {
+  @Persistent class Luggage {
+    var weight: Int = 0
+    var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent final class Trunk: Luggage {
+    var lid: String = ""
+
+    init() { super.init(weight: 0) }
+  }
+
   @Persistent final class Locker {
     var age: Int = 0
     var marks: [Int] = []
@@ -80,6 +113,18 @@ private enum Former {
 }
 
 private enum Latter {
+  @Persistent class Luggage {
+    @Column("kilos") var weight: Int = 0
+    @Column(codec: JSONCodec<[String]>()) var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent final class Trunk: Luggage {
+    var lid: String = ""
+
+    init() { super.init(weight: 0) }
+  }
+
   @Persistent final class Locker {
     @Column("years") var age: Int = 0
     @Column("points") var marks: [Int] = []

@@ -15,6 +15,9 @@ struct CatalogLookup {
   private let indices: [String: [IndexModel]]
   /// The tables that are targets of references which can also refer to subclasses.
   let openTables: Set<String>
+  /// The tables of classes that inherit from each other, by that of the most general one.
+  private(set) var hierarchies: [String: [String]] = [:]
+  let placeNames = SharedPlaceNames()
 
   init(_ catalog: SchemaCatalog) {
     self.catalog = catalog
@@ -31,6 +34,7 @@ struct CatalogLookup {
       catalog.columns.compactMap { key, column in
         catalog.isClassColumn(key) ? CodecIdentifier.target(ofReference: column.codec) : nil
       })
+    hierarchies = Dictionary(grouping: classTables, by: root)
   }
 
   /// Returns the child tables that belong to a table.
@@ -58,6 +62,9 @@ struct CatalogLookup {
     }
     return found
   }
+
+  /// Returns the table of a class's most general superclass, which may be the class itself.
+  func root(of table: String) -> String { ancestors(of: table).last ?? table }
 
   /// The tables of superclasses that were never used themselves.
   var missingSuperclasses: [String] {

@@ -70,7 +70,7 @@ private final class DeclaredModelReading {
       notes.append("its table lacks \(missing.joined(separator: ", ")), which its first use adds")
     }
     own.removeAll { property in
-      guard let reason = reasonAgainst(property, in: table) else { return false }
+      guard let reason = reasonAgainst(property, in: table, inherited) else { return false }
       notes.append("\(property.name.swiftLiteral) is left out: \(reason)")
       return true
     }
@@ -109,15 +109,19 @@ private final class DeclaredModelReading {
   }
 
   /// Returns the reason why no class could declare a property; nil if one could.
-  private func reasonAgainst(_ property: PropertyModel, in table: String) -> String? {
+  private func reasonAgainst(
+    _ property: PropertyModel, in table: String, _ inherited: [PropertyModel]
+  ) -> String? {
     if let name = property.type.elementName, name.hasPrefix(Self.gone) {
       return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which has no class"
     }
-    guard property.type.isCollection, let column = property.column else { return nil }
-    let places = lookup.places(of: table)
-    if places.contains(where: { $0.childTable == nil && $0.column == column }) {
+    guard let column = property.column else { return nil }
+    let isCollection = property.type.isCollection
+    let others = isCollection ? allProperties(of: table).filter { !$0.type.isCollection } : []
+    if (inherited + others).contains(where: { $0.column == column }) {
       return "the column \(column.swiftLiteral) has another property; one of them was left behind"
     }
+    guard isCollection else { return nil }
     let isNamed = !column.isEmpty && lookup.catalog.tables["\(table)_\(column)"] != nil
     return isNamed ? nil : "its table does not have the name of a collection of this class"
   }

@@ -11,6 +11,23 @@ struct PropertyPlace {
   let childTable: String?
   /// The position of the column that stores whether a collection is nil; nil if there is none.
   let presence: Int?
+
+  /// The part that a class has in common with its subclasses.
+  fileprivate struct Key: Hashable {
+    let property: String
+    let column: String
+    let isCollection: Bool
+  }
+
+  fileprivate var key: Key {
+    Key(property: name, column: column, isCollection: childTable != nil)
+  }
+}
+
+/// The names of places that share their property with others, by the table of the most general
+/// class. They are determined once for all classes of a hierarchy.
+final class SharedPlaceNames {
+  fileprivate var known: [String: [PropertyPlace.Key: String]] = [:]
 }
 
 extension CatalogLookup {
@@ -19,21 +36,40 @@ extension CatalogLookup {
   ///
   /// A property that got another column, or became a collection or stopped being one, has left its
   /// former place behind, and the file does not record which one is in use. Both are named after
-  /// their columns, also in the tables of subclasses, which may have only one of them.
+  /// their columns. A place has the same name in the tables of superclasses and subclasses, which
+  /// may have only one of them.
   func places(of table: String) -> [PropertyPlace] {
-    let shared = Set(([table] + ancestors(of: table)).flatMap(sharedNames))
+    let names = sharedNames(inHierarchyOf: root(of: table))
     var places = recordedPlaces(of: table)
-    var taken = Set(places.map(\.name)).subtracting(shared)
-    for index in places.indices where shared.contains(places[index].name) {
-      places[index].name = places[index].column.numbered { taken.insert($0).inserted }
+    for index in places.indices {
+      if let name = names[places[index].key] { places[index].name = name }
     }
     return places.filter { $0.childTable == nil }
       + places.filter { $0.childTable != nil }.sorted { $0.name < $1.name }
   }
 
-  /// Returns the properties that have several places in a table.
-  private func sharedNames(in table: String) -> [String] {
-    Dictionary(grouping: recordedPlaces(of: table), by: \.name).filter { $1.count > 1 }.map(\.key)
+  private func sharedNames(inHierarchyOf root: String) -> [PropertyPlace.Key: String] {
+    if let known = placeNames.known[root] { return known }
+    let tables = hierarchies[root] ?? []
+    let keys = Dictionary(
+      uniqueKeysWithValues: tables.map { ($0, recordedPlaces(of: $0).map(\.key)) })
+    let shared = Set(tables.flatMap { propertiesWithSeveralPlaces(of: $0, keys) })
+    var taken = Set(keys.values.joined().map(\.property)).subtracting(shared)
+    var names: [PropertyPlace.Key: String] = [:]
+    for key in tables.flatMap({ keys[$0] ?? [] }) {
+      guard shared.contains(key.property), names[key] == nil else { continue }
+      names[key] = key.column.numbered { taken.insert($0).inserted }
+    }
+    placeNames.known[root] = names
+    return names
+  }
+
+  /// Returns the properties with several places in the tables of a class and its superclasses.
+  private func propertiesWithSeveralPlaces(
+    of table: String, _ keys: [String: [PropertyPlace.Key]]
+  ) -> [String] {
+    let places = Set(([table] + ancestors(of: table)).flatMap { keys[$0] ?? [] })
+    return Dictionary(grouping: places, by: \.property).filter { $1.count > 1 }.map(\.key)
   }
 
   private func recordedPlaces(of table: String) -> [PropertyPlace] {
