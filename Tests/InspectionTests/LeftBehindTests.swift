@@ -73,6 +73,42 @@ import Testing
     }
   }
 
+  @Test func whatStoredWhetherACollectionIsNilIsNoProperty() throws {
+    try TemporaryStore.run { store, session in
+      let former = Former.Cabinet()
+      former.tags = ["a"]
+      try session.save(former)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { session in
+        try session.save(Latter.Cabinet())
+      }
+      reopened.close()
+      let file = try InspectedFile(store.path)
+      #expect(file.model.classes.first?.properties.map(\.name) == ["tags"])
+      let lists = try [1, 2].map { try file.object(ObjectKey(table: "cabinet", pk: $0))?["tags"] }
+      #expect(lists == [.list([.text("a")]), .list([])])
+    }
+  }
+
+  /// The table of its elements keeps the former name of the class's table.
+  @Test func aCollectionThatWasRemovedBeforeItsClassWasRenamedIsStillOptional() throws {
+    try TemporaryStore.run { store, session in
+      let former = Former.Cabinet()
+      former.tags = ["a"]
+      try session.save(former)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { session in
+        try session.save(Latter.Wardrobe())
+      }
+      reopened.close()
+      let file = try InspectedFile(store.path)
+      #expect(file.model.classes.first?.properties.map(\.name) == ["width", "tags"])
+      let lists = try [1, 2].map { try file.object(ObjectKey(table: "wardrobe", pk: $0))?["tags"] }
+      #expect(lists == [.list([.text("a")]), .null])
+      #expect(try file.check(isDeep: true).isSound)
+    }
+  }
+
   /// Runs a test with a file that both versions of the class have written.
   private func withBoth(_ body: (InspectedFile) throws -> Void) throws {
     try TemporaryStore.run { store, session in
@@ -92,6 +128,11 @@ import Testing
 }
 
 private enum Former {
+  @Persistent final class Cabinet {
+    var tags: [String]?
+    @Transient var life = Lifetime()
+  }
+
   @Persistent class Luggage {
     var weight: Int = 0
     var tags: [String] = []
@@ -113,6 +154,16 @@ private enum Former {
 }
 
 private enum Latter {
+  @Persistent final class Cabinet {
+    @Column("labels", renamedFrom: "tags") var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(renamedFrom: "cabinet") final class Wardrobe {
+    var width: Int = 0
+    @Transient var life = Lifetime()
+  }
+
   @Persistent class Luggage {
     @Column("kilos") var weight: Int = 0
     @Column(codec: JSONCodec<[String]>()) var tags: [String] = []

@@ -100,8 +100,7 @@ struct ClassCheckReading {
 
   /// Checks that collections recorded as nil have no elements.
   private mutating func checkPresence(of place: PropertyPlace, in child: String) throws {
-    if place.presence == nil { return }
-    let column = place.column
+    guard let column = place.presence else { return }
     let dialect = connection.dialect
     let statement = try connection.statement(
       sql: """

@@ -83,7 +83,7 @@ struct PropertyNames {
     for name in catalog.tables[table]?.columns ?? [] { columns[name] = name }
     // A property takes precedence over a column of the same name.
     for place in catalog.places(of: table) where place.childTable == nil || place.presence != nil {
-      columns[place.name] = place.column
+      columns[place.name] = place.presence ?? place.column
     }
   }
 

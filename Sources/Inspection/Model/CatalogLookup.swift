@@ -40,10 +40,8 @@ struct CatalogLookup {
   /// Returns the child tables that belong to a table.
   func children(of table: String) -> [String] { children[table] ?? [] }
 
-  /// Returns the recorded property of one of a class's child tables.
-  func property(of child: String, in table: String) -> String {
-    properties[child] ?? String(child.dropFirst(table.count + 1))
-  }
+  /// Returns the recorded property of a child table; nil if none of its columns is recorded.
+  func property(of child: String) -> String? { properties[child] }
 
   /// Returns the table of the nested collections.
   func innerTable(of child: String) -> String? { children[child]?.first }

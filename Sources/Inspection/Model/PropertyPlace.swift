@@ -5,12 +5,13 @@ import PersistentObjectsEngine
 struct PropertyPlace {
   /// The name of the property, which no other place of the class has.
   fileprivate(set) var name: String
-  /// The column; for a collection, the one that its child table is named after.
+  /// The column; for a collection, the name that its child table adds to that of the class's table,
+  /// or the whole name of a child table that is not named after it.
   let column: String
   /// The child table of a collection; nil for a column.
   let childTable: String?
-  /// The position of the column that stores whether a collection is nil; nil if there is none.
-  let presence: Int?
+  /// The column that stores whether a collection is nil; nil if there is none.
+  let presence: String?
 
   /// The part that a class has in common with its subclasses.
   fileprivate struct Key: Hashable {
@@ -73,24 +74,42 @@ extension CatalogLookup {
   }
 
   private func recordedPlaces(of table: String) -> [PropertyPlace] {
-    let collections = children(of: table).map { collection(in: $0, of: table) }
-    let presences = Set(collections.map(\.column))
+    let presences = presences(of: table)
+    let collections = children(of: table).map { collection(in: $0, of: table, presences) }
+    let (names, suffixes) = (Set(collections.map(\.name)), Set(collections.map(\.column)))
     let columns = (catalog.tables[table]?.columns ?? []).compactMap { column -> PropertyPlace? in
       let key = SchemaCatalog.ColumnKey(table: table, column: column)
       guard let record = catalog.columns[key], !catalog.isClassColumn(key) else { return nil }
       let isPresence = record.isPresence || record.isFormerPresence
-      if isPresence && presences.contains(column) { return nil }
+      if isPresence && (suffixes.contains(column) || names.contains(record.property)) { return nil }
       return PropertyPlace(name: record.property, column: column, childTable: nil, presence: nil)
     }
     return columns + collections
   }
 
-  private func collection(in child: String, of table: String) -> PropertyPlace {
-    let column = String(child.dropFirst(table.count + 1))
-    let record = catalog.columns[.init(table: table, column: column)]
-    let isKeptUp = record?.isPresence == true
+  private func collection(
+    in child: String, of table: String, _ presences: [(column: String, property: String)]
+  ) -> PropertyPlace {
+    let prefix = table + "_"
+    // The collection of a removed property keeps its name when the class's table is renamed.
+    let isNamed = child.hasPrefix(prefix)
+    let column = isNamed ? String(child.dropFirst(prefix.count)) : child
+    let property = property(of: child) ?? column
+    let presence = presences.first { presence in
+      isNamed
+        ? presence.column == column
+        : presence.property == property && catalog.records[prefix + presence.column] == nil
+    }
     return PropertyPlace(
-      name: property(of: child, in: table), column: column, childTable: child,
-      presence: isKeptUp ? catalog.tables[table]?.columns.firstIndex(of: column) : nil)
+      name: property, column: column, childTable: child, presence: presence?.column)
+  }
+
+  /// Returns the columns that store whether a collection is nil, with its property.
+  private func presences(of table: String) -> [(column: String, property: String)] {
+    (catalog.tables[table]?.columns ?? []).compactMap { column in
+      guard let record = catalog.columns[.init(table: table, column: column)], record.isPresence
+      else { return nil }
+      return (column: column, property: record.property)
+    }
   }
 }

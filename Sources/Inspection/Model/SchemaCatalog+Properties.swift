@@ -102,10 +102,8 @@ struct ClassColumns {
     var property = PropertyModel(
       name: place.name, type: isOptional ? .optional(shape.type) : shape.type)
     property.column = place.column
-    if isOptional {
-      let value = facts.defaults[.init(table: table, column: place.column)]
-      property.defaultValue = value.map(ModelLiteral.init)
-    }
+    let value = place.presence.flatMap { facts.defaults[.init(table: table, column: $0)] }
+    property.defaultValue = value.map(ModelLiteral.init)
     if elementName == nil {
       property.codec = shape.element.flatMap(CodecModel.init)
       property.setKeyCodecs(shape.keys.map { $0.flatMap(CodecModel.init) })

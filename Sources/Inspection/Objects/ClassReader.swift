@@ -26,10 +26,12 @@ final class ClassReader<Form: PropertyForm> {
     columns = places.filter { $0.childTable == nil }.compactMap { place in
       ColumnReading(table, place.column, catalog).map { (name: place.name, reading: $0) }
     }
+    let positions = catalog.tables[table]?.columns ?? []
     collections = places.compactMap { place in
       place.childTable.map {
         CollectionReader<Form>(
-          place.name, $0, presence: place.presence, sortsSets: sortsSets, catalog, connection)
+          place.name, $0, presence: place.presence.flatMap(positions.firstIndex(of:)),
+          sortsSets: sortsSets, catalog, connection)
       }
     }
     names = places.map(\.name)

@@ -25,7 +25,7 @@ final class ClassWriter {
     var collections: [String: CollectionWriter] = [:]
     for place in places {
       guard let child = place.childTable else { continue }
-      presences[place.name] = place.presence
+      presences[place.name] = place.presence.flatMap(row.names.firstIndex(of:))
       collections[place.name] = try CollectionWriter(child, catalog, connection)
     }
     (self.presences, self.collections) = (presences, collections)
