@@ -5,8 +5,8 @@ extension InspectedFile {
   /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does. The
   /// store may be in another kind of database. Runs on the calling thread.
   ///
-  /// Also throws the errors of ``requireUnchanged()``: before it commits, once all rows have been
-  /// read, and at the end.
+  /// Also throws the errors of ``requireUnchanged()``, once all rows have been read. Nothing is
+  /// copied then.
   ///
   /// - Parameters:
   ///   - store: a store whose file or schema has no objects yet.
@@ -16,13 +16,10 @@ extension InspectedFile {
   public func copy(
     to store: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> CopyReport {
-    let report = try store.blocking.maintain("InspectedFile.copy") { writer in
-      try store.receive(from: connection, of: path, codecs: .standard, on: writer) { done, total in
-        try progress(done, total)
-        if done == total { try requireUnchanged() }
-      }
+    try store.blocking.maintain("InspectedFile.copy") { writer in
+      try store.receive(
+        from: connection, of: path, codecs: .standard, on: writer, progress: progress,
+        beforeCommit: requireUnchanged)
     }
-    try requireUnchanged()
-    return report
   }
 }

@@ -156,6 +156,26 @@ import Testing
     #expect(try InspectedFile(file.path).copy(to: store).rowCount > 0, "nothing was copied before")
   }
 
+  /// Copying reports no progress then.
+  @Test func aFileWithoutObjectsThatChangesMeanwhileIsNotCopied() throws {
+    let (file, target) = (try TemporaryFile(), try TemporaryFile())
+    defer {
+      file.remove()
+      target.remove()
+    }
+    let original = try Store(path: file.path)
+    try original.blocking.transaction { try $0.makeTables(for: Person.self) }
+    original.close()
+    let opened = try InspectedFile(file.path)
+    let date = Date(timeIntervalSince1970: 1)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+    let store = try Store(path: target.path)
+    defer { store.close() }
+    let copied = failure { _ = try opened.copy(to: store) }
+    #expect(copied?.code == .busy)
+    #expect(try InspectedFile(file.path).copy(to: store).rowCount == 0, "nothing was copied before")
+  }
+
   @Test func indicesOfExpressionsAreLoaded() throws {
     try TemporaryStore.run { store, session in
       try session.save(Subscriber(email: "Ann@example.org"))

@@ -43,15 +43,17 @@ extension Store {
   /// - Parameters:
   ///   - name: the name of the other database, for errors.
   ///   - codecs: the codecs of columns there, as far as they are known.
+  ///   - beforeCommit: called when everything has been read and written. If it throws, nothing is copied.
   package func receive(
     from reader: Connection, of name: String, codecs: CodecRegistry, on writer: Connection,
-    progress: (_ done: Int, _ total: Int) throws -> Void
+    progress: (_ done: Int, _ total: Int) throws -> Void, beforeCommit: () throws -> Void = {}
   ) throws -> CopyReport {
     try writer.run(texts.beginWrite)
     do {
       return try reader.readingAnyLayout {
         let copy = try DatabaseCopy(from: reader, to: writer, columnType: codecs.type(ofCodec:))
         let report = try writer.explaining { try copy.run(progress: progress) }
+        try beforeCommit()
         try writer.run(texts.commit)
         return report
       }
