@@ -183,6 +183,17 @@ import Testing
       ])
   }
 
+  @Test func aGeneratedClassNamedLikeAnotherOneIsSaid() {
+    let problems = problems(
+      """
+      {"format": 1, "classes": [{"name": "Value"}, {"name": "ValueClass"}, {"name": "Values"}]}
+      """)
+    #expect(
+      problems == [
+        "class ValueClass: the generated class is called _ValueClass, like that of Value; rename one of the two"
+      ])
+  }
+
   @Test func aNameThatIsHiddenInAScopeIsSaid() {
     let problems = problems(
       """

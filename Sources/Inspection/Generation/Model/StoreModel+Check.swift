@@ -42,6 +42,7 @@ struct ModelCheck {
   private mutating func checkNames() {
     var names: Set<String> = []
     var tables: [String: String] = [:]
+    var machines: [String: String] = [:]
     for type in model.types ?? [] where !names.insert(type.name).inserted {
       report("type \(type.name)", "two types have this name; give one of them another")
     }
@@ -54,6 +55,11 @@ struct ModelCheck {
       if lookup.has(machine) {
         report(
           place, "the generated class is called \(machine), which is the name of another class")
+      }
+      if let other = machines.updateValue(model.name, forKey: machine), other != model.name {
+        report(
+          place,
+          "the generated class is called \(machine), like that of \(other); rename one of the two")
       }
       if let other = tables.updateValue(model.name, forKey: model.table.lowercased()) {
         report(
