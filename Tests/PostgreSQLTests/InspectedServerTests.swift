@@ -47,6 +47,31 @@ import Testing
     }
   }
 
+  @Test func aClassIsExportedWithoutAPrivilegeOnTheKeysOfOthers() throws {
+    let server = try PrivateServer()
+    let shop = server.configuration { $0.schema = "shop" }
+    let store = try Store(shop, configuration: StoreConfiguration(codecs: .standard))
+    try store.blocking.transaction { try $0.given(Address(city: "Rome"), Chest()) }
+    store.close()
+    let owner = try #require(
+      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    try owner.rows("CREATE ROLE clerk LOGIN")
+    try owner.rows("GRANT USAGE ON SCHEMA shop TO clerk")
+    try owner.rows("GRANT SELECT ON ALL TABLES IN SCHEMA shop TO clerk")
+    try owner.rows("GRANT SELECT ON SEQUENCE shop.address_pk_seq TO clerk")
+    owner.close()
+    let clerk = server.configuration {
+      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
+      $0.schema = "shop"
+    }
+    let file = try InspectedFile(PostgresDriver(clerk))
+    var bytes: [UInt8] = []
+    try file.export(classes: ["Address"]) { bytes += $0 }
+    #expect(bytes.split(separator: UInt8(ascii: "\n")).count == 2)
+    let error = failure { try file.export(write: { _ in }) }
+    #expect(error?.databaseCode == "42501", "\(error as Any)")
+  }
+
   /// The lines of objects, without that of the model.
   private static func lines(of file: InspectedFile) throws -> [Substring] {
     var bytes: [UInt8] = []

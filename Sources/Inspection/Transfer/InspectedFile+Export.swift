@@ -26,8 +26,8 @@ extension InspectedFile {
     var tables: Set<String> = []
     let wanted = try classNames.map(classModel).filter { tables.insert($0.table).inserted }
     let classes = wanted.isEmpty ? model.classes : wanted
-    let header = ExportHeader(
-      model: wanted.isEmpty ? model : model.closed(over: wanted), nextKeys: try nextKeys())
+    let described = wanted.isEmpty ? model : model.closed(over: wanted)
+    let header = ExportHeader(model: described, nextKeys: try nextKeys(of: described.classes))
     try write(Self.encoded(header))
     var rows = RowProgress(
       total: try classes.reduce(0) { try $0 + rowCount(of: $1.table) }, progress)
@@ -61,10 +61,10 @@ extension InspectedFile {
     return [UInt8](try encoder.encode(header)) + [UInt8(ascii: "\n")]
   }
 
-  private func nextKeys() throws -> [String: Int64] {
+  private func nextKeys(of classes: [ClassModel]) throws -> [String: Int64] {
     var keys = try recordedNextKeys()
     guard let giver = connection.base as? any KeyGiving else { return keys }
-    for table in model.classes.map(\.table) {
+    for table in classes.map(\.table) {
       let next = try giver.nextKey(of: table)
       if next > 1 { keys[table] = max(next, keys[table] ?? 1) }
     }
