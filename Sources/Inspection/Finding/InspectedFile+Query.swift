@@ -48,12 +48,18 @@ extension InspectedFile {
   /// Returns the SQL whose rows are a table and a key.
   private func sql(of query: ObjectQuery, in tables: [String]) throws -> String {
     let parts = try tables.map { try part(of: query, in: $0) }
-    let order = query.order.indices.map {
-      "\($0 + 3)" + (query.order[$0].isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
-    }
+    let order = query.order.enumerated().map { "\($0 + 3)" + direction(of: $1) }
     let limit = query.limit.map { " LIMIT \($0)" } ?? ""
     return parts.joined(separator: " UNION ALL ") + " ORDER BY "
       + (order + ["2", "1"]).joined(separator: ", ") + limit
+  }
+
+  /// Returns the direction of a term, with nil before all values, which is the default of some
+  /// databases.
+  private func direction(of order: ObjectQuery.Order) -> String {
+    let isUsual = connection.dialect.character.nullPlacement == .first
+    if order.isDescending { return isUsual ? " DESC" : " DESC NULLS LAST" }
+    return isUsual ? "" : " NULLS FIRST"
   }
 
   private func part(of query: ObjectQuery, in table: String) throws -> String {
