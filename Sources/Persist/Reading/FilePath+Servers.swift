@@ -57,9 +57,11 @@ extension FilePath {
     guard isOnServer, let reader = try driver.openFirstReader() else { return nil }
     reader.close()
     do {
-      return try InspectedFile(driver).model.classes.isEmpty ? nil : driver
+      _ = try InspectedFile(driver)
+      return driver
     } catch let error as PersistenceError where error.code == .invalidModel {
-      // The schema has no tables of this package. `public` always exists.
+      // The schema has no tables of this package; `public` always exists. Or it has empty records
+      // of tables: copying then says that it has no room.
       return nil
     }
   }
