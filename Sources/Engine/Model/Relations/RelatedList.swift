@@ -15,7 +15,7 @@ final class RelatedList {
   /// Adopts the current references.
   func update(to span: ReferenceSpan) { _ = replace(by: span) }
 
-  /// What a change did to the references.
+  /// The difference that a change makes to the references.
   struct Difference {
     /// The objects that are no longer among the references, each once.
     var removed: [any PersistentObject] = []
