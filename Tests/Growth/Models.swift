@@ -3,11 +3,23 @@ import PersistentObjects
 @Persistent final class Author {
   @Column(indexed: true) var name: String
   @Inverse(\Book.author) var books: [Book] = []
+  @Inverse(\Leaflet.author) var leaflets: [Leaflet] = []
 }
 
 @Persistent final class Book {
   var title: String
   var author: Author?
+}
+
+/// A class whose initializer does not tell the inverse.
+@Persistent final class Leaflet {
+  var title: String
+  var author: Author?
+
+  init(_ title: String, by author: Author) {
+    self.author = author
+    self.title = title
+  }
 }
 
 @Persistent final class Course {

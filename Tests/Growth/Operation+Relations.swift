@@ -65,6 +65,22 @@ extension Operation {
         let books = Book.some(count)
         return { for book in books { book.author = author } }
       },
+      Operation("set references of stored objects, inverse loaded") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        precondition(author.books.isEmpty)
+        let books = Book.some(count)
+        try stage.session.save(contentsOf: books)
+        return { for book in books { book.author = author } }
+      },
+      Operation("save objects whose initializer does not tell the inverse") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        precondition(author.leaflets.isEmpty)
+        let leaflets = (0..<count).map { Leaflet("\($0)", by: author) }
+        precondition(author.leaflets.isEmpty)
+        return { try stage.session.save(contentsOf: leaflets) }
+      },
     ]
   }
 }

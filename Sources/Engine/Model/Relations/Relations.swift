@@ -144,9 +144,8 @@ enum Relations {
     if object._object.phase == .new { owner?.noteNew(object) }
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
-    // Search only then: for an object that is not there, it takes as long as the inverse is. An inverse that is out of
-    // date may still contain a stored object.
-    if mayBeKnown || object._object.phase != .new, property.holds(object, in: other) { return }
+    // Search only then: for an object that is not there, it takes as long as the inverse is.
+    if mayBeKnown && property.holds(object, in: other) { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {
         release(former, from: other, by: inverse, at: index)

@@ -194,12 +194,19 @@ package struct SchemaUpkeep {
   /// Drops a table. The counter of its keys is kept, so that no key is assigned again if the class
   /// comes back.
   private func dropTable(_ table: String) throws {
-    if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
+    let taken = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound
+    if try taken != nil || hasCounter(table) {
       // A counter or rows that came from elsewhere may be ahead of the keys that were taken here.
-      try connection.recordNextKey(max(next, connection.firstFreeKey(of: table)), of: table)
+      try connection.recordNextKey(max(taken ?? 1, connection.firstFreeKey(of: table)), of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     try forgetTable(table)
+  }
+
+  private func hasCounter(_ table: String) throws -> Bool {
+    try !connection.rows(
+      "SELECT 1 FROM \(SchemaCatalog.sequenceTable) WHERE table_name = \(.text(table))"
+    ) { _ in true }.isEmpty
   }
 
   private func forgetTable(_ table: String) throws {

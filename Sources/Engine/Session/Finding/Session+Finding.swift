@@ -260,11 +260,14 @@ extension Session {
     }
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
     object._object.forgetBaselines()
-    for binding in context.plan.bindings {
+    for (index, binding) in context.plan.bindings.enumerated() {
       let property = binding.property
       let wasLoaded = context.plan.hasFaults && property.isLoaded(object)
+      let target = context.plan.mayRelate ? relatedTarget(of: object, at: index) : nil
       do {
         try binding.refresh(object, from: row)
+        // Inverses that were read follow a reference that others have changed.
+        if let target { Relations.after(object, at: index, from: target, mayBeKnown: true) }
         // What was read is read again for this object alone: its former fetch would be searched each time.
         if wasLoaded && !property.isLoaded(object) { object._object.annex = nil }
       } catch {
@@ -273,6 +276,14 @@ extension Session {
         throw binding.decodingFailed(error, pk: object._object.pk)
       }
     }
+  }
+
+  /// Returns the target of a reference that has inverses; nil for any other property.
+  private func relatedTarget(of object: some PersistentObject, at index: Int) -> RelatedList? {
+    let entity = type(of: object)._entity
+    let property = entity.properties[index]
+    guard entity.relates(index), property.inverse == nil, !property.isCollection else { return nil }
+    return RelatedList(property.related(of: object, in: self))
   }
 
   /// Completes objects whose rows have been read: records their siblings, and loads the references
