@@ -97,7 +97,8 @@ import Testing
           let begun = Signal()
           let task = Task {
             begun.send()
-            try await store.transaction { try Self.renameRome("Bonn", $0) }
+            // Where transactions do not wait, but collide, it is tried until then.
+            try await store.transaction(attempts: .max) { try Self.renameRome("Bonn", $0) }
           }
           await begun.wait()
           for _ in 0..<(round * 20) { await Task.yield() }
