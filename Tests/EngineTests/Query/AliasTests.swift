@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func aPropertyMayHaveTheNameOfAFunctionOfExpressions() throws {
+    try TemporaryStore.run { _, session in
+      let first = Remark(text: "first", year: 1)
+      let second = Remark(text: "second", year: 2, parent: first, replies: [first])
+      try session.save(second)
+      let rows = try Remark.query.select {
+        ($0.parent.text, $0.parent.year, $0.replies.select { ($0.text, $0.year) })
+      }.find(in: session)
+      #expect(rows.map(\.0) == ["first", nil] || rows.map(\.0) == [nil, "first"])
+      #expect(rows.flatMap { $0.2.map(\.0) } == ["first"])
+      let found = try Remark.where {
+        $0.parent.text == "first" && $0.replies.contains { $0.text == "first" }
+      }
+      .find(in: session)
+      #expect(found == [second])
+    }
+  }
+
   @Test func aColumnMayHaveTheNameOfASelectedValue() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: [
@@ -62,4 +80,11 @@ import Testing
   var v0: Int
   var mass: Int
   @Transient var life = Lifetime()
+}
+
+@Persistent private final class Remark {
+  var text: String
+  var year: Int
+  var parent: Remark?
+  var replies: [Remark] = []
 }

@@ -75,10 +75,13 @@ import Testing
     try TemporaryStore.run { store, session in
       let caravan = Caravan(named: ["a": [Vessel(name: "x")]], lost: [Vessel(name: "y")])
       try session.save(caravan)
-      try caravan.setValues(caravan.snapshot)
-      #expect(caravan.state == .clean && caravan.named["a"]?.count == 1 && caravan.lost?.count == 1)
-      let copy = try Caravan(caravan.snapshot, in: session)
-      #expect(copy.named.isEmpty && copy.lost == nil)
+      for snapshot in [caravan.snapshot, try decoded(caravan.snapshot)] {
+        try caravan.setValues(snapshot)
+        #expect(caravan.state == .clean && caravan.named["a"]?.count == 1)
+        #expect(caravan.lost?.count == 1)
+        let copy = try Caravan(snapshot, in: session)
+        #expect(copy.named.isEmpty && copy.lost == nil)
+      }
     }
   }
 

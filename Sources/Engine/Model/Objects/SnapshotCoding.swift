@@ -16,11 +16,14 @@ public func _snapshotFields<Object: PersistentObject, each Value: Decodable>(
 }
 
 extension KeyedDecodingContainer<SnapshotKey> {
-  /// Decodes a field, which may be absent if it is optional.
+  /// Decodes a field, which may be absent if it is optional, or of a type that snapshots lack.
   fileprivate func decodeField<Value: Decodable>(
     _ type: Value.Type, forKey key: SnapshotKey
   ) throws -> Value {
-    if !contains(key), let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
+    if !contains(key) {
+      if let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
+      if let none = (type as? any AnySnapshotField.Type)?.absent as? Value { return none }
+    }
     return try decode(type, forKey: key)
   }
 }
@@ -45,6 +48,13 @@ public struct _SnapshotEncoder {
   /// Encodes the next field.
   public mutating func encode<Value: Encodable>(_ value: Value) {
     encode(value, forKey: keys.next())
+  }
+
+  /// Encodes the next field unless the snapshot lacks the property.
+  public mutating func encode<Value>(_ field: SnapshotField<Value>) {
+    let key = keys.next()
+    if case .nothing = field.content { return }
+    encode(field, forKey: key)
   }
 
   /// Encodes the next field unless it is nil.

@@ -39,9 +39,15 @@ enum SnapshotContent: Sendable {
 /// A field of a snapshot whose type is not known.
 protocol AnySnapshotField {
   var content: SnapshotContent { get }
+  /// The field of a property that the snapshot lacks; nil if it cannot lack one of this type.
+  static var absent: Self? { get }
 }
 
-extension SnapshotField: AnySnapshotField {}
+extension SnapshotField: AnySnapshotField {
+  static var absent: SnapshotField? {
+    Value.self is any (Decodable & Sendable).Type ? nil : SnapshotField(.nothing)
+  }
+}
 
 /// The key of an object that a property referred to.
 struct SnapshotReference: Sendable {

@@ -29,9 +29,11 @@ extension QueryExpression where Value: _QueryInteger, Value._Term == Value {
   }
 }
 
-extension QueryExpression {
+// Constrained here rather than in the function: otherwise it would hide properties called `text`.
+extension QueryExpression
+where Value: _OptionalColumnValue, Value.Wrapped: _QueryInteger, Value: _QueryNumber {
   /// Returns the number as text, in decimal digits; nil for nil.
-  public func text<Source: _QueryInteger>() -> QueryExpression<String?> where Value == Source? {
+  public func text() -> QueryExpression<String?> {
     QueryExpression<String?>(node: .number(.digits, node, Value._form))
   }
 }
