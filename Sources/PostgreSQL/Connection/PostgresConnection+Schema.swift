@@ -64,7 +64,7 @@ extension PostgresConnection {
 private let columnNames = """
   SELECT t.relname, c.attname, pg_catalog.format_type(c.atttypid, c.atttypmod) FROM pg_catalog.pg_class AS t \
   JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid \
-  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND t.relkind IN ('r', 'p') \
+  WHERE \(PostgresDialect.isInOwnSchema) AND t.relkind IN ('r', 'p') \
   AND t.relname <> '\(ServerConnection.layoutTable)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
   """
 
@@ -77,7 +77,7 @@ private let belongsToNoConstraint = """
 private let indexNames = """
   SELECT t.relname, i.relname FROM pg_catalog.pg_index AS x \
   JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
-  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND \(belongsToNoConstraint)
+  WHERE \(PostgresDialect.isInOwnSchema) AND \(belongsToNoConstraint)
   """
 
 /// A query for the foreign keys of one column each.
@@ -85,7 +85,7 @@ private let foreignKeys = """
   SELECT t.relname, c.attname, r.relname, k.confdeltype FROM pg_catalog.pg_constraint AS k \
   JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid \
   JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = k.conkey[1] \
-  WHERE k.contype = 'f' AND t.relnamespace = \(PostgresDialect.ownSchema) \
+  WHERE k.contype = 'f' AND \(PostgresDialect.isInOwnSchema) \
   AND cardinality(k.conkey) = 1
   """
 
@@ -100,6 +100,6 @@ private let indexColumns = """
   CROSS JOIN LATERAL generate_series(0, x.indnkeyatts - 1) AS n (place) \
   LEFT JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = x.indkey[n.place] \
   AND x.indkey[n.place] > 0 \
-  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND \(belongsToNoConstraint) \
+  WHERE \(PostgresDialect.isInOwnSchema) AND \(belongsToNoConstraint) \
   ORDER BY i.relname COLLATE "C", n.place
   """

@@ -139,6 +139,14 @@ extension PostgresDialect {
     (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())
     """
 
+  /// The condition that a table `t` of `pg_class` is in the schema of the connection. It is asked of what depends on the
+  /// schema: `pg_class` has no index of schemas, and would be read with the tables of all of them.
+  static let isInOwnSchema = """
+    t.oid = ANY (ARRAY(SELECT d.objid FROM pg_catalog.pg_depend AS d \
+    WHERE d.classid = 'pg_catalog.pg_class'::regclass \
+    AND d.refclassid = 'pg_catalog.pg_namespace'::regclass AND d.refobjid = \(ownSchema)))
+    """
+
   private func clause(_ column: ColumnDefinition) -> String {
     let type = name(of: column.type)
     var parts = [quoted(column.name), type + Self.collation(of: type)]
