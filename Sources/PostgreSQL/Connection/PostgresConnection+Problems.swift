@@ -71,7 +71,7 @@ extension PostgresConnection: ProblemFinding {
     CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS n (child, parent, place) \
     JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = n.child \
     JOIN pg_catalog.pg_attribute AS b ON b.attrelid = r.oid AND b.attnum = n.parent \
-    WHERE k.contype = 'f' AND t.relnamespace = \(PostgresDialect.ownSchema) \
+    WHERE k.contype = 'f' AND \(PostgresDialect.isInOwnSchema) \
     GROUP BY k.oid, t.oid, t.relname, r.relname ORDER BY t.relname COLLATE "C", k.oid
     """
 
@@ -79,10 +79,10 @@ extension PostgresConnection: ProblemFinding {
     SELECT t.relname, 'the index ' || i.relname || ' is not valid; drop it, and use the class again' \
     FROM pg_catalog.pg_index AS x JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
     JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid \
-    WHERE NOT x.indisvalid AND t.relnamespace = \(PostgresDialect.ownSchema) \
+    WHERE NOT x.indisvalid AND \(PostgresDialect.isInOwnSchema) \
     UNION ALL SELECT t.relname, 'the constraint ' || k.conname || ' was never checked; run ALTER TABLE … \
     VALIDATE CONSTRAINT' FROM pg_catalog.pg_constraint AS k \
     JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid \
-    WHERE NOT k.convalidated AND t.relnamespace = \(PostgresDialect.ownSchema)
+    WHERE NOT k.convalidated AND \(PostgresDialect.isInOwnSchema)
     """
 }

@@ -28,22 +28,16 @@ struct BindingContext {
     for type: Value.Type, of property: PropertyDescription
   ) throws -> CodecFunctions<Value> {
     if let codec = registry.functions(for: type) { return codec }
-    if let optional = type as? any OptionalType.Type, optional.wrapped is any OptionalType.Type {
-      throw PersistenceError(
-        .noCodec,
-        """
-        no codec stores values of type \(type), which has two kinds of nil. Declare it with one \
-        `?`, or name a codec with @Column(codec:)
-        """,
-        context: entity.place(of: property))
-    }
-    throw PersistenceError(
-      .noCodec,
+    let wrapped = (type as? any OptionalType.Type)?.wrapped
+    let remedy =
+      wrapped is any OptionalType.Type
+      ? ", which has two kinds of nil. Declare it with one `?`, or name a codec with @Column(codec:)"
+      : """
+      . Name one with @Column(codec:), register one in the store's CodecRegistry, make the type \
+      ColumnStorable or Codable, or mark the property @Transient
       """
-      no codec stores values of type \(type). Name one with @Column(codec:), register one in the \
-      store's CodecRegistry, make the type ColumnStorable or Codable, or mark the property \
-      @Transient
-      """,
+    throw PersistenceError(
+      .noCodec, "no codec stores values of type \(type)\(remedy)",
       context: entity.place(of: property))
   }
 }
