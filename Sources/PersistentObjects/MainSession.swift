@@ -8,20 +8,22 @@ extension Session {
     get throws { try MainSession.session(on: .default) }
   }
 
-  /// Returns the session to which a short form such as `person.save()` adds a new object: the main
-  /// actor's, if the call comes from there.
+  /// Returns the session to which a short form such as `person.save()` adds an object that has
+  /// none: the main actor's, if the call comes from there.
   static func current<Object: PersistentObject>(
-    for type: Object.Type, isolation: (any Actor)?
+    for object: Object, isolation: (any Actor)?
   ) throws -> Session {
     guard isolation === MainActor.shared else {
       throw PersistenceError(
         .wrongSession,
-        """
-        a new object has no session, and a short form finds one only on the main actor; call \
-        session.save(object), or another method of a session
-        """, context: .init(className: type._entity.className))
+        object.state == .detached
+          ? "the object's session has ended or was cleared, so it can no longer be used for this; find the object again"
+          : """
+          a new object has no session, and a short form finds one only on the main actor; call \
+          session.save(object), or another method of a session
+          """, context: .init(className: Object._entity.className, pk: object.pk))
     }
-    return try MainActor.assumeIsolated { Carrier(session: try type._main) }.session
+    return try MainActor.assumeIsolated { Carrier(session: try Object._main) }.session
   }
 
   /// A wrapper that passes the main actor's session to code that was found to run on the main

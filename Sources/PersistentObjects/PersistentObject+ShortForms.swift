@@ -88,7 +88,7 @@ extension PersistentObject {
 
   private func session(_ isolation: (any Actor)?) throws -> Session {
     if isDeleted { throw deletionError }
-    return try session ?? Session.current(for: Self.self, isolation: isolation)
+    return try session ?? Session.current(for: self, isolation: isolation)
   }
 }
 
@@ -189,8 +189,18 @@ extension Query {
     try minimum(of: keyPath, in: Root._main)
   }
 
+  /// Returns the smallest value of an optional property that is not nil.
+  public func minimum<Value>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
+    try minimum(of: keyPath, in: Root._main)
+  }
+
   /// Returns the greatest value of a property.
   public func maximum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
+    try maximum(of: keyPath, in: Root._main)
+  }
+
+  /// Returns the greatest value of an optional property that is not nil.
+  public func maximum<Value>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
     try maximum(of: keyPath, in: Root._main)
   }
 

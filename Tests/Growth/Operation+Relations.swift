@@ -45,6 +45,34 @@ extension Operation {
         try stage.session.save(contentsOf: courses)
         return { for course in courses { student.courses.append(course) } }
       },
+      Operation("insert one object into the inverse sets of n objects") { stage, count in
+        let (student, courses) = try stage.student(count)
+        return { for course in courses { course.students.insert(student) } }
+      },
+      Operation("remove one object from the inverse sets of n objects") { stage, count in
+        let (student, courses) = try stage.student(count)
+        student.courses = courses
+        try stage.session.save(student)
+        return { for course in courses { course.students.remove(student) } }
+      },
+      Operation("append to the inverses of n objects found one by one") { stage, count in
+        let authors = (0..<count).map { Author(name: "A\($0)") }
+        try stage.session.save(contentsOf: authors)
+        let keys = authors.compactMap(\.pk)
+        let session = Session(store: stage.store)
+        return {
+          for key in keys {
+            try session.find(Author.self, pk: key)?.books.append(Book(title: "B"))
+          }
+        }
+      },
+      Operation("delete each of n new objects, the inverse loaded") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        let books = Book.some(count)
+        author.books = books
+        return { for book in books { try stage.session.delete(book) } }
+      },
       Operation("set references to nil, inverses loaded") { stage, count in
         let author = try stage.author(count)
         let books = author.books
@@ -90,6 +118,16 @@ extension Book {
 }
 
 extension Stage {
+  /// A student and courses, all saved, whose inverses are loaded.
+  func student(_ count: Int) throws -> (Student, [Course]) {
+    let student = Student(name: "S")
+    let courses = (0..<count).map { Course(name: "\($0)") }
+    try session.save(student)
+    try session.save(contentsOf: courses)
+    precondition(courses.allSatisfy(\.students.isEmpty))
+    return (student, courses)
+  }
+
   /// An author with saved books, all in memory.
   func author(_ count: Int) throws -> Author {
     let author = Author(name: "A")

@@ -1,16 +1,16 @@
 /// A text that is compared byte by byte, as databases and file systems do. Swift takes texts for equal
 /// that spell the same characters differently.
-struct ExactText: Hashable {
+package struct ExactText: Hashable {
   private let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (one: ExactText, other: ExactText) -> Bool {
+  package static func == (one: ExactText, other: ExactText) -> Bool {
     var (one, other) = (one.text, other.text)
     return one.withUTF8 { one in other.withUTF8 { one.count == $0.count && one.elementsEqual($0) } }
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }

@@ -16,7 +16,7 @@ public struct PersistenceError: Error, Sendable {
   public var databaseCode: String?
   /// The constraint that refused the change, if one did.
   public var constraint: ConstraintViolation?
-  /// The underlying error: a codec's, or the operating system's.
+  /// The error behind this one, such as that of a codec or of the operating system.
   public var cause: (any Error)?
 
   /// Creates an error. Drivers and codecs call this; applications only catch errors.

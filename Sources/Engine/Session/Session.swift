@@ -217,6 +217,14 @@ public final class Session: ObjectOwner {
 
   override func noteNew(_ object: any PersistentObject) { note(object) }
 
+  override func noteReference(
+    of object: any PersistentObject, to target: any PersistentObject
+  ) {
+    if tracking.referrers == nil { return }
+    tracking.referrers?.add(object, referringTo: target)
+    if tracking.referrers?.isFull == true { tracking.referrers = nil }
+  }
+
   override func objects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {

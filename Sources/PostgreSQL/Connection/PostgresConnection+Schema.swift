@@ -47,6 +47,21 @@ extension PostgresConnection {
     return indices
   }
 
+  /// Drops the tables that the store has recorded, and its records.
+  func dropRecordedTables() throws {
+    let existing = try readSchema().map(\.name)
+    let records = existing.filter { $0.hasPrefix("_persistent_") }
+    let recorded =
+      records.contains("_persistent_table") ? try rows("SELECT name FROM _persistent_table") : []
+    let names = Set(recorded.map { ExactText(dialect.character.shortened($0[0])) })
+    let tables =
+      records + existing.filter { names.contains(ExactText($0)) && !records.contains($0) }
+    if !tables.isEmpty {
+      try server.run("DROP TABLE \(tables.map(dialect.quoted).joined(separator: ", "))")
+    }
+    try server.run("DROP TABLE IF EXISTS \(ServerConnection.layoutTable)")
+  }
+
   private func pairs(_ sql: String) throws -> [(String, String)] {
     try rows(sql).map { ($0[0], $0[1]) }
   }

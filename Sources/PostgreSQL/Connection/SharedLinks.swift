@@ -4,7 +4,7 @@ import Synchronization
 /// Links to one database, or to its replicas, that connections share: each takes one for a
 /// transaction, or for a statement outside of transactions.
 ///
-/// `@unchecked Sendable`: idle links are accessed only under the lock.
+/// `@unchecked Sendable`: its variables are accessed only under the lock.
 final class SharedLinks: @unchecked Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
@@ -14,6 +14,7 @@ final class SharedLinks: @unchecked Sendable {
   private let kept: Int
   private let lock = Mutex(())
   private var idle: [ServerLink] = []
+  private var isClosed = false
 
   /// - Parameter readsReplicas: whether the links lead to the configured replicas.
   init(_ configuration: PostgresConfiguration, kept: Int, readsReplicas: Bool = false) {
@@ -44,10 +45,20 @@ final class SharedLinks: @unchecked Sendable {
   func giveBack(_ link: ServerLink) {
     link.notices.didWarn = nil
     let isKept = lock.withLock { _ in
-      guard link.isIdle, idle.count < kept else { return false }
+      guard link.isIdle, !isClosed, idle.count < kept else { return false }
       idle.append(link)
       return true
     }
     if !isKept { link.close() }
+  }
+
+  /// Closes the idle links. Those in use are closed when they are given back.
+  func close() {
+    let links = lock.withLock { _ in
+      isClosed = true
+      defer { idle = [] }
+      return idle
+    }
+    for link in links { link.close() }
   }
 }

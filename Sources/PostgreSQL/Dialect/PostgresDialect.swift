@@ -26,6 +26,8 @@ public struct PostgresDialect: Dialect {
     character.nullPlacement = .last
     character.longestName = 63
     character.systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
+    // The server looks for tables in its own catalog first.
+    character.reservedTablePrefixes = ["pg_"]
     character.longestChainOfJoins = 12
     // The types of more parameters do not fit into the longest message that libpq accepts for them.
     character.maximumParameters = 7_498

@@ -51,16 +51,20 @@ public struct PostgresDriver: Driver {
   }
 
   private func connect(_ role: ConnectionRole) throws -> PostgresConnection {
-    try refuseSystemSchema()
+    try refuseUnusableSchema()
     return PostgresConnection(
       try ServerConnection(configuration, role, name: databaseName, links: links, choice: choice),
       PostgresDialect(configuration))
   }
 
-  /// Throws for the schemas that belong to the server, and for the name that it replaces in a search path by the
-  /// user's, even in quotes.
-  private func refuseSystemSchema() throws {
+  /// Throws for a name that no schema can have, for the schemas that belong to the server, and for the name that it
+  /// replaces in a search path by the user's, even in quotes.
+  private func refuseUnusableSchema() throws {
     let schema = configuration.schema
+    if schema.contains("\0") {
+      throw PersistenceError(
+        .cannotOpen, "The name of the schema contains a NUL character; choose another name.")
+    }
     guard schema.hasPrefix("pg_") || ["information_schema", "$user"].contains(schema)
     else { return }
     throw PersistenceError(
@@ -78,21 +82,16 @@ public struct PostgresDriver: Driver {
     return nil
   }
 
-  /// Removes the schema with everything in it, or, if it is `public`, its tables.
+  /// Removes the schema with everything in it. Of `public`, which other programs may use, it removes the tables that
+  /// are recorded there as the store's; if a view or a foreign key of theirs needs one of these, it throws
+  /// `constraintViolated` and removes nothing.
   public func deleteDatabase() throws {
     let connection = try connect(.writer)
     defer { connection.close() }
-    let (server, dialect) = (connection.server, connection.dialect)
-    guard server.hasSchema else { return }
-    let schema = dialect.quoted(configuration.schema)
-    if configuration.schema != "public" {
-      try server.run("DROP SCHEMA \(schema) CASCADE")
-      return
-    }
-    for table in try connection.readSchema() {
-      try server.run("DROP TABLE \(schema).\(dialect.quoted(table.name)) CASCADE")
-    }
-    try server.run("DROP TABLE IF EXISTS \(schema).\(ServerConnection.layoutTable)")
+    if !connection.server.hasSchema { return }
+    if configuration.schema == "public" { return try connection.dropRecordedTables() }
+    try connection.server.run(
+      "DROP SCHEMA \(connection.dialect.quoted(configuration.schema)) CASCADE")
   }
 }
 

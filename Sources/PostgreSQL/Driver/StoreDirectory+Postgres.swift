@@ -17,7 +17,13 @@ extension StoreDirectory {
   ) {
     let links = SharedLinks(postgres, kept: limits.maximumCalls)
     let replicaLinks = SharedLinks(postgres, kept: limits.maximumCalls, readsReplicas: true)
-    self.init(limits: limits) { name in
+    self.init(
+      limits: limits,
+      close: {
+        links.close()
+        replicaLinks.close()
+      }
+    ) { name in
       if name.isEmpty {
         throw PersistenceError(
           .cannotOpen, "The name of a store in a directory must not be empty.")

@@ -16,6 +16,15 @@ extension DatabaseCharacter {
     return start + hash
   }
 
+  /// Returns the reason why a table or column cannot have a name; nil if it can. The macro checks
+  /// names in attributes for what no database allows.
+  func refusal(of name: String, isTable: Bool) -> String? {
+    if name.isEmpty || name.contains("\0") { return "need at least one character, and no NUL" }
+    let prefixes = reservedPrefixes + ["_persistent"] + (isTable ? reservedTablePrefixes : [])
+    let prefix = prefixes.first(where: name.lowercased().hasPrefix)
+    return prefix.map { "that begin with '\($0)' are reserved" }
+  }
+
   /// Returns the lower 40 bits of the checksum, in hexadecimal digits.
   private static func hash(of name: String) -> String {
     let digits = String(Checksum(name.utf8).value & 0xff_ffff_ffff, radix: 16)

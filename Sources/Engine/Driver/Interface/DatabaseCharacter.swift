@@ -51,6 +51,8 @@ public struct DatabaseCharacter: Sendable {
   public var listsRows = true
   /// The prefixes of names, in lower case, that are reserved for the database.
   public var reservedPrefixes: [String] = []
+  /// The prefixes, in lower case, of names that no table may have, although a column may.
+  public var reservedTablePrefixes: [String] = []
   /// The characters that can quote a name in criteria.
   public var nameQuotes = [NameQuotes("\"", "\"")]
   /// The maximum number of rows that one statement writes, and the number of bytes of texts and

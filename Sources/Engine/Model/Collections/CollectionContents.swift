@@ -3,6 +3,7 @@
 final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Whole> {
   let code: _CollectionCode<Whole, Whole._Key, Whole._Element>
   private let elements = CollectionElements<Whole._Element>.ofType()
+  private let changes = ObjectCollection<Whole, Whole._Element>.ofType()
 
   init(code: _CollectionCode<Whole, Whole._Key, Whole._Element> = Whole._code) {
     self.code = code
@@ -42,7 +43,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   override var targets: [EntityDescription] { elements.targets }
 
   /// Whether a persistent object can be added without further information.
-  var takesObjects: Bool { elements.areObjects && code.kind != .dictionary }
+  var takesObjects: Bool { elements.areObjects && changes != nil }
 
   /// Calls `body` with the entries, which are valid only there.
   private func visit(
@@ -104,11 +105,24 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     mapEntries(of: whole) { elements.withoutDeleted($0) }
   }
 
-  /// Returns the whole with an object added; nil if the object does not fit. The value nil becomes
-  /// a collection of one object.
-  func adding(_ object: any PersistentObject, to whole: Whole) -> Whole? {
-    guard takesObjects, let element = elements.element(of: object) else { return nil }
-    return make(entries(of: whole) + [(key: nil, element: element)] as [Entry])
+  /// Whether an object fits.
+  func accepts(_ object: any PersistentObject) -> Bool {
+    takesObjects && elements.element(of: object) != nil
+  }
+
+  /// Adds an object that fits. The value nil becomes a collection of one object.
+  func add(_ object: any PersistentObject, to whole: inout Whole) {
+    if let element = elements.element(of: object) { changes?.add(element, to: &whole) }
+  }
+
+  /// Removes all occurrences of an object.
+  func remove(_ object: any PersistentObject, from whole: inout Whole) {
+    if let element = elements.element(of: object) { changes?.remove(element, from: &whole) }
+  }
+
+  func contains(_ object: any PersistentObject, in whole: Whole) -> Bool {
+    guard let element = elements.element(of: object) else { return false }
+    return changes?.contains(element, in: whole) ?? false
   }
 
   /// Returns a whole with the given objects; nil if one does not fit.
@@ -120,11 +134,6 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
       }
     }
     return entries.count == objects.count ? make(entries) : nil
-  }
-
-  /// Returns the whole without any occurrence of an object.
-  func removing(_ object: any PersistentObject, from whole: Whole) -> Whole {
-    mapEntries(of: whole) { elements.isSame($0, as: object) ? nil : $0 }
   }
 
   // MARK: Entries

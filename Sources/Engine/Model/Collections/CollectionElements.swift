@@ -37,9 +37,6 @@ class CollectionElements<Element> {
   /// Returns the element without deleted objects; nil if it is a deleted object.
   func withoutDeleted(_ element: Element) -> Element? { element }
 
-  /// Whether an element is this object.
-  func isSame(_ element: Element, as object: any PersistentObject) -> Bool { false }
-
   /// Returns an object as an element; nil if it is of another type.
   func element(of object: any PersistentObject) -> Element? { nil }
 
@@ -110,10 +107,6 @@ final class ReferenceElements<Element>: CollectionElements<Element> {
   ) rethrows -> Element { cast(try other(object(element))) ?? element }
 
   override func isAffectedByDeletion(_ element: Element) -> Bool { object(element).isDeleted }
-
-  override func isSame(_ element: Element, as other: any PersistentObject) -> Bool {
-    object(element) === other
-  }
 
   override func element(of object: any PersistentObject) -> Element? { cast(object) }
 

@@ -60,16 +60,21 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
 
   override var canHaveInverse: Bool { contents.takesObjects }
 
-  override func add(_ object: any PersistentObject, to value: inout Whole) -> Bool {
-    guard let changed = contents.adding(object, to: value) else { return false }
-    value = changed
-    return true
+  override func accepts(_ object: any PersistentObject) -> Bool { contents.accepts(object) }
+
+  override func add(_ object: any PersistentObject, to value: inout Whole) {
+    contents.add(object, to: &value)
   }
 
-  override func remove(_ object: any PersistentObject, from value: inout Whole) -> Bool {
-    if canHaveInverse { value = contents.removing(object, from: value) }
-    return canHaveInverse
+  override var givesUpObjects: Bool { canHaveInverse }
+
+  override func remove(_ object: any PersistentObject, from value: inout Whole) {
+    contents.remove(object, from: &value)
   }
+
+  override func holds(
+    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+  ) -> Bool { get(object).value.map { contents.contains(other, in: $0) } ?? false }
 
   override var refersToObjects: Bool { contents.refersToObjects }
 

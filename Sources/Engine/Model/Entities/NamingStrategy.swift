@@ -77,26 +77,18 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
-  /// Returns the reason why a name cannot be that of a table or column; nil if it can be. Names in
-  /// attributes are checked at compile time.
-  private static func refusal(of name: String, in dialect: any Dialect) -> String? {
-    let folded = name.lowercased()
-    if name.isEmpty || name.contains("\0") { return "needs at least one character, and no NUL" }
-    let prefixes = dialect.character.reservedPrefixes + ["_persistent"]
-    let prefix = prefixes.first(where: folded.hasPrefix)
-    return prefix.map { "begins with '\($0)', which is reserved" }
-  }
-
   /// Throws `invalidModel` for names that cannot be used.
   func requireUsableNames(in dialect: any Dialect) throws {
     let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }
     for (property, name) in names {
-      guard let refusal = Self.refusal(of: name, in: dialect) else { continue }
+      guard let refusal = dialect.character.refusal(of: name, isTable: property == nil) else {
+        continue
+      }
       throw PersistenceError(
         .invalidModel,
         """
-        the naming strategy calls \(property.map { "the column of \($0)" } ?? "the table") '\(name)', \
-        but a name \(refusal); let it choose another name, or set one with an attribute
+        \(property.map { "the column of \($0)" } ?? "the table") would be called '\(name)', but names \(refusal); \
+        set another one with an attribute, or let the naming strategy choose it
         """,
         context: .init(className: className, property: property, table: table))
     }

@@ -62,6 +62,11 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
+  /// Notes that an object has come to refer to one of this session.
+  func noteReference(of object: any PersistentObject, to target: any PersistentObject) {
+    preconditionFailure("the session overrides this")
+  }
+
   /// Returns the objects that refer to each target, according to the rows and the changes in
   /// memory: stored objects in the order of their keys, then new objects.
   func objects(

@@ -90,8 +90,10 @@ extension SnapshotField {
     storedKey.map { Key($0.pk) }
   }
 
-  /// Returns the keys of the objects in the array. Objects that were not saved are left out.
-  public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
+  /// Returns the keys of the objects in the array, or of those in the set, in no order. Objects
+  /// that were not saved are left out.
+  public func keys<Target: PersistentObject>() -> [Key<Target>]
+  where Value: Collection, Value.Element == Target {
     if case .keys(let keys, _) = content { keys.map { Key($0.pk) } } else { [] }
   }
 }

@@ -136,8 +136,11 @@ public class PropertyDescription {
     of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
   ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
 
-  /// Whether a derived property is loaded and holds a reference to an object.
-  func holds(_ other: any PersistentObject, in object: AnyObject) -> Bool { false }
+  /// Whether the property refers to an object that is in memory. One that is not loaded, except a
+  /// reference whose key is known, does not.
+  func holds(
+    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+  ) -> Bool { false }
 
   /// Adds a reference to a loaded derived property without noting a change. If the property has
   /// positions and none is given, adds it at the end.
@@ -146,6 +149,10 @@ public class PropertyDescription {
   /// Removes the reference to an object from a loaded derived property without noting a change.
   /// Returns its position, or nil if there is none.
   func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? { nil }
+
+  /// Removes the last of several references to an object from a derived property. Returns false if
+  /// there is none.
+  func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool { false }
 
   /// Removes the loaded references of an object whose session ends, which breaks reference cycles.
   func releaseReferences(of object: AnyObject) {}

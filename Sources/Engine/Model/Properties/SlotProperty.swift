@@ -42,11 +42,17 @@ class SlotProperty<Value>: TypedProperty<Value> {
   /// first.
   var empty: Value? { nil }
 
-  /// Adds a reference. Returns false if that is not possible.
-  func add(_ object: any PersistentObject, to value: inout Value) -> Bool { false }
+  /// Whether a reference to an object can be added.
+  func accepts(_ object: any PersistentObject) -> Bool { false }
 
-  /// Removes a reference. Returns false if that is not possible.
-  func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
+  /// Adds a reference to an object that is accepted.
+  func add(_ object: any PersistentObject, to value: inout Value) {}
+
+  /// Whether references can be removed.
+  var givesUpObjects: Bool { false }
+
+  /// Removes all references to an object.
+  func remove(_ object: any PersistentObject, from value: inout Value) {}
 
   /// Returns the slot without references to deleted rows; nil if it has no such references.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
@@ -116,23 +122,28 @@ class SlotProperty<Value>: TypedProperty<Value> {
       }
   }
 
+  override func holds(
+    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+  ) -> Bool { related(of: object, in: owner).contains { $0 === other } }
+
   override func refer(
     _ object: some PersistentObject, at index: Int, to other: any PersistentObject
-  ) -> Bool { change(object, at: index, by: { add(other, to: &$0) }) }
+  ) -> Bool { accepts(other) && change(object, at: index, by: { add(other, to: &$0) }) }
 
   override func unrefer(
     _ object: some PersistentObject, at index: Int, from other: any PersistentObject
-  ) -> Bool { change(object, at: index, by: { remove(other, from: &$0) }) }
+  ) -> Bool { givesUpObjects && change(object, at: index, by: { remove(other, from: &$0) }) }
 
   private func change(
-    _ object: some PersistentObject, at index: Int, by body: (inout Value) -> Bool
+    _ object: some PersistentObject, at index: Int, by body: (inout Value) -> Void
   ) -> Bool {
-    let slot = get(object)
     // A reference is replaced whatever its value was; a collection has been loaded before. A value
     // that is being changed in place is left alone.
-    guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
+    let (isFault, isLent) = (get(object).isFault, get(object).isLent)
+    if isLent || isFault && empty == nil { return false }
     object._object.willChange(object, at: index)
-    store(value, in: object)
+    if isFault, let empty { store(empty, in: object) }
+    changeInPlace(of: object, body)
     return true
   }
 

@@ -54,8 +54,7 @@ extension InverseShape {
       },
       find: { object, value in
         value.withUnsafeBufferPointer {
-          ReferenceSpan($0.baseAddress, count: $0.count)
-            .lastPosition(of: object, in: $0.indices)
+          ReferenceSpan($0.baseAddress, count: $0.count).position(of: object)
         }
       },
       add: { object, value, position in

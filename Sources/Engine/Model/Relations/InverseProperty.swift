@@ -59,14 +59,23 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     changeInPlace(of: object) { shape.add(other, &$0, position) }
   }
 
-  override func holds(_ other: any PersistentObject, in object: AnyObject) -> Bool {
-    get(object).value.flatMap { shape.find(other, $0) } != nil
-  }
+  override func holds(
+    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+  ) -> Bool { get(object).value.flatMap { shape.find(other, $0) } != nil }
 
   override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {
     guard let position = get(object).value.flatMap({ shape.find(other, $0) }) else { return nil }
     changeInPlace(of: object) { shape.remove(other, &$0, position) }
     return position
+  }
+
+  override func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool {
+    let position = withReferences(of: object, in: nil) {
+      $0.lastPosition(of: other, in: 0..<$0.count)
+    }
+    guard let position else { return false }
+    changeInPlace(of: object) { shape.remove(other, &$0, position) }
+    return true
   }
 
   override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {

@@ -66,16 +66,16 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
 
   override var empty: Value? { value(nil) }
 
-  override func add(_ object: any PersistentObject, to value: inout Value) -> Bool {
-    guard let new = self.value(object) else { return false }
-    value = new
-    return true
+  override func accepts(_ object: any PersistentObject) -> Bool { value(object) != nil }
+
+  override func add(_ object: any PersistentObject, to value: inout Value) {
+    if let new = self.value(object) { value = new }
   }
 
-  override func remove(_ object: any PersistentObject, from value: inout Value) -> Bool {
-    guard let null = self.value(nil) else { return false }
-    value = null
-    return true
+  override var givesUpObjects: Bool { !isRequired }
+
+  override func remove(_ object: any PersistentObject, from value: inout Value) {
+    if let null = self.value(nil) { value = null }
   }
 
   override func describe(value: Value) -> String { target(value)?.shortDescription ?? "nil" }

@@ -57,6 +57,37 @@ struct ReferenceSpan {
     }
     return nil
   }
+
+  /// Returns a position of an object. The search begins at both ends, since objects are most often
+  /// removed in the order in which they are there, or in the opposite order.
+  func position(of object: AnyObject) -> Int? {
+    position(of: UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
+  }
+
+  /// Returns a position of the object that another span begins with.
+  func position(ofFirstIn other: ReferenceSpan) -> Int? {
+    position(of: UInt(bitPattern: other.address(at: 0)))
+  }
+
+  private func position(of wanted: UInt) -> Int? {
+    guard let start else { return nil }
+    var (first, end) = (0, count &* stride)
+    while first < end {
+      end &-= stride
+      if start.load(fromByteOffset: end, as: UInt.self) == wanted { return end / stride }
+      if start.load(fromByteOffset: first, as: UInt.self) == wanted { return first / stride }
+      first &+= stride
+    }
+    return nil
+  }
+
+  /// Whether an object satisfies a condition. The search begins at the end, where inverses have the
+  /// objects that were added last.
+  func contains(where isWanted: (any PersistentObject) -> Bool) -> Bool {
+    (0..<count).reversed().contains {
+      (object(at: $0) as? any PersistentObject).map(isWanted) ?? false
+    }
+  }
 }
 
 extension [AnyObject?] {

@@ -94,9 +94,15 @@ final class RelatedList {
     return some.filter { !there.contains($0.map(ObjectIdentifier.init)) }
   }
 
-  /// Removes the last reference to an object that the property has released.
-  func remove(_ object: AnyObject) {
+  /// Removes the last of several references to an object that the property has released.
+  func removeLast(_ object: AnyObject) {
     let position = objects.withReferences { $0.lastPosition(of: object, in: 0..<$0.count) }
+    if let position { objects.remove(at: position) }
+  }
+
+  /// Removes a reference to an object that the property has released.
+  func remove(_ object: AnyObject) {
+    let position = objects.withReferences { $0.position(of: object) }
     if let position { objects.remove(at: position) }
   }
 }

@@ -61,7 +61,7 @@ enum Relations {
       // end, if the last comes first.
       for other in change.repeated.reversed() {
         claim(other, for: object, by: inverse, at: index)
-        if property.detach(other, from: object) != nil { list.remove(other) }
+        if property.detachLast(other, from: object) { list.removeLast(other) }
       }
     } else {
       for other in change.removed { forget(object, at: index, in: other) }
@@ -142,10 +142,11 @@ enum Relations {
     let property = type(of: other)._entity.properties[index]
     let owner = other._object.context?.owner
     if object._object.phase == .new { owner?.noteNew(object) }
+    owner?.noteReference(of: object, to: other)
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
     // Search only then: for an object that is not there, it takes as long as the inverse is.
-    if mayBeKnown && property.holds(object, in: other) { return }
+    if mayBeKnown && property.holds(object, in: other, owner) { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {
         release(former, from: other, by: inverse, at: index)
@@ -194,14 +195,14 @@ enum Relations {
     relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
     loadSeveral(of: object, stored, at: inverse.position)
-    let former = stored.related(of: object, in: object._object.context?.owner)
-    if former.contains(where: { $0 === other }) { return }
+    let owner = object._object.context?.owner
+    if stored.holds(other, in: object, owner) { return }
+    let former = stored.isCollection ? [] : stored.related(of: object, in: owner)
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
-    if !stored.isCollection {
-      for one in former { forget(object, at: inverse.position, in: one) }
-    }
+    other._object.context?.owner.noteReference(of: object, to: other)
+    for one in former { forget(object, at: inverse.position, in: one) }
     enter(object, at: inverse.position, in: other, except: index)
   }
 
@@ -228,7 +229,7 @@ enum Relations {
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
-      stored.related(of: object, in: owner).contains(where: { $0 === other }),
+      stored.holds(other, in: object, owner),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
     forget(object, at: inverse.position, in: other, except: index)

@@ -21,6 +21,7 @@ struct DatabaseCopy {
   /// - Parameter progress: called with the number of rows written, and the number of all rows.
   func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
     try requireRoom()
+    try requireUsableNames()
     let tables = try copiedTables()
     try to.lockUpkeep()
     let upkeep = SchemaUpkeep(to)
@@ -45,6 +46,19 @@ struct DatabaseCopy {
       the store to copy to already has the table \(taken), and objects of two stores are not mixed; nothing was \
       copied. Choose another file, or another schema
       """, context: .init(table: taken))
+  }
+
+  /// Throws if the other database cannot have one of the tables.
+  private func requireUsableNames() throws {
+    for table in catalog.recordedTables {
+      guard let refusal = to.character.refusal(of: table, isTable: true) else { continue }
+      throw PersistenceError(
+        .cannotOpen,
+        """
+        the store to copy to cannot have the table \(table), since names \(refusal); nothing was copied. Give the \
+        table another name first, with @Persistent(table:renamedFrom:)
+        """, context: .init(table: table))
+    }
   }
 
   // MARK: Tables

@@ -165,7 +165,7 @@ final class SessionConnections {
 
   private func beginSnapshot(_ connection: Connection) throws {
     if readers !== store.pool {
-      try connection.wait(for: try store.layoutPosition())
+      try connection.wait(for: try store.layoutPosition(for: loan))
       if let earliestPosition { try connection.wait(for: earliestPosition) }
     }
     try connection.run(store.texts.beginRead)

@@ -34,6 +34,10 @@ struct NewReferrers {
     entries.removeValue(forKey: ObjectIdentifier(object))?.isNew == true
   }
 
+  func contains(_ object: any PersistentObject) -> Bool {
+    entries[ObjectIdentifier(object)]?.isNew == true
+  }
+
   /// The referrers that are still new, in the order in which they were added.
   var objects: [any PersistentObject] {
     entries.values.filter(\.isNew).sorted { $0.number < $1.number }.compactMap(\.object)

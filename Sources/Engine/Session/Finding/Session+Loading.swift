@@ -128,8 +128,9 @@ extension Session {
     _ object: some PersistentObject, to action: String, choose: (EntityPlan) throws -> [Int]
   ) throws {
     try throwIfRefused(action)
+    if object._object.phase == .deleted { throw object.deletionError }
     guard let context = object._object.context, object._object.phase == .stored else {
-      throw wrongSession(object, reason: "it was deleted, or its session has ended")
+      throw sessionEnded(of: object)
     }
     guard context.owner === self else {
       throw wrongSession(object, reason: "it belongs to another session")

@@ -5,12 +5,9 @@ extension Session {
   /// object is added again if it is saved after all, or if its references change.
   func dismiss(_ objects: [any PersistentObject]) {
     if objects.isEmpty { return }
-    let dismissed = Set(objects.map(ObjectIdentifier.init))
-    var seen: [ObjectIdentifier: Set<Int>] = [:]
     for object in objects {
-      for (other, position) in inverses(knowing: object)
-      where seen[ObjectIdentifier(other), default: []].insert(position).inserted {
-        remove(dismissed, from: other, at: position)
+      for (other, position) in inverses(knowing: object) {
+        remove(object, from: other, at: position)
       }
     }
     // Inverses that are not loaded yet would find them here.
@@ -43,18 +40,14 @@ extension Session {
   }
 
   private func remove(
-    _ dismissed: Set<ObjectIdentifier>, from object: some PersistentObject, at index: Int
+    _ dismissed: any PersistentObject, from object: some PersistentObject, at index: Int
   ) {
     let property = type(of: object)._entity.properties[index]
-    let held = property.related(of: object, in: self)
-    guard held.contains(where: { dismissed.contains(ObjectIdentifier($0)) }) else { return }
-    journal(.value(property.capture(object)))
-    for other in held where dismissed.contains(ObjectIdentifier(other)) {
-      _ = property.detach(other, from: object)
-    }
+    guard let position = property.detach(dismissed, from: object) else { return }
+    journal(.value { property.attach(dismissed, to: object, at: position) })
     // The property was marked as changed so that a save would reach the new objects.
-    let isStillMarked = held.contains {
-      $0.state == .new && !dismissed.contains(ObjectIdentifier($0))
+    let isStillMarked = property.withReferences(of: object, in: self) { references in
+      references.contains { $0.state == .new }
     }
     if isStillMarked || !changes(of: object).contains(index) { return }
     if object._object.level != level { touch(object, state: object._object) }

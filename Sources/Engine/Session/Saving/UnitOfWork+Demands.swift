@@ -31,9 +31,10 @@ extension UnitOfWork {
     // Keeps the objects alive, so that no other object gets the same identifier.
     var called: [ObjectIdentifier: any PersistentObject] = [:]
     let firstChange = session.tracking.enrolled.count
-    for _ in 0..<Self.maximumRounds {
+    for number in 0... {
       let round = objects(with: .hooks).filter { called[ObjectIdentifier($0)] == nil }
       if round.isEmpty { return }
+      if number == Self.maximumRounds { break }
       for object in round {
         called[ObjectIdentifier(object)] = object
         try session.call(.willSave, of: object)
@@ -45,8 +46,8 @@ extension UnitOfWork {
     throw PersistenceError(
       .hookMisused,
       """
-      willSave() and similar hooks made new objects \(Self.maximumRounds) times in a row, and the \
-      hooks of those made more; nothing was saved
+      willSave() and similar hooks made or changed other objects \(Self.maximumRounds) times in a row, and the \
+      hooks of those would go on; nothing was saved
       """)
   }
 

@@ -40,14 +40,16 @@ extension Store {
 
   /// Returns the position that a replica must have reached to be read from: one after the tables of all classes in use
   /// were created.
-  func layoutPosition() throws -> StorePosition {
+  ///
+  /// - Parameter loan: the work that a wait for a connection is part of.
+  func layoutPosition(for loan: Loan?) throws -> StorePosition {
     let generation = published.generation
     if generation == 0 { return StorePosition("") }
     if let (position, known) = known.withLock({ $0.layoutPosition }), known == generation {
       return position
     }
-    let reader = try pool.lease(.reader, for: nil)
-    defer { pool.release(reader) }
+    let reader = try pool.lease(.reader, for: loan)
+    defer { pool.release(reader, of: loan) }
     let position = try reader.position()
     known.withLock { $0.layoutPosition = (position, generation) }
     return position

@@ -30,6 +30,8 @@ public final class StoreDirectory: Sendable {
   /// The limits that the directory was created with.
   public let limits: Limits
   private let open: @Sendable (_ name: String) throws -> Store
+  /// Closes what the stores share.
+  private let closeShared: @Sendable () -> Void
   private let gate: CallGate
   private let state = Guarded(State())
 
@@ -53,11 +55,18 @@ public final class StoreDirectory: Sendable {
 
   /// Creates a directory of stores that `open` creates. The closure is called when a needed store is not open,
   /// sometimes by two tasks at once for the same name. It should not open the database itself; `Store.init` does not.
-  public init(
+  public convenience init(
     limits: Limits = Limits(), open: @escaping @Sendable (_ name: String) throws -> Store
+  ) { self.init(limits: limits, close: {}, open: open) }
+
+  /// Creates a directory of stores that share something, which `close` closes after them.
+  package init(
+    limits: Limits, close: @escaping @Sendable () -> Void,
+    open: @escaping @Sendable (_ name: String) throws -> Store
   ) {
     self.limits = limits
     self.open = open
+    closeShared = close
     gate = CallGate(limit: limits.maximumCalls, longestWait: limits.acquisitionTimeout)
   }
 
@@ -120,6 +129,7 @@ public final class StoreDirectory: Sendable {
       return state.places.values.map(\.store)
     }
     for store in stores { store.close() }
+    closeShared()
   }
 
   private func take(_ name: String) throws -> Store {

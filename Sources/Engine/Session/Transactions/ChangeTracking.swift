@@ -12,6 +12,8 @@ struct ChangeTracking: ~Copyable {
   var unsavedCount = 0
   /// The extras of changed objects, besides their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// An index of the unsaved objects, once an inverse was read; nil if it has to be made again.
+  var referrers: UnsavedReferrers?
   /// Whether the open transaction has written, so that rows read from now on may have to be read
   /// again.
   var remembersReads = false

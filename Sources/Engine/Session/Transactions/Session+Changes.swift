@@ -101,8 +101,10 @@ extension Session {
     let enrolled = tracking.enrolled
     if unsavedCount == 0 {
       tracking.enrolled = []
+      tracking.referrers = nil
     } else if enrolled.count > 2 * unsavedCount + 16 {
       tracking.enrolled = enrolled.filter { isUnsaved($0._object) }
+      tracking.referrers = nil
     }
   }
 

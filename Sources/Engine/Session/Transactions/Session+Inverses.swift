@@ -13,7 +13,7 @@ extension Session {
         try addStored(entity, by: inverse, into: &found)
       }
     }
-    addUnsaved(inverse, into: &found)
+    addUnsaved(inverse, referringTo: targets, into: &found)
     return found.sorted
   }
 
@@ -82,13 +82,31 @@ extension Session {
   // MARK: Unsaved
 
   /// Adds unsaved references: for objects that have changed here, the values in memory count.
-  private func addUnsaved(_ inverse: Inverse, into found: inout Referrers) {
-    let unsaved = tracking.enrolled.filter { isUnsaved($0._object) } + newReferrers.objects
-    for object in unsaved where type(of: object)._entity.inherits(from: inverse.entity) {
-      guard object.state == .new || isChanged(object, at: inverse.position) else { continue }
-      let property = type(of: object)._entity.properties[inverse.position]
-      for target in property.related(of: object, in: self) { found.add(object, to: target) }
+  private func addUnsaved(
+    _ inverse: Inverse, referringTo targets: [any PersistentObject], into found: inout Referrers
+  ) {
+    if tracking.referrers == nil {
+      tracking.referrers = UnsavedReferrers(newReferrers.objects, in: self)
     }
+    tracking.referrers?.add(enrolled: tracking.enrolled, in: self)
+    for target in targets {
+      let objects = tracking.referrers?.objects(referringTo: target) ?? []
+      for object in objects where refers(object, by: inverse, to: target) {
+        found.add(object, to: target)
+      }
+    }
+  }
+
+  /// Whether an unsaved object refers to a target, and the reference is not saved.
+  private func refers(
+    _ object: some PersistentObject, by inverse: Inverse, to target: any PersistentObject
+  ) -> Bool {
+    let entity = type(of: object)._entity
+    guard isUnsaved(object._object) || newReferrers.contains(object),
+      entity.inherits(from: inverse.entity),
+      object._object.phase == .new || isChanged(object, at: inverse.position)
+    else { return false }
+    return entity.properties[inverse.position].holds(target, in: object, self)
   }
 
   private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {

@@ -254,6 +254,7 @@ extension Session {
     _ level: TransactionLevel, with entries: borrowing Journal, in transaction: OpenTransaction
   ) {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
+    tracking.referrers = nil
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
     if !level.madePlans.isEmpty || level.changesTables { store.forgetKnown() }
