@@ -116,6 +116,18 @@ extension League {
     forget(gone)
   }
 
+  /// Takes a new player out of the session, and out of all inverses.
+  func dismissPlayer() throws {
+    let names = players.filter { $0.value.state == .new }.keys.sorted()
+    guard let name = random.pick(names), let player = players[name],
+      !links.values.contains(where: { $0.mentor == name })
+    else { return }
+    note("dismiss \(name)")
+    try session.delete(player)
+    players[name] = nil
+    links[name] = nil
+  }
+
   func delete(_ name: String?) throws {
     guard let player = name.flatMap({ players[$0] }), player.state != .new else { return }
     try session.delete(player)

@@ -71,6 +71,7 @@ final class League {
     case 4...6: try transact()
     case 7: try deletePlayer()
     case 8: try deleteTarget()
+    case 10: try dismissPlayer()
     case 9: try reopen()
     default: try link()
     }
@@ -83,13 +84,14 @@ final class League {
     note("make \(name) in \(team ?? "-") with \(mentor ?? "-")")
     let player = Player(
       name: name, team: team.flatMap { teams[$0] }, mentor: mentor.flatMap { players[$0] })
-    try session.insert(player)
+    if random.once(in: 2) { try session.insert(player) }
     players[name] = player
     links[name] = Links(team: team, mentor: mentor)
   }
 
   func save() throws {
     note("save")
+    for player in players.values where player.state == .new { try session.insert(player) }
     try session.save()
     rows = links
   }

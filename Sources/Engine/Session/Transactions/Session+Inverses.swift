@@ -42,7 +42,8 @@ extension Session {
         let objects: [any PersistentObject] = try fetch(
           entity.type, in: context,
           text: "\(context.plan.select) WHERE \(refers) ORDER BY \(ColumnName.pk)")
-        for object in objects where !isChanged(object, at: inverse.position) {
+        // For objects that have changed here, the values in memory count.
+        for object in objects {
           for target in binding.property.related(of: object, in: self) {
             found.add(object, to: target)
           }
@@ -57,10 +58,11 @@ extension Session {
     in context: EntityContext, at index: Int, into found: inout Referrers
   ) throws {
     let parents = try find(context.plan.entity, pks: Set(pairs.map(\.parent)).sorted())
+    let property = context.plan.entity.properties[index]
     for (parent, element) in pairs {
       guard let object = parents[parent] as? any PersistentObject,
-        !isChanged(object, at: index),
-        let target = objectInHand(ofEntity: target.id, pk: element)
+        let target = objectInHand(ofEntity: target.id, pk: element),
+        !isChanged(object, at: index) || property.holds(target, in: object, self)
       else { continue }
       found.add(object, to: target)
     }
@@ -81,7 +83,7 @@ extension Session {
 
   // MARK: Unsaved
 
-  /// Adds unsaved references: for objects that have changed here, the values in memory count.
+  /// Adds unsaved references.
   private func addUnsaved(
     _ inverse: Inverse, referringTo targets: [any PersistentObject], into found: inout Referrers
   ) {
