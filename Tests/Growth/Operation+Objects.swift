@@ -25,6 +25,53 @@ extension Operation {
         let author = try stage.author(count)
         return { try stage.session.delete(author) }
       },
+      Operation("delete each of n objects to which an object in hand refers") { stage, count in
+        let (authors, books) = try stage.authors(count)
+        return {
+          for author in authors { try stage.session.delete(author) }
+          precondition(books.allSatisfy { $0.author == nil })
+        }
+      },
+      Operation("delete each of n new objects, given to the session") { stage, count in
+        let notes = Note.some(count)
+        for note in notes { try stage.session.insert(note) }
+        return { for note in notes { try stage.session.delete(note) } }
+      },
+      Operation("change and delete each of n objects in a transaction that reads") { stage, count in
+        let notes = try stage.notes(count)
+        return {
+          try stage.session.transaction {
+            for note in notes {
+              note.number += 1
+              try stage.session.save(note)
+              _ = try Note.findByNumber(note.number, in: stage.session)
+              try stage.session.delete(note)
+            }
+          }
+        }
+      },
+      Operation("update one object by a query, n times") { stage, count in
+        let notes = try stage.notes(count)
+        return {
+          for note in notes {
+            try Note.where { $0.number == note.number }.update(in: stage.session) { $0.text = "New" }
+          }
+        }
+      },
+      Operation("upsert each of n objects") { stage, count in
+        let words = (0..<count).map { Word(text: "Word \($0)", count: 1) }
+        try stage.session.save(contentsOf: words)
+        return {
+          for number in 0..<count {
+            try stage.session.upsert(Word(text: "Word \(number)", count: 2), by: \.text)
+          }
+        }
+      },
+      Operation("copy each of n objects that refer to one, its inverse loaded") { stage, count in
+        let author = try stage.author(count)
+        let books = author.books
+        return { for book in books { _ = try book.copy() } }
+      },
       Operation("write n objects over those with their keys") { stage, count in
         let words = (0..<count).map { Word(text: "Word \($0)", count: 1) }
         try Session(store: stage.store).save(contentsOf: words)

@@ -118,6 +118,14 @@ extension Book {
 }
 
 extension Stage {
+  /// Authors with a saved book each, all in memory.
+  func authors(_ count: Int) throws -> ([Author], [Book]) {
+    let authors = (0..<count).map { Author(name: "A\($0)") }
+    let books = authors.map { Book(title: "B", author: $0) }
+    try session.save(contentsOf: books)
+    return (authors, books)
+  }
+
   /// A student and courses, all saved, whose inverses are loaded.
   func student(_ count: Int) throws -> (Student, [Course]) {
     let student = Student(name: "S")

@@ -26,10 +26,18 @@ final class ReferenceElementBinding<Element>: ElementBinding<Element> {
 }
 
 /// A row that an element refers to.
-struct ReferenceKey {
+struct ReferenceKey: Hashable {
   let pk: Int64
   /// The class as ``EntityDescription/id``.
   let entityID: Int32
+}
+
+extension ReferenceKey {
+  /// Makes the key of an object's row; nil if it has none.
+  init?(of object: some PersistentObject) {
+    guard object._object.phase == .stored else { return nil }
+    self.init(pk: object._object.pk, entityID: object.entityID)
+  }
 }
 
 /// The references of the rows read so far, which become objects once all rows were read.

@@ -14,6 +14,10 @@ final class EntityContext {
   @exclusivity(unchecked) var isPlainlyDeleted = false
   // Unchecked: the exclusivity check would cost more than a look-up.
   @exclusivity(unchecked) private var identityMap = IdentityMap()
+  @exclusivity(unchecked) private var referrers: ReferrerIndex?
+  /// Whether references were dropped before. The index of referrers does not pay off for a single
+  /// deletion.
+  private var hasDropped = false
 
   init(plan: EntityPlan, owner: ObjectOwner) {
     self.plan = plan
@@ -65,6 +69,7 @@ final class EntityContext {
   func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
     if !identityMap.insert(object, for: state.pk) { replace(state.pk, by: object) }
     state.enter(self, pk: state.pk)
+    noteReferences(of: state.pk)
   }
 
   private func replace(_ pk: Int64, by object: AnyObject) {
@@ -79,12 +84,45 @@ final class EntityContext {
   func registerLoaded(_ object: some PersistentObject, pk: Int64) -> Bool {
     guard identityMap.insert(object, for: pk) else { return false }
     object._object.enter(self, pk: pk)
+    noteReferences(of: pk)
     return true
   }
 
   /// Undoes ``register(_:)``: removes the object's entry.
   func unregister(_ state: borrowing _ObjectState) {
     if state.hasKey { forget(state.pk) }
+  }
+}
+
+extension EntityContext {
+  /// Notes that the references of an object may have changed: it was read or saved.
+  @inline(__always)
+  func noteReferences(of pk: Int64) {
+    if referrers != nil, referrers?.note(pk) == false { referrers = nil }
+  }
+
+  /// Removes references to deleted rows from the objects that may have some.
+  ///
+  /// - Parameter unsaved: the objects of the class with unsaved changes.
+  func drop(
+    _ deleted: DeletedRows, from properties: [PropertyDescription],
+    unsaved: [any PersistentObject]
+  ) {
+    let pks = referrers?.pks(referringTo: deleted)
+    let candidates: [AnyObject] = pks.map { $0.compactMap(object(for:)) + unsaved } ?? objects
+    for object in candidates { for property in properties { property.drop(deleted, from: object) } }
+    indexReferrers()
+  }
+
+  private func indexReferrers() {
+    if referrers == nil && hasDropped { referrers = ReferrerIndex(of: pks(plan.entity.type)) }
+    hasDropped = true
+    let properties = plan.referringProperties.filter { $0.inverse == nil }
+    if referrers?.update(properties, object: object(for:)) == false { referrers = nil }
+  }
+
+  private func pks<Object: PersistentObject>(_ type: Object.Type) -> [Int64] {
+    objects(as: type).map { $0._object.pk }
   }
 }
 

@@ -14,5 +14,9 @@ struct DeletedRows {
   /// The classes, as ``EntityDescription/id``.
   var entityIDs: some Sequence<Int32> { pks.keys }
 
+  func forEach(_ body: (ReferenceKey) -> Void) {
+    for (entityID, pks) in pks { for pk in pks { body(ReferenceKey(pk: pk, entityID: entityID)) } }
+  }
+
   func contains(_ pk: Int64, entityID: Int32) -> Bool { pks[entityID]?.contains(pk) == true }
 }

@@ -117,6 +117,10 @@ public class PropertyDescription {
   /// Returns the objects that the property refers to and that are in memory.
   func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] { [] }
 
+  /// Calls `body` with the key of each row that the property refers to. A collection that is not
+  /// loaded refers to none.
+  func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {}
+
   /// Adds a reference to a loaded value and notes the change. Returns false if that is not
   /// possible.
   @discardableResult

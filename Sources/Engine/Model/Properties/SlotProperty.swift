@@ -122,6 +122,15 @@ class SlotProperty<Value>: TypedProperty<Value> {
       }
   }
 
+  override func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {
+    let slot = get(object)
+    if let value = slot.value {
+      visitReferences(in: value) { if let key = ReferenceKey(of: $0) { body(key) } }
+    } else if slot.hasPendingKey {
+      body(ReferenceKey(pk: slot.key, entityID: slot.entityID))
+    }
+  }
+
   override func holds(
     _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
   ) -> Bool { related(of: object, in: owner).contains { $0 === other } }

@@ -250,7 +250,14 @@ extension Session {
           || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }
       if properties.isEmpty { continue }
-      for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }
+      if fromInverses {
+        for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }
+      } else {
+        let unsaved = tracking.enrolled.filter {
+          $0.state == .changed && $0.entityContext === context
+        }
+        context.drop(deleted, from: properties, unsaved: unsaved)
+      }
     }
   }
 }

@@ -43,6 +43,12 @@ extension Session {
         throw error
       }
     }
+    if binding.hasChildRows { for object in faults { noteReferences(of: object) } }
+  }
+
+  /// Notes that an object has references that it did not have before, in a collection.
+  private func noteReferences(of object: some PersistentObject) {
+    object._object.context?.noteReferences(of: object._object.pk)
   }
 
   /// Loads every object along a path, for all objects and for those that they refer to along it.
@@ -226,6 +232,7 @@ extension Session {
   ) throws {
     let pk = object._object.pk
     object._object.forgetBaselines()
+    context.noteReferences(of: pk)
     let found: Void? = try connections.find(pk, by: context.plan.findByKey) { row in
       for index in indices {
         let binding = context.plan.bindings[index]

@@ -149,7 +149,10 @@ extension Session {
 
   @inline(__always)
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
-    if state.changed != 0 { tracking.unsavedCount -= 1 }
+    if state.changed != 0 {
+      tracking.unsavedCount -= 1
+      state.unretainedContext?.borrow { $0.noteReferences(of: state.pk) }
+    }
     state.changed = 0
     if !tracking.extras.isEmpty { setExtras(of: object, nil) }
   }

@@ -1,0 +1,48 @@
+/// The objects of one class in a session by the rows that they refer to, so that deleting a row does
+/// not take the longer, the more objects there are.
+///
+/// It learns of objects that were read or saved; those that are unsaved may be missing. It may have
+/// objects that no longer refer to the row, or have left the session.
+struct ReferrerIndex {
+  private var referrers: [ReferenceKey: [Int64]] = [:]
+  private var count = 0
+  private var limit = 64
+  /// The objects whose references may have changed since they were added, by primary key.
+  private var waiting: [Int64]
+
+  /// Makes an index of objects, given by primary key, which wait to be added.
+  init(of pks: [Int64]) { waiting = pks }
+
+  /// Notes that the references of an object may have changed. Returns false if so many have that
+  /// the index should be made again.
+  mutating func note(_ pk: Int64) -> Bool {
+    waiting.append(pk)
+    return waiting.count <= limit
+  }
+
+  /// The objects that may refer to deleted rows.
+  func pks(referringTo deleted: DeletedRows) -> [Int64] {
+    var pks = waiting
+    deleted.forEach { pks += referrers[$0] ?? [] }
+    return pks
+  }
+
+  /// Adds the objects that wait. Returns false if most entries are likely to be out of date.
+  mutating func update(
+    _ properties: [PropertyDescription], object: (Int64) -> AnyObject?
+  ) -> Bool {
+    let isNew = count == 0
+    for pk in waiting {
+      guard let object = object(pk) else { continue }
+      for property in properties {
+        property.visitKeys(of: object) { key in
+          referrers[key, default: []].append(pk)
+          count += 1
+        }
+      }
+    }
+    if isNew { limit = 2 * max(count, waiting.count) + 64 }
+    waiting = []
+    return count <= limit
+  }
+}
