@@ -114,6 +114,19 @@ import Testing
 
   @Test func elsewhereASessionIsNeeded() async throws {
     let error = await Task.detached { failure { try Person.joe().save() } }.value
-    #expect(error?.code == .wrongSession)
+    #expect(error?.code == .wrongSession && error?.message.contains("a new object") == true)
+  }
+
+  @Test func elsewhereADetachedObjectIsNamedAsSuch() async throws {
+    let error = try await Task.detached {
+      let file = try TemporaryFile()
+      defer { file.remove() }
+      let store = try Store(path: file.path)
+      let joe = Person.joe()
+      try Session(store: store).save(joe)
+      return failure { try joe.save() }
+    }.value
+    #expect(error?.code == .wrongSession && error?.context.pk == 1)
+    #expect(error?.message.contains("find the object again") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjects
 import Synchronization
 import TestSupport
@@ -100,6 +101,58 @@ import Testing
       _ = try Address.count(in: Session(store: store))
     }
     #expect(error?.code == .cannotOpen && error?.message.contains(name) == true)
+  }
+
+  @Test func aNameThatNoSchemaCanHaveIsRefused() {
+    let schema = TestSchema { $0.schema = "a\0b" }
+    let error = failure { _ = try schema.driver.openConnection(.writer) }
+    #expect(error?.code == .cannotOpen && error?.message.contains("NUL") == true)
+  }
+
+  /// The server would find its own table or view of the name.
+  @Test func aTableIsNotCalledLikeOneOfTheServers() async throws {
+    let store = try store()
+    let error = await failureOf { try await store.session { _ = try PgUser.count(in: $0) } }
+    #expect(error?.code == .invalidModel && error?.message.contains("'pg_'") == true)
+    try await withFile { file in
+      try await file.transaction { try $0.save(PgUser()) }
+      let error = await failureOf { try await file.copy(to: store) }
+      #expect(error?.code == .cannotOpen && error?.context.table == "pg_user")
+    }
+    try await store.transaction { try $0.save(PgRating()) }
+    store.close()
+  }
+
+  private func withFile(_ body: (Store) async throws -> Void) async throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    let store = try Store(path: file.path)
+    try await body(store)
+    store.close()
+  }
+
+  /// In a schema that other programs may use, too.
+  @Test func deletingTheDatabaseLeavesOthersTables() async throws {
+    let name = "shared_\(UUID().uuidString.lowercased().prefix(8))"
+    try schema.open().rows("CREATE DATABASE \(name)")
+    let shared = PostgresConfiguration("dbname=\(name)")
+    #expect(shared.schema == "public")
+    let store = try Store(shared, configuration: StoreConfiguration(codecs: .standard))
+    try await store.transaction { session in
+      try session.save(Person(firstName: "Joe", lastName: "Smith"))
+      try session.execute("CREATE TABLE others (person bigint REFERENCES person)")
+      try session.execute("CREATE TABLE theirs (number bigint)")
+    }
+    let refused = await failureOf { try await store.deleteDatabase() }
+    #expect(refused?.code == .schemaMismatch, "\(refused as Any)")
+    let connection = try PostgresDriver(shared).openConnection(.writer)
+    #expect(try connection.rows("SELECT count(*) FROM person") == [[.integer(1)]])
+    try connection.rows("DROP TABLE others")
+    try PostgresDriver(shared).deleteDatabase()
+    let tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    #expect(try connection.rows(tables) == [[.text("theirs")]])
+    connection.close()
+    try schema.open().rows("DROP DATABASE \(name)")
   }
 
   /// SQL can compute values that no codec writes.
@@ -302,4 +355,13 @@ private enum Rents {
 @Persistent final class Weight {
   var grams: Double
   @Column(indexed: true) var label: String = ""
+}
+
+@Persistent final class PgUser {
+  var name = ""
+}
+
+/// A column may have such a name.
+@Persistent(table: "rating") final class PgRating {
+  @Column("pg_stars") var stars = 1
 }

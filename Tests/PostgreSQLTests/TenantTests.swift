@@ -118,6 +118,30 @@ import Testing
     }.start()
   }
 
+  @Test func closingTheDirectoryClosesItsConnections() async throws {
+    let application = "closed \(prefix)"
+    let tenants = directory(application: application)
+    try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          _ = try await tenants.session("a") { try $0.rows("SELECT pg_sleep(0.05)::text") }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let observer = try TestSchema().open()
+    let count = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1"
+    #expect(try observer.rows(count, .text(application)) != [[.integer(0)]])
+    tenants.close()
+    // The server notices a moment later.
+    for _ in 0..<100 where try observer.rows(count, .text(application)) != [[.integer(0)]] {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try observer.rows(count, .text(application)) == [[.integer(0)]])
+    try remove(["a"])
+  }
+
   /// A timeout of one store stops only the statement that runs for that store.
   @Test func aTimeoutStopsTheStatementOfItsOwnStore() async throws {
     let tenants = directory(calls: 2)

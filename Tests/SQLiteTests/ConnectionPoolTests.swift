@@ -166,9 +166,9 @@ import Testing
       queue.append(number)
       _ = queue.popFirst()
     }
-    for number in 0..<8 { queue.append(number) }
-    let removed = [3, 0, 7, 3].map { number in queue.removeFirst { $0 == number } }
-    #expect(removed == [3, 0, 7, nil])
+    for number in 0..<9 { queue.append(number) }
+    let removed = [3, 0, 7, 8, 3].map { number in queue.remove { $0 == number } }
+    #expect(removed == [3, 0, 7, 8, nil])
     #expect(queue.elements == [1, 2, 4, 5, 6] && queue.count == 5)
   }
 

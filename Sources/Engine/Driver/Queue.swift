@@ -42,17 +42,30 @@ struct Queue<Element> {
     return taken
   }
 
-  /// Removes and returns the first element that fits; the others keep their order. This costs the
-  /// less, the nearer the element is to the head.
-  mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
-    for offset in 0..<count {
-      guard let element = slots[position(offset)], fits(element) else { continue }
-      for moved in stride(from: offset, to: 0, by: -1) {
-        slots.swapAt(position(moved), position(moved - 1))
-      }
-      return popFirst()
+  /// Removes and returns the one element that fits; the others keep their order. This costs the
+  /// less, the nearer the element is to either end.
+  mutating func remove(where fits: (Element) -> Bool) -> Element? {
+    func isWanted(_ offset: Int) -> Bool { slots[position(offset)].map(fits) ?? false }
+    for distance in 0..<((count + 1) / 2) {
+      if isWanted(distance) { return remove(at: distance) }
+      if isWanted(count - 1 - distance) { return remove(at: count - 1 - distance) }
     }
     return nil
+  }
+
+  private mutating func remove(at offset: Int) -> Element? {
+    if offset < count / 2 {
+      for moved in stride(from: offset, to: 0, by: -1) { swap(moved, moved - 1) }
+      return popFirst()
+    }
+    for moved in offset..<(count - 1) { swap(moved, moved + 1) }
+    count -= 1
+    defer { slots[position(count)] = nil }
+    return slots[position(count)]
+  }
+
+  private mutating func swap(_ one: Int, _ other: Int) {
+    slots.swapAt(position(one), position(other))
   }
 
   private func position(_ offset: Int) -> Int { (head + offset) % slots.count }

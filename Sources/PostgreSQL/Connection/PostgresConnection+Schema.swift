@@ -56,10 +56,20 @@ extension PostgresConnection {
     let names = Set(recorded.map { ExactText(dialect.character.shortened($0[0])) })
     let tables =
       records + existing.filter { names.contains(ExactText($0)) && !records.contains($0) }
-    if !tables.isEmpty {
-      try server.run("DROP TABLE \(tables.map(dialect.quoted).joined(separator: ", "))")
-    }
+    if !tables.isEmpty { try drop(tables) }
     try server.run("DROP TABLE IF EXISTS \(ServerConnection.layoutTable)")
+  }
+
+  private func drop(_ tables: [String]) throws {
+    do {
+      try server.run("DROP TABLE \(tables.map(dialect.quoted).joined(separator: ", "))")
+    } catch let error as PersistenceError where error.databaseCode == "2BP01" {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        a view or a foreign key of another program needs a table of the store, so nothing was deleted; drop that first
+        """, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+    }
   }
 
   private func pairs(_ sql: String) throws -> [(String, String)] {

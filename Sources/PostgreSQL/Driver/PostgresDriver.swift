@@ -84,7 +84,7 @@ public struct PostgresDriver: Driver {
 
   /// Removes the schema with everything in it. Of `public`, which other programs may use, it removes the tables that
   /// are recorded there as the store's; if a view or a foreign key of theirs needs one of these, it throws
-  /// `constraintViolated` and removes nothing.
+  /// `schemaMismatch` and removes nothing.
   public func deleteDatabase() throws {
     let connection = try connect(.writer)
     defer { connection.close() }

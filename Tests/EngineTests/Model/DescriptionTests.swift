@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  @Test func snapshotsHaveTheKeysOfSets() throws {
+    try TemporaryStore.run { _, session in
+      let visit = Visit(cities: [Address(city: "Rome"), Address(city: "Oslo")])
+      try session.save(visit)
+      let keys: [Key<Address>] = visit.snapshot.cities.keys()
+      #expect(Set(keys) == [Key(1), Key(2)])
+    }
+  }
+
   @Test func snapshotsAreCodableWhereTheirPartsAre() throws {
     try TemporaryStore.run { _, session in
       let invoice = Invoice(number: 7, customer: .joe())
@@ -76,4 +85,8 @@ import Testing
       #expect(copy.pk == 1 && copy.number == 7 && copy.customer.key() == Key<Person>(1))
     }
   }
+}
+
+@Persistent final class Visit {
+  var cities: Set<Address> = []
 }

@@ -95,8 +95,13 @@ import Testing
       #expect(store.statements.all == ["SELECT 1 FROM person WHERE pk = ?1"])
       try Session(store: store.store).execute("DELETE FROM person")
       #expect(try !joe.existsInDatabase)
+      let ann = Person.ann()
+      try session.save(ann)
+      try session.delete(ann)
+      #expect(failure { try session.revert(ann) }?.code == .objectDeleted)
       session.clear()
       #expect(failure { _ = try joe.existsInDatabase }?.code == .wrongSession)
+      #expect(failure { try session.revert(joe) }?.code == .wrongSession)
     }
   }
 

@@ -62,7 +62,7 @@ struct PoolLane {
   }
 
   mutating func removeWaiter(_ id: UInt64) -> PoolWaiter? {
-    waiters.removeFirst { $0.id == id }
+    waiters.remove { $0.id == id }
   }
 
   /// Removes and returns the waiters whose work has not begun yet.

@@ -83,7 +83,7 @@ final class CallGate: Sendable {
   }
 
   private func remove(_ number: UInt64) -> Waiter? {
-    state.withLock { state in state.waiters.removeFirst { $0.number == number } }
+    state.withLock { state in state.waiters.remove { $0.number == number } }
   }
 
   private var waitError: PersistenceError {
