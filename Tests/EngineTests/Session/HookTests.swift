@@ -62,10 +62,30 @@ final class HookLog {
   }
 }
 
-/// A class whose hooks create more and more objects.
+/// A class whose hooks create more and more objects, up to a limit.
 @Persistent final class Hydra {
   var next: Hydra?
-  func willSave() { next = next ?? Hydra() }
+  @Transient var limit = Int.max
+  func willSave() {
+    if next != nil || limit == 1 { return }
+    let hydra = Hydra()
+    hydra.limit = limit - 1
+    next = hydra
+  }
+}
+
+@Persistent final class Van {
+  var plate: String
+  @Inverse(\Pallet.van) var pallets: [Pallet] = []
+  @Transient var calls = 0
+  func willSave() { calls += 1 }
+  func willUpdate() { calls += 1 }
+  func didUpdate() { calls += 1 }
+  func didSave() { calls += 1 }
+}
+
+@Persistent final class Pallet {
+  var van: Van?
 }
 
 @Persistent final class Owned {
@@ -307,6 +327,35 @@ struct Veto: Error {}
       task.revision = 77
       try session.save(task)
       #expect(task.state == .clean)
+    }
+  }
+
+  /// An object in which only an inverse has changed has nothing to write.
+  @Test func areNotCalledForAnInverse() throws {
+    try TemporaryStore.run { store, session in
+      let van = Van(plate: "B 1")
+      try session.save(van)
+      van.calls = 0
+      let pallet = Pallet()
+      try session.insert(pallet)
+      pallet.van = van
+      van.pallets.append(Pallet())
+      try session.save()
+      #expect(van.calls == 0 && van.state == .clean && van.pallets.count == 2)
+      van.plate = "B 2"
+      van.pallets.append(Pallet())
+      try session.save()
+      #expect(van.calls == 4)
+      #expect(try store.rows("SELECT van FROM pallet ORDER BY pk") == ["1", "1", "1"])
+    }
+  }
+
+  @Test func mayMakeAsManyObjectsAsThereAreRounds() throws {
+    try TemporaryStore.run { temporary, session in
+      let hydra = Hydra()
+      hydra.limit = 32
+      try session.save(hydra)
+      #expect(try temporary.rows("SELECT count(*) FROM hydra") == ["32"])
     }
   }
 

@@ -153,6 +153,31 @@ import Testing
     }
   }
 
+  /// Whether the classes were used before makes no difference.
+  @Test(arguments: [false, true])
+  func theInverseOfANewObjectGoesBackWithTheObjectsInIt(isKnown: Bool) throws {
+    try TemporaryStore.run { _, session in
+      if isKnown { try session.makeTables(for: Dock.self, Boat.self) }
+      let (dock, boat, other) = (Dock(name: "p"), Boat(name: "n"), Boat(name: "o"))
+      try session.insert(boat)
+      dock.boats.append(boat)
+      dock.flagship = boat
+      try fail(session) {
+        dock.boats = []
+        dock.flagship = nil
+      }
+      #expect(dock.boats == [boat] && boat.dock === dock)
+      #expect(dock.flagship === boat && boat.leads === dock)
+      try session.insert(other)
+      try fail(session) {
+        dock.boats = [other]
+        dock.flagship = other
+      }
+      #expect(dock.boats == [boat] && boat.dock === dock && other.dock == nil)
+      #expect(dock.flagship === boat && boat.leads === dock && other.leads == nil)
+    }
+  }
+
   @Test func aRevertedInverseStillHasThem() throws {
     try withFamily { family in
       try family.session.revert(family.q)

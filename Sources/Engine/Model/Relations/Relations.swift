@@ -201,7 +201,11 @@ enum Relations {
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
+    if other._object.phase == .new { owner?.noteNew(other) }
     other._object.context?.owner.noteReference(of: object, to: other)
+    journalInverse(of: other, at: index, with: object) {
+      _ = $0.detach(object, from: other)
+    }
     for one in former { forget(object, at: inverse.position, in: one) }
     enter(object, at: inverse.position, in: other, except: index)
   }
@@ -219,6 +223,17 @@ enum Relations {
     owner.journalUndo(stored.capture(object))
   }
 
+  /// Journals the undo of a change that the program has made to the inverse of a new object that its
+  /// session does not know, so that both sides stay in step.
+  private static func journalInverse(
+    of other: some PersistentObject, at index: Int, with object: some PersistentObject,
+    undo: @escaping (PropertyDescription) -> Void
+  ) {
+    if other._object.context != nil { return }
+    let property = type(of: other)._entity.properties[index]
+    journal(object, with: other) { { undo(property) } }
+  }
+
   /// Removes the reference of an object to the one that held the inverse. A required reference
   /// stays until it gets another target.
   private static func release(
@@ -232,6 +247,9 @@ enum Relations {
       stored.holds(other, in: object, owner),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
+    journalInverse(of: other, at: index, with: object) {
+      if !$0.holds(object, in: other, nil) { $0.attach(object, to: other, at: nil) }
+    }
     forget(object, at: inverse.position, in: other, except: index)
   }
 

@@ -5,8 +5,9 @@
 /// while let person = try people.next() { … }
 /// ```
 ///
-/// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. It
-/// reads from one snapshot. It ends when the session is cleared, or when a transaction of the session begins or ends,
+/// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. Its
+/// rows come from one snapshot, whatever others write; in a transaction on SQLite it may meet rows that the loop itself
+/// writes. It ends when the session is cleared, or when a transaction of the session begins or ends,
 /// including those of a `save()` and of the first use of a class, or when the nested transaction in which it was opened
 /// is rolled back; `next()` then throws if results are left. To save while reading, do both in one transaction. There
 /// is no need to clear the session: objects that nothing references leave it by themselves.

@@ -111,11 +111,11 @@ extension Session {
     _ work: inout UnitOfWork, reachedFrom roots: some Sequence<any PersistentObject>,
     in transaction: OpenTransaction
   ) throws {
-    try work.callWillHooks(roots)
+    let called = try work.callWillHooks(roots)
     work.setTimestamps(to: transaction)
     try work.validate()
     try write(&work, in: transaction, endsTransaction: false)
-    try work.callDidHooks()
+    try work.callDidHooks(of: called)
   }
 
   /// Writes the last save of a transaction. If that fails, the transaction is undone.

@@ -25,15 +25,22 @@ extension UnitOfWork {
 
   // MARK: Before writing
 
+  /// The objects whose hooks were called in a save. It keeps them alive, so that no other object
+  /// gets the same identifier.
+  typealias CalledObjects = [ObjectIdentifier: any PersistentObject]
+
   /// Calls `willSave` and related hooks once for each object. Objects that the hooks change, and
   /// new objects that become reachable, join the save, and their hooks are called, too.
-  mutating func callWillHooks(_ roots: some Sequence<any PersistentObject>) throws {
-    // Keeps the objects alive, so that no other object gets the same identifier.
-    var called: [ObjectIdentifier: any PersistentObject] = [:]
+  mutating func callWillHooks(
+    _ roots: some Sequence<any PersistentObject>
+  ) throws -> CalledObjects {
+    var called: CalledObjects = [:]
     let firstChange = session.tracking.enrolled.count
     for number in 0... {
-      let round = objects(with: .hooks).filter { called[ObjectIdentifier($0)] == nil }
-      if round.isEmpty { return }
+      let round = objects(with: .hooks).filter {
+        called[ObjectIdentifier($0)] == nil && session.isToBeWritten($0)
+      }
+      if round.isEmpty { return called }
       if number == Self.maximumRounds { break }
       for object in round {
         called[ObjectIdentifier(object)] = object
@@ -69,13 +76,13 @@ extension UnitOfWork {
 
   // MARK: After writing
 
-  /// Calls `didSave` and related hooks.
-  func callDidHooks() throws {
+  /// Calls `didSave` and related hooks of objects whose other hooks were called before.
+  func callDidHooks(of called: CalledObjects) throws {
     for object in inserts.joined() {
       try session.call(.didInsert, of: object)
       try session.call(.didSave, of: object)
     }
-    for entry in updates {
+    for entry in updates where called[ObjectIdentifier(entry.object)] != nil {
       try session.call(.didUpdate, of: entry.object)
       try session.call(.didSave, of: entry.object)
     }
@@ -90,6 +97,13 @@ extension Session {
     return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]
   }
 
+  /// Whether anything of an object is written. An inverse is not part of it.
+  fileprivate func isToBeWritten(_ object: some PersistentObject) -> Bool {
+    let properties = type(of: object)._entity.properties
+    return object._object.phase == .new
+      || changes(of: object).contains { properties[$0].inverse == nil }
+  }
+
   private func isOfInnermostLevel(_ object: some PersistentObject) -> Bool {
     object._object.level == level
   }
@@ -98,7 +112,6 @@ extension Session {
     let timestamps = type(of: object)._entity.timestamps
     let isNew = object._object.phase == .new
     let own = Set(timestamps.map(\.index))
-    // An inverse is not part of the row.
     let properties = type(of: object)._entity.properties
     if !isNew
       && changes(of: object).allSatisfy({ own.contains($0) || properties[$0].inverse != nil })
