@@ -66,6 +66,66 @@ import Testing
       ])
   }
 
+  @Test func aRecodedColumnGetsTheTypeOfItsCodec() async throws {
+    let numbers: [UInt64] = [0, 7, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
+    let first = try store()
+    try await first.transaction { session in
+      for number in numbers { try session.insert(Narrow.Weighing(grams: number)) }
+    }
+    first.close()
+    let second = try store()
+    let count = try await second.recode(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) }
+    #expect(count == numbers.count)
+    let found = try await second.session { session in
+      try Wide.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
+    }
+    #expect(found == numbers.map { UInt128($0) })
+    try await second.transaction { try $0.save(Wide.Weighing(grams: .max)) }
+    let last = try await second.session { try Wide.Weighing.find(in: $0) { $0.grams > 1 << 70 } .map(\.grams) }
+    #expect(last == [.max])
+    second.close()
+  }
+
+  @Test func aRecodedColumnLosesTheTypeOfItsFormerCodec() async throws {
+    let numbers: [UInt64] = [0, 7, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
+    let first = try store()
+    try await first.transaction { session in
+      for number in numbers { try session.insert(Narrow.Weighing(grams: number)) }
+    }
+    first.close()
+    let second = try store()
+    try await second.recode(\Plain.Weighing.grams, from: UInt64Codec())
+    let found = try await second.session { session in
+      try Plain.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
+    }
+    #expect(found == numbers)
+    #expect(try schema.open().readSchema().first { $0.name == "weighing" }?.types["grams"] == "bytea[]")
+    second.close()
+  }
+
+  /// The server computes the same bytes as this program.
+  @Test func unsignedNumbersBecomeCellsOfAnyKind() throws {
+    let connection = try schema.open()
+    var numbers: [UInt64] = [0, 1, 2, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
+    for shift in 2..<63 {
+      for offset in [-1025, -513, -1, 0, 1, 511, 512, 1023] as [Int64] {
+        let number = (Int64(1) << shift) &+ offset
+        if number >= 0 { numbers.append(UInt64(number)) }
+      }
+    }
+    for number in numbers {
+      let sql = "SELECT (\(SortableCell.form(ofWholeNumber: "n", digits: 20)))[1] FROM (SELECT \(number)::numeric) AS x (n)"
+      var wanted: [UInt8] = []
+      if let small = Int64(exactly: number) {
+        SortableCell.append(.integer(small), to: &wanted)
+      } else {
+        wanted = [0x20] + Array("\(number)".utf8)
+        if wanted.count < 21 { wanted.insert(contentsOf: [0x30], at: 1) }
+      }
+      #expect(try connection.rows(sql) == [[.bytes(wanted)]], "\(number)")
+    }
+  }
+
   /// An older program, or a copy that did not know the codec, has made the columns in the stored
   /// form.
   @Test func columnsOfStoredFormsGetTheirTypes() async throws {
@@ -147,5 +207,41 @@ import Testing
       }
     }
     #expect(try connection.rows("SELECT count(*) FROM letterbox WHERE is_open") == [[.integer(1)]])
+  }
+}
+
+private enum Narrow {
+  @Persistent(table: "weighing") final class Weighing {
+    var grams: UInt64
+  }
+}
+
+/// Stored as it comes, without a meaning.
+private struct PlainUnsigned: ColumnCodec {
+  let identifier = CodecIdentifier("test.plain-unsigned", version: 1)
+  let storage = StorageClass.any
+  func encode(_ value: UInt64, into column: inout ColumnWriter) throws {
+    if let small = Int64(exactly: value) {
+      column.write(small)
+    } else {
+      column.write(String(repeating: "0", count: 20 - "\(value)".count) + "\(value)")
+    }
+  }
+  func decode(from column: borrowing ColumnReader) throws -> UInt64 {
+    if column.kind == .integer { return UInt64(try column.integer()) }
+    guard let value = UInt64(try column.text()) else { throw CodecError("no number") }
+    return value
+  }
+}
+
+private enum Plain {
+  @Persistent(table: "weighing") final class Weighing {
+    @Column(codec: PlainUnsigned()) var grams: UInt64
+  }
+}
+
+private enum Wide {
+  @Persistent(table: "weighing") final class Weighing {
+    var grams: UInt128
   }
 }

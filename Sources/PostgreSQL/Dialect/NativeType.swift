@@ -30,6 +30,7 @@ enum NativeType: Equatable {
   init?(name: String, for storage: StorageClass) {
     let types: [StorageClass: [NativeType]] = [
       .integer: [.boolean, .timestamp], .text: [.uuid, .jsonb],
+      .any: [.numeric(digits: 20), .numeric(digits: 39)],
     ]
     guard let type = types[storage, default: []].first(where: { $0.name == name }) else {
       return nil

@@ -78,7 +78,11 @@ extension PostgresDialect {
     if wanted.storage == .any && type == name(of: .real) {
       return isOfAnyKind(wanted) ? SortableCell.form(ofDouble: column) : column
     }
-    return NativeType(name: type, for: wanted.storage)?.stored(column)
+    let native = NativeType(name: type, for: wanted.storage)
+    if case .numeric(let digits) = native, isOfAnyKind(wanted) {
+      return SortableCell.form(ofWholeNumber: column, digits: digits)
+    }
+    return native?.stored(column)
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.

@@ -124,6 +124,23 @@ extension SortableCell {
       """
   }
 
+  /// Returns the form of a non-negative whole number, as an array of one element: that of an
+  /// integer, or beyond 64 bits that of a text of `digits` digits. NULL for NULL.
+  static func form(ofWholeNumber column: String, digits: Int) -> String {
+    let value = "(\(column))::bigint"
+    // A double holds 53 bits.
+    let excess = "greatest(length(ltrim(\(value)::bit(64)::text, '0')) - 53, 0)"
+    let floor = "((\(value) >> \(excess)) << \(excess))"
+    let bits = "('x' || encode(float8send(\(floor)::float8), 'hex'))::bit(64)::bigint | \(Int64.min)"
+    let residue = "int2send((\(value) - \(floor))::smallint)"
+    let (start, kind) = (PostgresDialect.literal([number]), PostgresDialect.literal([0]))
+    return """
+      CASE WHEN \(column) <= \(Int64.max) THEN ARRAY[\(start) || int8send(\(bits)) || \(residue) || \(kind)] \
+      WHEN \(column) IS NOT NULL \
+      THEN ARRAY[\(PostgresDialect.literal([text])) || convert_to(lpad((\(column))::text, \(digits), '0'), 'UTF8')] END
+      """
+  }
+
   /// Returns the number, as a `numeric`, in a column that holds non-negative whole numbers, or
   /// their digits.
   static func wholeNumber(_ column: String) -> String {
