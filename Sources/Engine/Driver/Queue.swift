@@ -42,8 +42,8 @@ struct Queue<Element> {
     return taken
   }
 
-  /// Removes and returns the one element that fits; the others keep their order. This costs the
-  /// less, the nearer the element is to either end.
+  /// Removes and returns the one element that fits; the others keep their order. This costs less
+  /// near either end.
   mutating func remove(where fits: (Element) -> Bool) -> Element? {
     func isWanted(_ offset: Int) -> Bool { slots[position(offset)].map(fits) ?? false }
     for distance in 0..<((count + 1) / 2) {

@@ -178,6 +178,25 @@ import Testing
     }
   }
 
+  /// A save after the failed transaction must not write what was undone.
+  @Test(arguments: [false, true])
+  func anObjectThatATransactionConnectedIsUnconnectedAfterIt(isStored: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Dock.self, Boat.self)
+      let (dock, boat) = (Dock(name: "p"), Boat(name: "n"))
+      if isStored { try session.save(boat) } else { try session.insert(boat) }
+      try fail(session) {
+        dock.boats.append(boat)
+        dock.flagship = boat
+      }
+      #expect(dock.boats == [] && dock.flagship == nil && boat.dock == nil && boat.leads == nil)
+      try session.save(dock)
+      try session.save()
+      #expect(dock.boats == [] && boat.dock == nil)
+      #expect(try store.rows("SELECT dock, leads FROM boat") == ["NULL|NULL"])
+    }
+  }
+
   @Test func aRevertedInverseStillHasThem() throws {
     try withFamily { family in
       try family.session.revert(family.q)

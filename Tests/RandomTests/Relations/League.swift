@@ -91,7 +91,9 @@ final class League {
 
   func save() throws {
     note("save")
-    for player in players.values where player.state == .new { try session.insert(player) }
+    for (_, player) in players.sorted(by: { $0.key < $1.key }) where player.state == .new {
+      try session.insert(player)
+    }
     try session.save()
     rows = links
   }
@@ -115,6 +117,7 @@ final class League {
     do {
       try session.transaction {
         for _ in 0..<random.number(below: 5) { try link() }
+        if random.once(in: 4) { try dismissPlayer() }
         if random.once(in: 2) { try save() }
         if random.once(in: 2) {
           try session.cancelledTransaction {

@@ -73,7 +73,7 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
   ) -> Bool { get(object).value.map { contents.contains(other, in: $0) } ?? false }
 
   override var refersToObjects: Bool { contents.refersToObjects }

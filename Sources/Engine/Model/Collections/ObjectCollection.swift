@@ -52,18 +52,22 @@ private final class ObjectArray<Element>: ObjectCollection<[Element], Element> {
   override func add(_ element: Element, to whole: inout [Element]) { whole.append(element) }
 
   override func remove(_ element: Element, from whole: inout [Element]) {
-    while let position = position(of: element, in: whole) { whole.remove(at: position) }
+    var end = whole.count
+    while let position = lastPosition(of: element, in: whole, before: end) {
+      whole.remove(at: position)
+      end = position
+    }
   }
 
   override func contains(_ element: Element, in whole: [Element]) -> Bool {
-    position(of: element, in: whole) != nil
+    lastPosition(of: element, in: whole, before: whole.count) != nil
   }
 
-  private func position(of element: Element, in whole: [Element]) -> Int? {
+  private func lastPosition(of element: Element, in whole: [Element], before end: Int) -> Int? {
     whole.withUnsafeBufferPointer { whole in
       withUnsafePointer(to: element) { element in
-        ReferenceSpan(whole.baseAddress, count: whole.count)
-          .position(ofFirstIn: ReferenceSpan(element, count: 1))
+        ReferenceSpan(whole.baseAddress, count: end)
+          .lastPosition(of: ReferenceSpan(element, count: 1))
       }
     }
   }

@@ -25,21 +25,6 @@ final class ReferenceElementBinding<Element>: ElementBinding<Element> {
   ) throws -> ElementRows<Element> { ReferenceRows(reference, cast: cast) }
 }
 
-/// A row that an element refers to.
-struct ReferenceKey: Hashable {
-  let pk: Int64
-  /// The class as ``EntityDescription/id``.
-  let entityID: Int32
-}
-
-extension ReferenceKey {
-  /// Makes the key of an object's row; nil if it has none.
-  init?(of object: some PersistentObject) {
-    guard object._object.phase == .stored else { return nil }
-    self.init(pk: object._object.pk, entityID: object.entityID)
-  }
-}
-
 /// The references of the rows read so far, which become objects once all rows were read.
 private final class ReferenceRows<Element>: ElementRows<Element> {
   private let reference: ReferenceColumns

@@ -98,27 +98,37 @@ extension EntityContext {
   /// Notes that the references of an object may have changed: it was read or saved.
   @inline(__always)
   func noteReferences(of pk: Int64) {
-    if referrers != nil, referrers?.note(pk) == false { referrers = nil }
+    if referrers?.note(pk) == false { referrers = nil }
   }
 
   /// Removes references to deleted rows from the objects that may have some.
   ///
-  /// - Parameter unsaved: the objects of the class with unsaved changes.
+  /// - Parameter unsaved: returns the objects of the class with unsaved changes.
   func drop(
     _ deleted: DeletedRows, from properties: [PropertyDescription],
-    unsaved: [any PersistentObject]
+    unsaved: () -> [any PersistentObject]
   ) {
-    let pks = referrers?.pks(referringTo: deleted)
-    let candidates: [AnyObject] = pks.map { $0.compactMap(object(for:)) + unsaved } ?? objects
-    for object in candidates { for property in properties { property.drop(deleted, from: object) } }
+    for object in referrers(to: deleted, unsaved) {
+      for property in properties { property.drop(deleted, from: object) }
+    }
     indexReferrers()
+  }
+
+  /// Returns the objects that may refer to deleted rows.
+  private func referrers(
+    to deleted: DeletedRows, _ unsaved: () -> [any PersistentObject]
+  ) -> [AnyObject] {
+    guard let referrers, deleted.count < identityMap.count else { return objects }
+    return referrers.pks(referringTo: deleted).compactMap(object(for:)) + unsaved()
   }
 
   private func indexReferrers() {
     if referrers == nil && hasDropped { referrers = ReferrerIndex(of: pks(plan.entity.type)) }
     hasDropped = true
     let properties = plan.referringProperties.filter { $0.inverse == nil }
-    if referrers?.update(properties, object: object(for:)) == false { referrers = nil }
+    let isUseful = referrers?.update(
+      properties, liveCount: identityMap.count, object: object(for:))
+    if isUseful == false { referrers = nil }
   }
 
   private func pks<Object: PersistentObject>(_ type: Object.Type) -> [Int64] {

@@ -1,12 +1,14 @@
-/// The objects of one class in a session by the rows that they refer to, so that deleting a row does
-/// not take the longer, the more objects there are.
+/// The objects of one class in a session by the rows that they refer to, so that deleting a row costs
+/// the same however many objects there are.
 ///
 /// It learns of objects that were read or saved; those that are unsaved may be missing. It may have
 /// objects that no longer refer to the row, or have left the session.
 struct ReferrerIndex {
   private var referrers: [ReferenceKey: [Int64]] = [:]
   private var count = 0
-  private var limit = 64
+  private var limit = Int.max
+  /// The number of objects when the index was made; nil until then.
+  private var firstCount: Int?
   /// The objects whose references may have changed since they were added, by primary key.
   private var waiting: [Int64]
 
@@ -28,10 +30,11 @@ struct ReferrerIndex {
   }
 
   /// Adds the objects that wait. Returns false if most entries are likely to be out of date.
+  ///
+  /// - Parameter liveCount: the number of objects in the session.
   mutating func update(
-    _ properties: [PropertyDescription], object: (Int64) -> AnyObject?
+    _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?
   ) -> Bool {
-    let isNew = count == 0
     for pk in waiting {
       guard let object = object(pk) else { continue }
       for property in properties {
@@ -41,8 +44,8 @@ struct ReferrerIndex {
         }
       }
     }
-    if isNew { limit = 2 * max(count, waiting.count) + 64 }
+    if firstCount == nil { (firstCount, limit) = (liveCount, 2 * max(count, liveCount) + 64) }
     waiting = []
-    return count <= limit
+    return count <= limit && liveCount >= (firstCount ?? 0) / 4
   }
 }

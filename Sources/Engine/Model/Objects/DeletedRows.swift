@@ -10,6 +10,7 @@ struct DeletedRows {
     }
   }
 
+  var count: Int { pks.values.reduce(0) { $0 + $1.count } }
   var isEmpty: Bool { pks.isEmpty }
   /// The classes, as ``EntityDescription/id``.
   var entityIDs: some Sequence<Int32> { pks.keys }

@@ -117,8 +117,8 @@ public class PropertyDescription {
   /// Returns the objects that the property refers to and that are in memory.
   func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] { [] }
 
-  /// Calls `body` with the key of each row that the property refers to. A collection that is not
-  /// loaded refers to none.
+  /// Calls `body` with the key of each row to which the property loses its reference if the row is
+  /// deleted. A collection that is not loaded has no references.
   func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {}
 
   /// Adds a reference to a loaded value and notes the change. Returns false if that is not
@@ -143,7 +143,7 @@ public class PropertyDescription {
   /// Whether the property refers to an object that is in memory. One that is not loaded, except a
   /// reference whose key is known, does not.
   func holds(
-    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
   ) -> Bool { false }
 
   /// Adds a reference to a loaded derived property without noting a change. If the property has

@@ -132,7 +132,7 @@ class SlotProperty<Value>: TypedProperty<Value> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
   ) -> Bool { related(of: object, in: owner).contains { $0 === other } }
 
   override func refer(

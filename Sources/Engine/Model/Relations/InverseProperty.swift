@@ -60,7 +60,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, _ owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
   ) -> Bool { get(object).value.flatMap { shape.find(other, $0) } != nil }
 
   override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {

@@ -58,6 +58,11 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
     return isDeleted ? _Slot(null) : nil
   }
 
+  override func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {
+    // A required reference is not lost: its row is deleted, too, or the deletion is refused.
+    if !isRequired { super.visitKeys(of: object, body) }
+  }
+
   override func given(references: [AnyObject]) -> GivenValue? {
     value(references.first).map(TypedValue.init)
   }

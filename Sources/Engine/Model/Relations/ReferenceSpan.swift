@@ -46,8 +46,16 @@ struct ReferenceSpan {
   /// Returns the last position of an object in a range. The search begins at the end, where the
   /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {
+    lastPosition(of: UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), in: range)
+  }
+
+  /// Returns the last position of the object that another span begins with.
+  func lastPosition(of other: ReferenceSpan) -> Int? {
+    lastPosition(of: UInt(bitPattern: other.address(at: 0)), in: 0..<count)
+  }
+
+  private func lastPosition(of wanted: UInt, in range: Range<Int>) -> Int? {
     guard let start else { return nil }
-    let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     // A plain loop over memory: with a closure, a comparison takes three times as many instructions.
     let (first, stride) = (range.lowerBound &* stride, stride)
     var offset = range.upperBound &* stride
@@ -61,16 +69,8 @@ struct ReferenceSpan {
   /// Returns a position of an object. The search begins at both ends, since objects are most often
   /// removed in the order in which they are there, or in the opposite order.
   func position(of object: AnyObject) -> Int? {
-    position(of: UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
-  }
-
-  /// Returns a position of the object that another span begins with.
-  func position(ofFirstIn other: ReferenceSpan) -> Int? {
-    position(of: UInt(bitPattern: other.address(at: 0)))
-  }
-
-  private func position(of wanted: UInt) -> Int? {
     guard let start else { return nil }
+    let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     var (first, end) = (0, count &* stride)
     while first < end {
       end &-= stride

@@ -146,7 +146,7 @@ enum Relations {
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
     guard property.isLoaded(other) else { return }
     // Search only then: for an object that is not there, it takes as long as the inverse is.
-    if mayBeKnown && property.holds(object, in: other, owner) { return }
+    if mayBeKnown && property.holds(object, in: other, owner: owner) { return }
     if let inverse = property.inverse, inverse.isSingle {
       for former in property.related(of: other, in: owner) where former !== object {
         release(former, from: other, by: inverse, at: index)
@@ -196,16 +196,15 @@ enum Relations {
     let stored = type(of: object)._entity.properties[inverse.position]
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
-    if stored.holds(other, in: object, owner) { return }
+    if stored.holds(other, in: object, owner: owner) { return }
     let former = stored.isCollection ? [] : stored.related(of: object, in: owner)
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
+    // First: from then on, the session may know the object of the inverse.
+    journalInverse(of: other, at: index, with: object) { _ = $0.detach(object, from: other) }
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
     if other._object.phase == .new { owner?.noteNew(other) }
     other._object.context?.owner.noteReference(of: object, to: other)
-    journalInverse(of: other, at: index, with: object) {
-      _ = $0.detach(object, from: other)
-    }
     for one in former { forget(object, at: inverse.position, in: one) }
     enter(object, at: inverse.position, in: other, except: index)
   }
@@ -216,11 +215,17 @@ enum Relations {
     of object: some PersistentObject, _ stored: PropertyDescription,
     to other: some PersistentObject
   ) {
-    guard object._object.phase == .new, let owner = other._object.context?.owner, owner.level != 0,
-      object._object.context == nil
-        || object._object.isOnlyNoted && object._object.level == owner.level
+    guard object._object.phase == .new, !isKnown(object),
+      let owner = other._object.context?.owner, owner.level != 0
     else { return }
     owner.journalUndo(stored.capture(object))
+  }
+
+  /// Whether a rollback undoes the changes that the program makes to an object itself. Those of a new
+  /// object that the open level made known stay.
+  private static func isKnown(_ object: some PersistentObject) -> Bool {
+    guard let owner = object._object.context?.owner else { return false }
+    return !(object._object.isOnlyNoted && object._object.level == owner.level)
   }
 
   /// Journals the undo of a change that the program has made to the inverse of a new object that its
@@ -229,7 +234,7 @@ enum Relations {
     of other: some PersistentObject, at index: Int, with object: some PersistentObject,
     undo: @escaping (PropertyDescription) -> Void
   ) {
-    if other._object.context != nil { return }
+    if isKnown(other) { return }
     let property = type(of: other)._entity.properties[index]
     journal(object, with: other) { { undo(property) } }
   }
@@ -244,11 +249,11 @@ enum Relations {
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
-      stored.holds(other, in: object, owner),
+      stored.holds(other, in: object, owner: owner),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
     journalInverse(of: other, at: index, with: object) {
-      if !$0.holds(object, in: other, nil) { $0.attach(object, to: other, at: nil) }
+      if !$0.holds(object, in: other, owner: nil) { $0.attach(object, to: other, at: nil) }
     }
     forget(object, at: inverse.position, in: other, except: index)
   }

@@ -5,11 +5,14 @@ extension Session {
   /// object is added again if it is saved after all, or if its references change.
   func dismiss(_ objects: [any PersistentObject]) {
     if objects.isEmpty { return }
+    var left: [InverseIdentity: any PersistentObject] = [:]
     for object in objects {
-      for (other, position) in inverses(knowing: object) {
-        remove(object, from: other, at: position)
+      for (other, position) in inverses(knowing: object)
+      where remove(object, from: other, at: position) {
+        left[InverseIdentity(object: ObjectIdentifier(other), position: position)] = other
       }
     }
+    for (place, object) in left { unmark(object, at: place.position) }
     // Inverses that are not loaded yet would find them here.
     let noted = objects.filter { newReferrers.remove($0) }
     if noted.isEmpty { return }
@@ -39,17 +42,25 @@ extension Session {
     object._object.context.map { $0.owner !== self } ?? false
   }
 
+  /// Returns whether the inverse contained the object.
   private func remove(
     _ dismissed: any PersistentObject, from object: some PersistentObject, at index: Int
-  ) {
+  ) -> Bool {
     let property = type(of: object)._entity.properties[index]
-    guard let position = property.detach(dismissed, from: object) else { return }
+    guard let position = property.detach(dismissed, from: object) else { return false }
     journal(.value { property.attach(dismissed, to: object, at: position) })
-    // The property was marked as changed so that a save would reach the new objects.
-    let isStillMarked = property.withReferences(of: object, in: self) { references in
+    return true
+  }
+
+  /// Forgets the change of an inverse without new objects: it was marked as changed so that a save
+  /// would reach them.
+  private func unmark(_ object: some PersistentObject, at index: Int) {
+    if !changes(of: object).contains(index) { return }
+    let property = type(of: object)._entity.properties[index]
+    let hasNew = property.withReferences(of: object, in: self) { references in
       references.contains { $0.state == .new }
     }
-    if isStillMarked || !changes(of: object).contains(index) { return }
+    if hasNew { return }
     if object._object.level != level { touch(object, state: object._object) }
     forgetChanges(of: object, [index])
   }
@@ -57,3 +68,8 @@ extension Session {
 
 /// A derived property of an object.
 private typealias InversePlace = (object: any PersistentObject, position: Int)
+
+private struct InverseIdentity: Hashable {
+  let object: ObjectIdentifier
+  let position: Int
+}

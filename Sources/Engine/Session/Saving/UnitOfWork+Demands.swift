@@ -36,12 +36,9 @@ extension UnitOfWork {
   ) throws -> CalledObjects {
     var called: CalledObjects = [:]
     let firstChange = session.tracking.enrolled.count
-    for number in 0... {
-      let round = objects(with: .hooks).filter {
-        called[ObjectIdentifier($0)] == nil && session.isToBeWritten($0)
-      }
+    for _ in 0..<Self.maximumRounds {
+      let round = uncalled(called)
       if round.isEmpty { return called }
-      if number == Self.maximumRounds { break }
       for object in round {
         called[ObjectIdentifier(object)] = object
         try session.call(.willSave, of: object)
@@ -50,12 +47,20 @@ extension UnitOfWork {
       try session.throwIfFailed()
       try collectAgain(roots, changed: session.changes(byHooksFrom: firstChange))
     }
+    if uncalled(called).isEmpty { return called }
     throw PersistenceError(
       .hookMisused,
       """
       willSave() and similar hooks made or changed other objects \(Self.maximumRounds) times in a row, and the \
       hooks of those would go on; nothing was saved
       """)
+  }
+
+  /// The objects to be written whose hooks are still to be called.
+  private func uncalled(_ called: CalledObjects) -> [any PersistentObject] {
+    objects(with: .hooks).filter {
+      called[ObjectIdentifier($0)] == nil && session.isToBeWritten($0)
+    }
   }
 
   /// Sets the properties that keep the time of the save.

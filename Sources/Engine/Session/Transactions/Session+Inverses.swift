@@ -62,7 +62,7 @@ extension Session {
     for (parent, element) in pairs {
       guard let object = parents[parent] as? any PersistentObject,
         let target = objectInHand(ofEntity: target.id, pk: element),
-        !isChanged(object, at: index) || property.holds(target, in: object, self)
+        !isChanged(object, at: index) || property.holds(target, in: object, owner: self)
       else { continue }
       found.add(object, to: target)
     }
@@ -108,7 +108,7 @@ extension Session {
       entity.inherits(from: inverse.entity),
       object._object.phase == .new || isChanged(object, at: inverse.position)
     else { return false }
-    return entity.properties[inverse.position].holds(target, in: object, self)
+    return entity.properties[inverse.position].holds(target, in: object, owner: self)
   }
 
   private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {

@@ -9,6 +9,7 @@ extension Session {
     if case .rollingBack? = inner?.kind { return }
     guard isAdded else { return }
     tracking.referrers?.add(object, in: self)
+    if tracking.referrers?.isFull == true { tracking.referrers = nil }
     journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 

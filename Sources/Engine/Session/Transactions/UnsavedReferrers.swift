@@ -1,6 +1,6 @@
-/// The unsaved objects by the objects that they refer to, so that reading an inverse does not take
-/// the longer, the more objects are unsaved. The first inverse that is read makes the index, which
-/// then learns of each new reference.
+/// The unsaved objects by the objects that they refer to, so that reading an inverse costs the same
+/// however many objects are unsaved. The first inverse that is read makes the index, which then
+/// learns of each new reference.
 ///
 /// It may have objects that no longer refer to the target, or are no longer unsaved.
 struct UnsavedReferrers {
@@ -22,18 +22,22 @@ struct UnsavedReferrers {
 
   /// Adds the objects that were enrolled since the last call, with their references.
   mutating func add(enrolled: [any PersistentObject], in owner: ObjectOwner) {
+    let former = count
     for object in enrolled[enrolledCount...] { add(object, in: owner) }
-    limit = max(limit, 2 * count)
+    limit += 2 * (count - former)
     enrolledCount = enrolled.count
   }
 
-  /// Adds an object with its references.
+  /// Adds an object with its unsaved references.
   mutating func add(_ object: some PersistentObject, in owner: ObjectOwner) {
     let entity = type(of: object)._entity
     if !entity.mayRelateAtAll { return }
-    for (index, property) in entity.properties.enumerated()
-    where property.inverse == nil && entity.relates(index) {
-      for target in property.related(of: object, in: owner) { add(object, referringTo: target) }
+    let isNew = object._object.phase == .new
+    for index in isNew ? Array(entity.properties.indices) : owner.changedIndices(of: object)
+    where entity.properties[index].inverse == nil && entity.relates(index) {
+      for target in entity.properties[index].related(of: object, in: owner) {
+        add(object, referringTo: target)
+      }
     }
   }
 

@@ -1,0 +1,140 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// References to rows that are deleted one after the other, in a session that already knows its
+/// objects by the rows that they refer to.
+@Suite struct DroppedReferenceTests {
+  private struct Stop: Error {}
+
+  private struct Fleet {
+    let store: TemporaryStore
+    let session: Session
+    let ports: [Anchorage]
+    let ships: [Freighter]
+  }
+
+  /// Runs a test with a ship in each port. Two other ports were deleted before.
+  private func withFleet(_ body: (Fleet) throws -> Void) throws {
+    try TemporaryStore.run { store, session in
+      let ports = (0..<4).map { Anchorage(name: "\($0)") }
+      let ships = ports.map { Freighter(home: $0) }
+      let others = [Anchorage(name: "a"), Anchorage(name: "b")]
+      try session.save(contentsOf: others)
+      try session.save(contentsOf: ships)
+      for port in others { try session.delete(port) }
+      try body(Fleet(store: store, session: session, ports: ports, ships: ships))
+    }
+  }
+
+  @Test func ofSavedObjects() throws {
+    try withFleet { fleet in
+      try fleet.session.delete(fleet.ports[0])
+      #expect(fleet.ships.map { $0.home == nil } == [true, false, false, false])
+      #expect(fleet.ships.map(\.state) == [.clean, .clean, .clean, .clean])
+    }
+  }
+
+  @Test func ofObjectsThatWereMadeLater() throws {
+    try withFleet { fleet in
+      let (ship, other) = (Freighter(home: fleet.ports[0]), Freighter(home: fleet.ports[1]))
+      try fleet.session.save(ship)
+      try fleet.session.insert(other)
+      try Session(store: fleet.store.store).execute("INSERT INTO freighter (pk, home) VALUES (50, 5)")
+      let read = try #require(try fleet.session.find(Freighter.self, pk: 50))
+      try fleet.session.delete(fleet.ports[0])
+      #expect(ship.home == nil && other.home === fleet.ports[1])
+      #expect(read.home === fleet.ports[2])
+      try fleet.session.delete(fleet.ports[2])
+      #expect(read.home == nil)
+    }
+  }
+
+  @Test(arguments: [false, true]) func ofChangedObjects(isSaved: Bool) throws {
+    try withFleet { fleet in
+      fleet.ships[1].home = fleet.ports[0]
+      if isSaved { try fleet.session.save() }
+      try fleet.session.delete(fleet.ports[0])
+      #expect(fleet.ships[1].home == nil)
+      try fleet.session.delete(fleet.ports[1])
+      #expect(fleet.ships[0].home == nil && fleet.ships[1].home == nil)
+    }
+  }
+
+  @Test(arguments: [false, true]) func ofObjectsThatWentBack(isRevert: Bool) throws {
+    try withFleet { fleet in
+      if isRevert {
+        fleet.ships[1].home = fleet.ports[0]
+        try fleet.session.delete(fleet.ports[2])
+        try fleet.session.revert(fleet.ships[1])
+      } else {
+        do {
+          try fleet.session.transaction {
+            fleet.ships[1].home = fleet.ports[0]
+            try fleet.session.save()
+            throw Stop()
+          }
+        } catch is Stop {}
+      }
+      try fleet.session.delete(fleet.ports[1])
+      #expect(fleet.ships[1].home == nil && fleet.ships[0].home === fleet.ports[0])
+    }
+  }
+
+  @Test(arguments: [false, true]) func ofObjectsThatOthersChanged(isFound: Bool) throws {
+    try withFleet { fleet in
+      try Session(store: fleet.store.store).execute("UPDATE freighter SET home = 4 WHERE pk = 1")
+      if isFound {
+        _ = try Freighter.findAll(in: fleet.session)
+      } else {
+        try fleet.session.refresh(fleet.ships[0])
+      }
+      try fleet.session.delete(fleet.ports[1])
+      #expect(fleet.ships[0].home == nil && fleet.ships[1].home == nil)
+    }
+  }
+
+  @Test func ofCollectionsThatWereReadLater() throws {
+    try withFleet { fleet in
+      let other = Session(store: fleet.store.store)
+      let ship = try #require(try other.find(Freighter.self, pk: 1))
+      ship.stops = try Anchorage.query.order(by: \.pk).find(in: other)
+      ship.calls = ["x": ship.stops[1]]
+      try other.save(ship)
+      try fleet.session.refresh(fleet.ships[0])
+      try fleet.session.delete(fleet.ports[3])
+      #expect(fleet.ships[0].stops.count == 3 && fleet.ships[0].calls.count == 1)
+      try fleet.session.delete(fleet.ports[1])
+      #expect(fleet.ships[0].stops == [fleet.ports[0], fleet.ports[2]])
+      #expect(fleet.ships[0].calls.isEmpty)
+    }
+  }
+
+  @Test func ofAnyClass() throws {
+    try withFleet { fleet in
+      fleet.ships[3].next = fleet.ships[2]
+      try fleet.session.save()
+      try fleet.session.delete(fleet.ships[2])
+      #expect(fleet.ships[3].next == nil)
+    }
+  }
+
+  /// As many rows as there are objects.
+  @Test func ofManyRows() throws {
+    try withFleet { fleet in
+      try Anchorage.deleteAll(in: fleet.session)
+      #expect(fleet.ships.allSatisfy { $0.home == nil && $0.state == .clean })
+    }
+  }
+}
+
+@Persistent final class Anchorage {
+  var name: String
+}
+
+@Persistent final class Freighter {
+  var home: Anchorage?
+  var stops: [Anchorage] = []
+  var calls: [String: Anchorage] = [:]
+  var next: (any PersistentObject)?
+}
