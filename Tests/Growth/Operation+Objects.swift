@@ -54,7 +54,8 @@ extension Operation {
         let notes = try stage.notes(count)
         return {
           for note in notes {
-            try Note.where { $0.number == note.number }.update(in: stage.session) { $0.text = "New" }
+            let query = Note.where { $0.number == note.number }
+            try query.update(in: stage.session) { $0.text = "New" }
           }
         }
       },

@@ -81,7 +81,9 @@ import Testing
     }
     #expect(found == numbers.map { UInt128($0) })
     try await second.transaction { try $0.save(Wide.Weighing(grams: .max)) }
-    let last = try await second.session { try Wide.Weighing.find(in: $0) { $0.grams > 1 << 70 } .map(\.grams) }
+    let last = try await second.session { session in
+      try Wide.Weighing.find(in: session) { $0.grams > 1 << 70 }.map(\.grams)
+    }
     #expect(last == [.max])
     second.close()
   }
@@ -99,7 +101,8 @@ import Testing
       try Plain.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
     }
     #expect(found == numbers)
-    #expect(try schema.open().readSchema().first { $0.name == "weighing" }?.types["grams"] == "bytea[]")
+    let table = try schema.open().readSchema().first { $0.name == "weighing" }
+    #expect(table?.types["grams"] == "bytea[]")
     second.close()
   }
 
@@ -114,7 +117,8 @@ import Testing
       }
     }
     for number in numbers {
-      let sql = "SELECT (\(SortableCell.form(ofWholeNumber: "n", digits: 20)))[1] FROM (SELECT \(number)::numeric) AS x (n)"
+      let form = SortableCell.form(ofWholeNumber: "n", digits: 20)
+      let sql = "SELECT (\(form))[1] FROM (SELECT \(number)::numeric) AS x (n)"
       var wanted: [UInt8] = []
       if let small = Int64(exactly: number) {
         SortableCell.append(.integer(small), to: &wanted)

@@ -131,13 +131,17 @@ extension SortableCell {
     // A double holds 53 bits.
     let excess = "greatest(length(ltrim(\(value)::bit(64)::text, '0')) - 53, 0)"
     let floor = "((\(value) >> \(excess)) << \(excess))"
-    let bits = "('x' || encode(float8send(\(floor)::float8), 'hex'))::bit(64)::bigint | \(Int64.min)"
+    let sent = "encode(float8send(\(floor)::float8), 'hex')"
+    let bits = "('x' || \(sent))::bit(64)::bigint | \(Int64.min)"
     let residue = "int2send((\(value) - \(floor))::smallint)"
     let (start, kind) = (PostgresDialect.literal([number]), PostgresDialect.literal([0]))
+    let text = """
+      \(PostgresDialect.literal([text])) || convert_to(lpad((\(column))::text, \(digits), '0'), 'UTF8')
+      """
     return """
-      CASE WHEN \(column) <= \(Int64.max) THEN ARRAY[\(start) || int8send(\(bits)) || \(residue) || \(kind)] \
-      WHEN \(column) IS NOT NULL \
-      THEN ARRAY[\(PostgresDialect.literal([text])) || convert_to(lpad((\(column))::text, \(digits), '0'), 'UTF8')] END
+      CASE WHEN \(column) <= \(Int64.max) \
+      THEN ARRAY[\(start) || int8send(\(bits)) || \(residue) || \(kind)] \
+      WHEN \(column) IS NOT NULL THEN ARRAY[\(text)] END
       """
   }
 

@@ -40,8 +40,10 @@ import Testing
       let (ship, other) = (Freighter(home: fleet.ports[0]), Freighter(home: fleet.ports[1]))
       try fleet.session.save(ship)
       try fleet.session.insert(other)
-      try Session(store: fleet.store.store).execute("INSERT INTO freighter (pk, home) VALUES (50, 5)")
-      let read = try #require(try fleet.session.find(Freighter.self, pk: 50))
+      let home = fleet.ports[2].pk ?? 0
+      try Session(store: fleet.store.store).execute(
+        "INSERT INTO freighter (pk, home) VALUES (5000, \(home))")
+      let read = try #require(try fleet.session.find(Freighter.self, pk: 5000))
       try fleet.session.delete(fleet.ports[0])
       #expect(ship.home == nil && other.home === fleet.ports[1])
       #expect(read.home === fleet.ports[2])
@@ -83,7 +85,9 @@ import Testing
 
   @Test(arguments: [false, true]) func ofObjectsThatOthersChanged(isFound: Bool) throws {
     try withFleet { fleet in
-      try Session(store: fleet.store.store).execute("UPDATE freighter SET home = 4 WHERE pk = 1")
+      let (home, ship) = (fleet.ports[1].pk ?? 0, fleet.ships[0].pk ?? 0)
+      try Session(store: fleet.store.store).execute(
+        "UPDATE freighter SET home = \(home) WHERE pk = \(ship)")
       if isFound {
         _ = try Freighter.findAll(in: fleet.session)
       } else {
@@ -97,7 +101,7 @@ import Testing
   @Test func ofCollectionsThatWereReadLater() throws {
     try withFleet { fleet in
       let other = Session(store: fleet.store.store)
-      let ship = try #require(try other.find(Freighter.self, pk: 1))
+      let ship = try #require(try other.find(Freighter.self, pk: fleet.ships[0].pk ?? 0))
       ship.stops = try Anchorage.query.order(by: \.pk).find(in: other)
       ship.calls = ["x": ship.stops[1]]
       try other.save(ship)

@@ -106,6 +106,21 @@ import Testing
     }
   }
 
+  /// An object of a subclass is in another table, where its key would be that of another row.
+  @Test func keysAreOfTheDeclaredClass() throws {
+    try TemporaryStore.run { _, session in
+      let (ship, barge) = (Vessel(name: "Ida"), Barge(name: "Kira", load: 1))
+      let harbour = Harbour(name: "Korsør")
+      (harbour.flagship, harbour.fleet) = (barge, [ship, barge])
+      try session.save(harbour)
+      #expect((barge as Vessel).key == nil && barge.key == Key(1) && ship.key == Key(1))
+      let snapshot = harbour.snapshot
+      #expect(snapshot.flagship.key() == nil && snapshot.fleet.keys() == [Key<Vessel>(1)])
+      #expect(snapshot.flagship.keyOfAnyClass() == barge.anyKey)
+      #expect(snapshot.fleet.keysOfAnyClass() == [ship.anyKey, barge.anyKey])
+    }
+  }
+
   @Test func aKeyOfAnotherClassIsRefused() throws {
     try TemporaryStore.run { _, session in
       let harbour = try Harbour.nyborg(in: session)

@@ -24,7 +24,9 @@ extension ObjectCollection {
     (Whole.self as? any CollectionOfObjects.Type).flatMap { changes(of: $0) as? ObjectCollection }
   }
 
-  private static func changes(of type: (some CollectionOfObjects).Type) -> AnyObject { type.changes }
+  private static func changes<Objects: CollectionOfObjects>(of type: Objects.Type) -> AnyObject {
+    type.changes
+  }
 }
 
 private protocol CollectionOfObjects {

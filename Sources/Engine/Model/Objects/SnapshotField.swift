@@ -2,12 +2,17 @@
 /// objects that the property referred to.
 ///
 /// It is always `Sendable`. Its contents can be read where that is safe: `key()` for a reference,
-/// `anyKey` for a reference to an object of any class, `keys()` for a collection of references,
-/// `value` for any other `Sendable` type.
+/// `keys()` for a collection of references, `keyOfAnyClass()` and `keysOfAnyClass()` if the objects
+/// may be of subclasses, `anyKey` for a reference to any class, `value` for any other `Sendable`
+/// type.
 public struct SnapshotField<Value>: Sendable {
   let content: SnapshotContent
 
   fileprivate init(_ content: SnapshotContent) { self.content = content }
+
+  fileprivate var storedKeys: [SnapshotReference] {
+    if case .keys(let keys, _) = content { keys } else { [] }
+  }
 
   fileprivate var storedKey: SnapshotReference? {
     if case .key(let key) = content { key } else { nil }
@@ -70,6 +75,16 @@ struct SnapshotReference: Sendable {
   }
 
   var anyKey: AnyKey? { table.map { AnyKey(table: $0, pk: pk) } }
+
+  /// Returns the class and key.
+  ///
+  /// - Parameter type: the class that the property declares.
+  fileprivate func anyKey<Target: PersistentObject>(of type: Target.Type) -> AnyKey {
+    AnyKey(table: table ?? type._entity.table, pk: pk)
+  }
+
+  /// Returns the key of an object of the declared class; nil for one of a subclass.
+  fileprivate func key<Target>() -> Key<Target>? { table == nil ? Key(pk) : nil }
 }
 
 extension SnapshotField where Value: Sendable {
@@ -80,21 +95,36 @@ extension SnapshotField where Value: Sendable {
 }
 
 extension SnapshotField where Value: PersistentObject {
-  /// Returns the key of the target; nil for a target that was not saved.
-  public func key() -> Key<Value>? { storedKey.map { Key($0.pk) } }
+  /// Returns the key of the target; nil for a target that was not saved, and for an object of a
+  /// subclass, which has another table.
+  public func key() -> Key<Value>? { storedKey?.key() }
+
+  /// Returns the class and key of the target; nil for a target that was not saved.
+  public func keyOfAnyClass() -> AnyKey? { storedKey?.anyKey(of: Value.self) }
 }
 
 extension SnapshotField {
-  /// Returns the key of the target; nil for nil and for a target that was not saved.
+  /// Returns the key of the target; nil for nil, for a target that was not saved, and for an object
+  /// of a subclass, which has another table.
   public func key<Target: PersistentObject>() -> Key<Target>? where Value == Target? {
-    storedKey.map { Key($0.pk) }
+    storedKey?.key()
+  }
+
+  /// Returns the class and key of the target; nil for nil and for a target that was not saved.
+  public func keyOfAnyClass<Target: PersistentObject>() -> AnyKey? where Value == Target? {
+    storedKey?.anyKey(of: Target.self)
   }
 
   /// Returns the keys of the objects in the array, or of those in the set, in no order. Objects
-  /// that were not saved are left out.
+  /// that were not saved are left out, and so are those of subclasses, which have other tables.
   public func keys<Target: PersistentObject>() -> [Key<Target>]
+  where Value: Collection, Value.Element == Target { storedKeys.compactMap { $0.key() } }
+
+  /// Returns the classes and keys of the objects in the array, or of those in the set, in no order.
+  /// Objects that were not saved are left out.
+  public func keysOfAnyClass<Target: PersistentObject>() -> [AnyKey]
   where Value: Collection, Value.Element == Target {
-    if case .keys(let keys, _) = content { keys.map { Key($0.pk) } } else { [] }
+    storedKeys.map { $0.anyKey(of: Target.self) }
   }
 }
 
