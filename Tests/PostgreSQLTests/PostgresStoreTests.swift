@@ -131,7 +131,7 @@ import Testing
     store.close()
   }
 
-  /// In a schema that other programs may use, too.
+  /// Other programs may use the schema, too.
   @Test func deletingTheDatabaseLeavesOthersTables() async throws {
     let name = "shared_\(UUID().uuidString.lowercased().prefix(8))"
     try schema.open().rows("CREATE DATABASE \(name)")

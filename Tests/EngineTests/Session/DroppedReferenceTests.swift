@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// As many rows as there are objects.
+  /// There are as many rows as objects.
   @Test func ofManyRows() throws {
     try withFleet { fleet in
       try Anchorage.deleteAll(in: fleet.session)
