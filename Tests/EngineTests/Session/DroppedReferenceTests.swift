@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// There are as many rows as objects.
+  /// All rows that the objects refer to.
   @Test func ofManyRows() throws {
     try withFleet { fleet in
       try Anchorage.deleteAll(in: fleet.session)
