@@ -114,6 +114,28 @@ import Testing
     }
   }
 
+  @Test func ofCollectionsThatChangeInTheSameTransaction() throws {
+    try withFleet { fleet in
+      let (ship, ports) = (fleet.ships[0], fleet.ports)
+      (ship.stops, ship.calls) = ([ports[0], ports[1], ports[3]], ["x": ports[1]])
+      try fleet.session.save()
+      try fleet.session.transaction {
+        try fleet.session.delete(ports[1])
+        ship.stops.append(ports[2])
+        ship.calls["y"] = ports[0]
+        try fleet.session.save()
+      }
+      #expect(ship.stops == [ports[0], ports[3], ports[2]] && ship.calls == ["y": ports[0]])
+      let session = Session(store: fleet.store.store)
+      let other = try #require(try session.find(Freighter.self, pk: ship.pk ?? 0))
+      #expect(other.stops.map(\.pk) == ship.stops.map(\.pk) && other.calls.keys.sorted() == ["y"])
+      ship.stops.removeFirst()
+      try fleet.session.save()
+      try other.refresh()
+      #expect(other.stops.map(\.pk) == ship.stops.map(\.pk))
+    }
+  }
+
   @Test func ofAnyClass() throws {
     try withFleet { fleet in
       fleet.ships[3].next = fleet.ships[2]

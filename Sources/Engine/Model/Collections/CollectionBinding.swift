@@ -185,7 +185,9 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
       return try level.update(
         from: &baseline.value, to: new, under: path, by: writer, following: baseline.isUnshared)
     }
-    try updateRows(to: new, under: path, by: writer)
+    // The objects that were deleted in this transaction leave the collection when it ends.
+    let rest = baseline == nil ? new : contents.withoutDeleted(new) ?? new
+    try updateRows(to: rest, under: path, by: writer)
     return false
   }
 
