@@ -66,14 +66,23 @@ import Testing
       ])
   }
 
-  @Test func aRecodedColumnGetsTheTypeOfItsCodec() async throws {
-    let numbers: [UInt64] = [0, 7, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
+  private static let numbers: [UInt64] = [
+    0, 7, UInt64(Int64.max), UInt64(Int64.max) + 1, .max,
+  ]
+
+  /// Returns a store that has not used the class with the numbers yet.
+  private func storeOfNumbers() async throws -> Store {
     let first = try store()
     try await first.transaction { session in
-      for number in numbers { try session.insert(Narrow.Weighing(grams: number)) }
+      for number in Self.numbers { try session.insert(Narrow.Weighing(grams: number)) }
     }
     first.close()
-    let second = try store()
+    return try store()
+  }
+
+  @Test func aRecodedColumnGetsTheTypeOfItsCodec() async throws {
+    let numbers = Self.numbers
+    let second = try await storeOfNumbers()
     let count = try await second.recode(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) }
     #expect(count == numbers.count)
     let found = try await second.session { session in
@@ -89,18 +98,12 @@ import Testing
   }
 
   @Test func aRecodedColumnLosesTheTypeOfItsFormerCodec() async throws {
-    let numbers: [UInt64] = [0, 7, UInt64(Int64.max), UInt64(Int64.max) + 1, .max]
-    let first = try store()
-    try await first.transaction { session in
-      for number in numbers { try session.insert(Narrow.Weighing(grams: number)) }
-    }
-    first.close()
-    let second = try store()
+    let second = try await storeOfNumbers()
     try await second.recode(\Plain.Weighing.grams, from: UInt64Codec())
     let found = try await second.session { session in
       try Plain.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
     }
-    #expect(found == numbers)
+    #expect(found == Self.numbers)
     let table = try schema.open().readSchema().first { $0.name == "weighing" }
     #expect(table?.types["grams"] == "bytea[]")
     second.close()

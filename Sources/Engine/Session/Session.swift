@@ -220,9 +220,7 @@ public final class Session: ObjectOwner {
   override func noteReference(
     of object: any PersistentObject, to target: any PersistentObject
   ) {
-    if tracking.referrers == nil { return }
-    tracking.referrers?.add(object, referringTo: target)
-    if tracking.referrers?.isFull == true { tracking.referrers = nil }
+    tracking.updateReferrers { $0.add(object, referringTo: target) }
   }
 
   override func objects(

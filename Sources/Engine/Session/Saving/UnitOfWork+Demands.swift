@@ -102,11 +102,14 @@ extension Session {
     return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]
   }
 
-  /// Whether anything of an object is written. An inverse is not part of it.
-  fileprivate func isToBeWritten(_ object: some PersistentObject) -> Bool {
+  /// Whether anything of an object is written, apart from some properties. An inverse is not part of
+  /// it.
+  fileprivate func isToBeWritten(
+    _ object: some PersistentObject, apartFrom others: Set<Int> = []
+  ) -> Bool {
     let properties = type(of: object)._entity.properties
     return object._object.phase == .new
-      || changes(of: object).contains { properties[$0].inverse == nil }
+      || changes(of: object).contains { !others.contains($0) && properties[$0].inverse == nil }
   }
 
   private func isOfInnermostLevel(_ object: some PersistentObject) -> Bool {
@@ -116,13 +119,7 @@ extension Session {
   fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {
     let timestamps = type(of: object)._entity.timestamps
     let isNew = object._object.phase == .new
-    let own = Set(timestamps.map(\.index))
-    let properties = type(of: object)._entity.properties
-    if !isNew
-      && changes(of: object).allSatisfy({ own.contains($0) || properties[$0].inverse != nil })
-    {
-      return
-    }
+    if !isToBeWritten(object, apartFrom: Set(timestamps.map(\.index))) { return }
     for timestamp in timestamps
     where isNew ? timestamp.isWanted(inNew: object) : timestamp.role == .updatedAt {
       if !isNew { markChanged(object, state: object._object, at: timestamp.index) }

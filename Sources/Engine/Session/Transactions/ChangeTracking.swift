@@ -22,6 +22,13 @@ struct ChangeTracking: ~Copyable {
   /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
   var loaded: [any PersistentObject] = []
 
+  /// Adds to the index of the unsaved objects, if there is one. A full one has to be made again.
+  mutating func updateReferrers(_ add: (inout UnsavedReferrers) -> Void) {
+    guard var index = referrers.take() else { return }
+    add(&index)
+    if !index.isFull { referrers = index }
+  }
+
   /// Whether nothing has changed since the session began.
   var isUntouched: Bool {
     enrolled.isEmpty && extras.isEmpty && loaded.isEmpty && !hasDeleted && !remembersReads

@@ -8,8 +8,7 @@ extension Session {
     adopt(object, at: level)
     if case .rollingBack? = inner?.kind { return }
     guard isAdded else { return }
-    tracking.referrers?.add(object, in: self)
-    if tracking.referrers?.isFull == true { tracking.referrers = nil }
+    tracking.updateReferrers { $0.add(object, in: self) }
     journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 
