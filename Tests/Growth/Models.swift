@@ -43,6 +43,19 @@ import PersistentObjects
   var anything: [any PersistentObject] = []
 }
 
+/// A class that refers to itself.
+@Persistent final class Link {
+  var number: Int
+  var next: Link?
+
+  /// Returns objects of which each refers to the one after it.
+  static func chain(_ count: Int) -> [Link] {
+    let links = (0..<count).map { Link(number: $0) }
+    for (link, next) in zip(links, links.dropFirst()) { link.next = next }
+    return links
+  }
+}
+
 /// A class without references.
 @Persistent final class Note {
   var text: String

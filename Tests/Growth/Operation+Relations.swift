@@ -73,6 +73,31 @@ extension Operation {
         author.books = books
         return { for book in books { try stage.session.delete(book) } }
       },
+      Operation("save each of n new objects, their common inverse loaded") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        precondition(author.books.isEmpty)
+        return {
+          for book in Book.some(count) {
+            book.author = author
+            try stage.session.save(book)
+          }
+        }
+      },
+      Operation("append to an inverse array and save, n times") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        return {
+          for book in Book.some(count) {
+            author.books.append(book)
+            try stage.session.save()
+          }
+        }
+      },
+      Operation("copy each of n objects of an inverse, and delete the copy") { stage, count in
+        let author = try stage.author(count)
+        return { for book in author.books { try stage.session.delete(try book.copy()) } }
+      },
       Operation("set references to nil, inverses loaded") { stage, count in
         let author = try stage.author(count)
         let books = author.books

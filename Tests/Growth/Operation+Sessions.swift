@@ -45,6 +45,15 @@ extension Operation {
           }
         }
       },
+      Operation("save n objects that refer to each other in a chain") { stage, count in
+        let links = Link.chain(count)
+        return { try stage.session.save(contentsOf: links) }
+      },
+      Operation("copy a store whose n objects refer to each other in a chain") { stage, count in
+        try stage.session.save(contentsOf: Link.chain(count))
+        let copy = try Store(.inMemory)
+        return { try stage.store.blocking.copy(to: copy) }
+      },
       Operation("save n new objects") { stage, count in
         let notes = Note.some(count)
         return { try stage.session.save(contentsOf: notes) }

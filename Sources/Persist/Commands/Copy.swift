@@ -29,7 +29,9 @@ struct Copy: Command {
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     let report = try InspectedFile.reading(invocation[source]) { file in
-      try invocation[target].filling { try output.copy(file, to: $0) }
+      try invocation[target].filling(under: output.interruption) {
+        try output.copy(file, to: $0)
+      }
     }
     try output.document { document in
       try document.pairs(

@@ -18,10 +18,19 @@ extension FilePath {
     try isOnServer ? InspectedFile(driver) : InspectedFile(path)
   }
 
-  /// Makes a store and fills it; removes its file again if `body` throws.
+  /// Makes a store and fills it; removes its file again if `body` throws, or if the process has to
+  /// end meanwhile.
   @discardableResult
-  func filling<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    if !isOnServer { try LegacyStore.requireFree(path) }
+  func filling<Result>(
+    under interruption: Interruption, _ body: (Store) throws -> Result
+  ) throws -> Result {
+    if isOnServer { return try filling(body) }
+    try LegacyStore.requireFree(path)
+    return try interruption.cleaningUp(removeFiles) { try filling(body) }
+  }
+
+  @discardableResult
+  private func filling<Result>(_ body: (Store) throws -> Result) throws -> Result {
     let store = try isOnServer ? Store(postgres: path) : Store(path: path)
     defer { store.close() }
     do {
@@ -38,16 +47,27 @@ extension FilePath {
   func making<Result>(
     _ output: Output, _ write: (_ path: String) throws -> Result
   ) throws -> Result {
-    guard isOnServer else { return try write(path) }
+    guard isOnServer else {
+      if FileManager.default.fileExists(atPath: path) { return try write(path) }
+      return try output.interruption.cleaningUp(removeFiles) { try write(path) }
+    }
     try requireFree()
-    let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "persist-\(UUID().uuidString)")
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? files.removeItem(at: folder) }
-    let file = folder.appending(path: "store.sqlite3").path
-    let result = try write(file)
-    try filling { try output.copy(InspectedFile(file), to: $0) }
-    return result
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "persist-\(UUID().uuidString)")
+    let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+    return try output.interruption.cleaningUp(remove) {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { remove() }
+      let file = folder.appending(path: "store.sqlite3").path
+      let result = try write(file)
+      try filling { try output.copy(InspectedFile(file), to: $0) }
+      return result
+    }
+  }
+
+  /// Removes the file and what SQLite keeps beside it.
+  private var removeFiles: @Sendable () -> Void {
+    { [path] in for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) } }
   }
 
   /// Returns the driver of a server's store that already has objects. Other objects must be added

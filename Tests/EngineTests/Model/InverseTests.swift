@@ -20,6 +20,42 @@ import Testing
     }
   }
 
+  @Test func newObjectsOfAnInverseAreSavedInItsOrder() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Customer(name: "Joe")
+      joe.orders = [Purchase(number: 1), Purchase(number: 2)]
+      try session.save(joe)
+      joe.orders.append(Purchase(number: 3))
+      joe.orders.insert(Purchase(number: 4), at: 0)
+      joe.orders.insert(Purchase(number: 5), at: 2)
+      let gone = Purchase(number: 6, customer: joe)
+      gone.customer = nil
+      try session.save(joe)
+      let saved = try Purchase.findAll(in: session).map(\.number)
+      #expect(saved == [1, 2, 4, 5, 3] && gone.state == .new)
+    }
+  }
+
+  @Test func aFailedTransactionKeepsTheNewObjectsThatAnInverseHadBefore() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      joe.orders.append(Purchase(number: 1))
+      _ = failure {
+        try session.transaction {
+          joe.orders.append(Purchase(number: 2))
+          try session.save()
+          joe.orders.append(Purchase(number: 3))
+          throw CancellationError()
+        }
+      }
+      joe.orders.append(Purchase(number: 4))
+      try session.save(joe)
+      let saved = try Purchase.findAll(in: session).map(\.number)
+      #expect(saved == [1, 4] && joe.orders.map(\.number) == [1, 4])
+    }
+  }
+
   @Test func bothSidesAreInStepBeforeAnythingIsSaved() throws {
     let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
     let order = Purchase(number: 1, customer: joe)

@@ -155,6 +155,27 @@ import Testing
     }
   }
 
+  /// SQLite searches the referring table for each row of the other while a foreign key is broken: the copy would take
+  /// time that grows with the square.
+  @Test(.onSQLite) func noForeignKeyIsBrokenMeanwhile() throws {
+    try TemporaryStore.run { original, session in
+      let joe = Person(firstName: "Joe", lastName: "Smith")
+      let invoices = [Invoice(number: 1, customer: joe)]
+      let stops = [Landing(name: "a"), Landing(name: "b")]
+      stops[0].next = stops[1]
+      try session.save(contentsOf: invoices + stops as [any PersistentObject])
+      try withTarget { target, _ in
+        let statements = StatementRecorder(of: target)
+        try original.store.blocking.copy(to: target)
+        let tables = ["person", "invoice", "landing"].map { "INSERT INTO \($0)" }
+        let written = statements.all.compactMap { sql in
+          (tables + ["UPDATE"]).first { sql.hasPrefix($0) }
+        }
+        #expect(written == tables + ["INSERT INTO landing", "UPDATE"])
+      }
+    }
+  }
+
   @Test func anEmptyStoreGivesAnEmptyOne() throws {
     try TemporaryStore.run { original, session in
       try withTarget { target, _ in
@@ -165,4 +186,9 @@ import Testing
       try session.given(Address(city: "Rome"))
     }
   }
+}
+
+@Persistent private final class Landing {
+  var name: String
+  var next: Landing?
 }

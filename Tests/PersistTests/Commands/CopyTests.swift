@@ -49,6 +49,20 @@ import Testing
     }
   }
 
+  @Test func aCopyLeavesNoFileIfTheProcessHasToEndMeanwhile() throws {
+    try TemporaryFolder.run { folder in
+      let interruption = Interruption()
+      try FilePath(path: folder.path("copy.sqlite3")).filling(under: interruption) { store in
+        try store.blocking.execute("CREATE TABLE a (b)")
+        var names = try folder.names
+        #expect(names.contains("copy.sqlite3"))
+        interruption.cleanUp()
+        names = try folder.names
+        #expect(names == [])
+      }
+    }
+  }
+
   @Test func whatOnlyFilesCanTakesNoURI() throws {
     for words in [
       ["load", "postgresql://db/people", "--resume"],

@@ -62,6 +62,12 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
+  /// Notes a new object that has come into an inverse, which is noted as changed already, so that a save of the other
+  /// object reaches the new one.
+  func noteNew<Object: PersistentObject>(
+    _ newcomer: any PersistentObject, in object: Object, at index: Int
+  ) { preconditionFailure("the session overrides this") }
+
   /// Notes that an object has come to refer to one of this session.
   func noteReference(of object: any PersistentObject, to target: any PersistentObject) {
     preconditionFailure("the session overrides this")

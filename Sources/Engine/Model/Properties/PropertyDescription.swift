@@ -99,6 +99,12 @@ public class PropertyDescription {
     of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
   ) { visitReferences(of: object, body) }
 
+  /// Calls `body` with each of some objects that is in an inverse, in its order. May do so with others in it, too.
+  func visitReferences(
+    of object: AnyObject, among candidates: [any PersistentObject],
+    _ body: (any PersistentObject) -> Void
+  ) {}
+
   /// Replaces the objects that the property refers to, if it is loaded.
   func replaceReferences(
     in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject

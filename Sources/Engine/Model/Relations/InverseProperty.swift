@@ -51,6 +51,19 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     in value: Value, _ body: (any PersistentObject) -> Void
   ) { shape.visit(value, body) }
 
+  override func visitReferences(
+    of object: AnyObject, among candidates: [any PersistentObject],
+    _ body: (any PersistentObject) -> Void
+  ) {
+    guard let value = get(object).value else { return }
+    // Searching for an object compares addresses; visiting one costs hundreds of times as much.
+    if candidates.count > 256 { return shape.visit(value, body) }
+    let found = candidates.compactMap { candidate in
+      shape.find(candidate, value).map { (position: $0, object: candidate) }
+    }
+    for entry in found.sorted(by: { $0.position < $1.position }) { body(entry.object) }
+  }
+
   override func withReferences(in value: Value, _ body: (ReferenceSpan) -> Void) {
     shape.show(value, body)
   }

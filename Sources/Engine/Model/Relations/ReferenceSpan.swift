@@ -80,14 +80,6 @@ struct ReferenceSpan {
     }
     return nil
   }
-
-  /// Whether an object satisfies a condition. The search begins at the end, where inverses have the
-  /// objects that were added last.
-  func contains(where isWanted: (any PersistentObject) -> Bool) -> Bool {
-    (0..<count).reversed().contains {
-      (object(at: $0) as? any PersistentObject).map(isWanted) ?? false
-    }
-  }
 }
 
 extension [AnyObject?] {

@@ -154,7 +154,10 @@ enum Relations {
       }
     }
     // Note a change, so that a save of `other` reaches the new object.
-    if object._object.phase == .new { other._object.willChange(other, at: index) }
+    if object._object.phase == .new {
+      other._object.willChange(other, at: index)
+      owner?.noteNew(object, in: other, at: index)
+    }
     journal(object, with: other) {
       { [weak object] in
         guard let object else { return }
@@ -192,6 +195,9 @@ enum Relations {
     _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
     at index: Int
   ) {
+    if object._object.phase == .new {
+      other._object.context?.owner.noteNew(object, in: other, at: index)
+    }
     relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
     loadSeveral(of: object, stored, at: inverse.position)

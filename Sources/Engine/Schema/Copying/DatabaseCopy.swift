@@ -148,21 +148,31 @@ struct DatabaseCopy {
     return done
   }
 
-  /// Returns the copies, in an order that also suits constraints that cannot be deferred to the end
-  /// of the transaction.
+  /// Returns the copies, in an order in which no foreign key is broken meanwhile, even if the database would allow it:
+  /// while one is, SQLite searches the referring table for each new row of the other.
   private func rowCopies(of tables: [CopiedTable]) -> [RowCopying] {
-    let ordered = tables.map(\.definition).sorted {
-      ($0.isClustered ? $0.primaryKey.count : 0, $0.name)
-        < ($1.isClustered ? $1.primaryKey.count : 0, $1.name)
-    }
     var ready: Set<String> = []
-    return ordered.map { table in
+    return referredFirst(tables.map(\.definition)).map { table in
       defer { ready.insert(table.name) }
       let late = table.columns.filter { $0.foreignKey.map { !ready.contains($0.table) } ?? false }
+      let areAddedLater = !to.dialect.addForeignKeys(late, owner: nil, to: table.name).isEmpty
       return RowCopying(
-        table, lateColumns: to.character.defersConstraints ? [] : late.map(\.name), from: from,
-        to: to)
+        table, lateColumns: areAddedLater ? [] : late.map(\.name), from: from, to: to)
     }
+  }
+
+  /// Returns the tables by name, but each after those that it refers to, except in circles.
+  private func referredFirst(_ tables: [TableDefinition]) -> [TableDefinition] {
+    var waiting = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0) })
+    var ordered: [TableDefinition] = []
+    func add(_ name: String) {
+      guard let table = waiting.removeValue(forKey: name) else { return }
+      if let owner = table.owner { add(owner.table) }
+      for column in table.columns { if let key = column.foreignKey { add(key.table) } }
+      ordered.append(table)
+    }
+    tables.map(\.name).sorted().forEach(add)
+    return ordered
   }
 
   // MARK: Records

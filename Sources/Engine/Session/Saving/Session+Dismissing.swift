@@ -57,8 +57,9 @@ extension Session {
   private func unmark(_ object: some PersistentObject, at index: Int) {
     if !changes(of: object).contains(index) { return }
     let property = type(of: object)._entity.properties[index]
-    let hasNew = property.withReferences(of: object, in: self) { references in
-      references.contains { $0.state == .new }
+    let newcomers = extras(of: object)?.newcomers.objects(at: index) ?? []
+    let hasNew = newcomers.reversed().contains {
+      $0.state == .new && property.holds($0, in: object, owner: self)
     }
     if hasNew { return }
     if object._object.level != level { touch(object, state: object._object) }

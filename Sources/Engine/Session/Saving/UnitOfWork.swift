@@ -105,8 +105,13 @@ struct UnitOfWork: ~Copyable {
       let isChanged =
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
       if !isChanged { continue }
-      properties[index].visitReferences(of: object, since: extras?.baselines[index]) {
-        stack.append($0)
+      if properties[index].inverse != nil {
+        let newcomers = extras?.newcomers.objects(at: index) ?? []
+        properties[index].visitReferences(of: object, among: newcomers) { stack.append($0) }
+      } else {
+        properties[index].visitReferences(of: object, since: extras?.baselines[index]) {
+          stack.append($0)
+        }
       }
     }
   }

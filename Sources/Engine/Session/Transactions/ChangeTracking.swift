@@ -39,6 +39,8 @@ struct ChangeTracking: ~Copyable {
 struct ChangeExtras {
   /// The collections as they were before their first change, by property.
   var baselines = Baselines()
+  /// The new objects in its inverses.
+  var newcomers = Newcomers()
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
 }

@@ -125,6 +125,7 @@ extension Session {
       extras.baselines[index] = nil
       extras.overflow.remove(index)
     }
+    extras.newcomers.removeAll(at: indices)
     setExtras(of: object, extras)
   }
 

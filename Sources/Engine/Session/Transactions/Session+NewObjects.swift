@@ -12,6 +12,15 @@ extension Session {
     journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 
+  /// Notes a new object that has come into an inverse of a changed object.
+  func noteNewcomer(
+    _ newcomer: any PersistentObject, in object: some PersistentObject, at index: Int
+  ) {
+    guard object._object.phase == .stored else { return }
+    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].newcomers.add(
+      newcomer, at: index)
+  }
+
   private func forget(_ object: some PersistentObject) {
     newReferrers.remove(object)
     release(object)
