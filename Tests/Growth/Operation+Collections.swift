@@ -65,6 +65,16 @@ extension Operation {
           }
         }
       },
+      Operation("append to the last list of a list of lists and save") { stage, count in
+        let shelf = Shelf(lists: [[1], []])
+        try stage.session.save(shelf)
+        return {
+          for number in 0..<count {
+            shelf.lists[1].append(number)
+            try stage.session.save()
+          }
+        }
+      },
       Operation("remove the last element and save") { stage, count in
         let shelf = Shelf(names: (0..<count).map { "Name \($0)" })
         try stage.session.save(shelf)

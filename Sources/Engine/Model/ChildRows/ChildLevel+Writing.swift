@@ -143,15 +143,23 @@ extension ChildLevel {
     from old: Entries, to new: Entries, under path: ChildPath, by writer: ChildWriter
   ) throws -> ChildChanges<Whole> {
     let forms = writer.forms(of: self)
-    try writeForms(of: old, to: forms.old)
-    try writeForms(of: new, to: forms.new)
+    let comparesInside = comparesInside(old, new)
+    try writeForms(of: old, to: forms.old, keysOnly: comparesInside)
+    try writeForms(of: new, to: forms.new, keysOnly: comparesInside)
     return ChildChanges(
       level: self, path: path, writer: writer, oldEntries: old, newEntries: new, old: forms.old,
-      new: forms.new)
+      new: forms.new, comparesInside: comparesInside)
+  }
+
+  /// Whether elements are collections that know their predecessors: each is then compared with its
+  /// own. Otherwise the stored forms of whole collections are compared, however little has changed.
+  private func comparesInside(_ old: Entries, _ new: Entries) -> Bool {
+    guard elements.isNested && elements.isSearchable && old.count > 0 else { return false }
+    return code.kind == .dictionary || code.kind == .array && old.count == new.count
   }
 
   /// Writes the stored forms of entries, which do not include positions.
-  func writeForms(of entries: Entries, to forms: ChildForms) throws {
+  func writeForms(of entries: Entries, to forms: ChildForms, keysOnly: Bool = false) throws {
     var column = ColumnWriter(forms.rows, at: 0)
     for position in 0..<entries.count {
       forms.rows.addRow()
@@ -160,7 +168,9 @@ extension ChildLevel {
         try keyCodec.encode(keys[position], into: &column)
         column.move(to: 1)
       }
-      try elements.writeForm(entries.element(position), to: &column)
+      if keysOnly { column.writeNull() } else {
+        try elements.writeForm(entries.element(position), to: &column)
+      }
     }
   }
 
