@@ -68,10 +68,25 @@ import Testing
       let tiles = Shape.where { $0.name == "u" }
       #expect(try Drawing.find(in: other) { $0.main.isIn(tiles) } == [])
       #expect(try Drawing.find(in: other) { $0.shapes.contains { $0.name == "u" } } == [found])
+      #expect(try Drawing.find(in: other) { $0.shapes.max(\.name) == "u" } == [found])
       try other.delete(try #require(found.main))
       #expect(found.main == nil)
       #expect(try store.rows("SELECT main, main_class FROM drawing") == ["NULL|NULL"])
       #expect(try store.store.blocking.checkIntegrity().problems.isEmpty)
+    }
+  }
+
+  /// The first use of a class creates its table, which ends the snapshot that the subclasses were found in.
+  @Test func aSubclassWhoseTableAppearsMeanwhileIsNotLeftOut() throws {
+    try TemporaryStore.run(classes: Self.classes) { temporary, session in
+      let other = try temporary.reopened(classes: Self.classes)
+      defer { other.close() }
+      try session.makeTables(for: Person.self)
+      try temporary.store.blocking.session { session in
+        #expect(try Person.count(in: session) == 0)
+        try other.blocking.transaction { try $0.save(Tile("t", colour: "red")) }
+        #expect(try Shape.count(in: session) == 1)
+      }
     }
   }
 

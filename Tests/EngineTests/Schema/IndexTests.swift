@@ -175,6 +175,7 @@ import Testing
       let error = failure { try session.makeTables(for: IndexedAfter.Item.self) }
       #expect(error?.code == .constraintViolated)
       #expect(error?.context.property == "code" && error?.context.column == "code")
+      #expect(error?.constraint?.kind == .unique && error?.constraint?.properties == ["code"])
       #expect(error?.message.contains("agree in code") == true)
       #expect(error?.message.contains("the keys 1, 3;") == true)
       #expect(try store.rows("SELECT sql FROM sqlite_schema") == before)

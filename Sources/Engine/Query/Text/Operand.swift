@@ -84,7 +84,10 @@ struct Operand {
   /// The error for a property that is compared with, or set to, a value that another codec stores.
   var storedOtherwise: PersistenceError {
     invalidQuery(
-      "the property is compared with, or set to, a value that another codec stores")
+      """
+      the property is compared with, or set to, a value that another codec stores; use a value or a property with its \
+      codec, or change the objects one by one
+      """)
   }
 
   /// Returns an error about the use of this operand.

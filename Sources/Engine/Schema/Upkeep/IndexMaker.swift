@@ -45,7 +45,7 @@ struct IndexMaker {
     _ keys: [Int64], index: IndexDefinition, table: String, place: IndexPlace,
     cause: PersistenceError
   ) -> PersistenceError {
-    PersistenceError(
+    var error = PersistenceError(
       .constraintViolated,
       """
       the class declares that no two objects agree in \(list(place)), but some do, such as those with \
@@ -59,6 +59,9 @@ struct IndexMaker {
         column: !index.hasExpressions && index.columns.count == 1 ? index.columns[0].name : nil,
         pk: keys.first),
       sql: cause.sql, databaseCode: cause.databaseCode, cause: cause)
+    error.constraint = cause.constraint
+    if !index.hasExpressions { error.constraint?.properties = place.properties }
+    return error
   }
 
   private func list(_ place: IndexPlace) -> String {

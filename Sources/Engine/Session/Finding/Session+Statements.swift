@@ -9,10 +9,24 @@ extension Session {
       plan: { [unowned self] in try plan(of: $0) },
       family: { [unowned self] entity in
         if let known = families[ObjectIdentifier(entity)] { return known }
-        let family = try family(of: entity)
+        let family = try readyFamily(of: entity)
         families[ObjectIdentifier(entity)] = family
         return family
       }, registry: store.registry, dialect: store.dialect)
+  }
+
+  /// Returns the classes of ``family(of:)`` when all of them have been used before. The first use of one may write,
+  /// which ends the session's snapshot: the next one may have tables of further classes.
+  private func readyFamily(of entity: EntityDescription) throws -> [EntityDescription] {
+    var family = try family(of: entity)
+    while true {
+      let unused = family.filter { knownPlan($0) == nil }
+      if unused.isEmpty { return family }
+      for one in unused { _ = try plan(of: one) }
+      let former = family
+      family = try self.family(of: entity)
+      if family.elementsEqual(former, by: ===) { return family }
+    }
   }
 
   /// Returns a class and those of its subclasses that have a table in the file, the class itself
