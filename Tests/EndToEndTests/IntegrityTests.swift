@@ -73,6 +73,25 @@ import Testing
     }
   }
 
+  @Test(.onSQLite) func aReferenceThatHasLostItsForeignKeyIsFollowed() async throws {
+    try await TemporaryStore.runAsync { store in
+      try await store.store.transaction { try $0.save(Person.joe()) }
+      try OtherProgram(store.path).run(
+        """
+        DROP INDEX index_person_home;
+        ALTER TABLE person DROP COLUMN home;
+        ALTER TABLE person ADD COLUMN home INTEGER;
+        CREATE INDEX index_person_home ON person (home);
+        UPDATE person SET home = 99;
+        """)
+      #expect(
+        try await store.store.checkIntegrity().description
+          == """
+          danglingReference: person: 1 row refers through home to rows of address that are missing
+          """)
+    }
+  }
+
   @Test func aRecordThatIsDamagedIsFound() async throws {
     try await TemporaryStore.runAsync { store in
       try await fill(store)

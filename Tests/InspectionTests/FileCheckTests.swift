@@ -57,6 +57,79 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        ["DELETE FROM _persistent_column WHERE table_name = 'person_nick_names'"],
+        "person_nick_names", "the column value is not recorded"
+      ),
+      (
+        [
+          """
+          DELETE FROM _persistent_column WHERE table_name = 'person_scores' \
+          AND column_name = 'dictionary_key'
+          """
+        ], "person_scores", "the column dictionary_key is not recorded"
+      ),
+      (
+        ["DELETE FROM _persistent_column WHERE table_name = 'address'"], "address",
+        "none of the columns is recorded"
+      ),
+      (["DROP TABLE _persistent_column"], "_persistent_column", "no column is recorded"),
+      (["DROP TABLE _persistent_sequence"], "_persistent_sequence", "may be given out again"),
+      (
+        ["UPDATE _persistent_table SET owner_table = 'gone' WHERE name = 'person_nick_names'"],
+        "person_nick_names", "the owner_table gone is not recorded"
+      ),
+      (
+        ["UPDATE _persistent_table SET owner_table = name WHERE name = 'person_nick_names'"],
+        "person_nick_names", "the owner_table leads back"
+      ),
+      (
+        ["UPDATE _persistent_table SET superclass_table = name WHERE name = 'dog'"], "dog",
+        "the superclass_table leads back"
+      ),
+      (
+        [
+          """
+          UPDATE _persistent_column SET codec = 'reference(nowhere)' \
+          WHERE codec = 'reference(address)'
+          """
+        ], "person", "a reference to nowhere, which is missing"
+      ),
+      (
+        ["UPDATE _persistent_index SET definition = '((((' WHERE name = 'index_keeper_pet'"],
+        "keeper", "is recorded as ((((, but is another one"
+      ),
+      (
+        ["DROP INDEX index_keeper_pet", "CREATE INDEX index_keeper_pet ON keeper (name)"],
+        "keeper", "is recorded as (pet), but is another one"
+      ),
+    ] as [([String], String, String)])
+  func recordsThatContradictEachOtherAreFound(
+    _ statements: [String], _ table: String, _ words: String
+  ) throws {
+    try withCopy { path in
+      try change(path, statements)
+      for isDeep in [false, true] {
+        let findings = try InspectedFile(path).check(isDeep: isDeep).findings
+        let found = findings.filter { $0.kind != .unknown }
+        #expect(found.map(\.table) == [table], "\(found)")
+        #expect(found.first?.message.contains(words) == true, "\(found)")
+        #expect(found.first?.remedy.isEmpty == false)
+      }
+    }
+  }
+
+  @Test func aColumnOfAnotherProgramIsNotRead() throws {
+    try withCopy { path in
+      try change(path, ["ALTER TABLE address ADD COLUMN note TEXT"])
+      let check = try InspectedFile(path).check(isDeep: true)
+      let note = check.findings.first { $0.table == "address" }
+      #expect(check.isSound && note?.kind == .unknown && note?.column == "note")
+    }
+  }
+
   @Test func aFileFullOfFaultsEnds() throws {
     try TemporaryStore.run { store, session in
       try session.save(contentsOf: (0..<50).map { Person(firstName: "\($0)", lastName: "x") })
@@ -65,6 +138,23 @@ import Testing
       #expect(check.findings.filter { $0.kind == .value }.count == 10)
       #expect(check.findings.last?.message.contains("40 more findings") == true)
     }
+  }
+
+  /// Makes a copy of a filled store that no other code uses.
+  private func withCopy(_ body: (String) throws -> Void) throws {
+    try TemporaryStore.run { store, session in
+      try fill(session)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      try store.store.blocking.backup(to: copy.path)
+      try body(copy.path)
+    }
+  }
+
+  private func change(_ path: String, _ statements: [String]) throws {
+    let store = try Store(path: path)
+    defer { store.close() }
+    for sql in statements { try store.blocking.execute(Criteria(stringLiteral: sql)) }
   }
 
   private func fill(_ session: Session) throws {

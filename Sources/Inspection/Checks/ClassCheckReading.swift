@@ -27,6 +27,7 @@ struct ClassCheckReading {
       check.counts.objects += 1
       check.read(columns, row)
     }
+    noteUnrecordedColumns()
     for place in catalog.places(of: table) {
       guard let child = place.childTable else { continue }
       try findingDamage(in: table) { try $0.checkPresence(of: place, in: child) }
@@ -145,6 +146,16 @@ struct ClassCheckReading {
           message:
             "the codec '\(column.description)' is not a standard one; its cells were not read",
           remedy: "read the objects with the program that has the codec"))
+    }
+  }
+
+  /// Notes the columns that are not recorded. Another program may have added them.
+  private mutating func noteUnrecordedColumns() {
+    for column in catalog.tables[table]?.columns ?? [] where column != ColumnName.pk {
+      guard catalog.columns[.init(table: table, column: column)] == nil else { continue }
+      add(
+        .unknown, table, column: column, "the column is not recorded; its cells were not read",
+        "read them with the program that has added the column")
     }
   }
 

@@ -49,15 +49,17 @@ public struct FileCheck: Codable, Hashable, Sendable {
     case database
     /// A reference to a missing row.
     case reference
-    /// A record about tables that does not match them.
+    /// A record about tables that does not match them, or contradicts another one.
     case record
+    /// A load in batches that has not been finished.
+    case load
     /// A cell that its codec cannot read.
     case value
     /// An array whose elements are not numbered from 0 without gaps.
     case position
     /// A collection that has elements although it is recorded as nil.
     case presence
-    /// A key counter that is behind the keys of its table.
+    /// A key counter that is behind the keys of its table, or the missing table of all counters.
     case counter
     /// A part that could not be checked.
     case unknown

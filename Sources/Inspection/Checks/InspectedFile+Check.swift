@@ -15,8 +15,7 @@ extension InspectedFile {
     isDeep: Bool = false, mostFindings: Int = 1000,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> FileCheck {
-    let report = try IntegrityCheck(connection).run()
-    var check = FileCheck(findings: report.problems.map(FileCheck.Finding.init), classes: [])
+    var check = FileCheck(findings: try findings(), classes: [])
     guard isDeep else { return check }
     // Rows that cannot be counted are reported when they are read.
     var rows = RowProgress(total: (try? rowCount()) ?? 0, progress)
@@ -27,6 +26,34 @@ extension InspectedFile {
       check.classes.append(reading.counts)
     }
     return check
+  }
+
+  /// Returns the findings about the whole file.
+  private func findings() throws -> [FileCheck.Finding] {
+    let load = try unfinishedLoad()
+    let problems = try IntegrityCheck(connection).run().problems.map {
+      FileCheck.Finding($0, isPartlyLoaded: load != nil)
+    }
+    return try [load].compactMap(\.self) + problems + indexFindings()
+  }
+
+  /// Returns the finding for a load in batches that was begun and not finished.
+  private func unfinishedLoad() throws -> FileCheck.Finding? {
+    guard catalog.tables[LoadMark.table] != nil, let mark = try LoadMark(connection).read() else {
+      return nil
+    }
+    return FileCheck.Finding(
+      kind: .load, table: LoadMark.table,
+      message: "a load in batches has stopped after \(mark.lines) lines", remedy: LoadMark.remedy)
+  }
+
+  private func indexFindings() throws -> [FileCheck.Finding] {
+    do {
+      return try IndexRecordCheck(catalog, connection).findings
+    } catch let error as PersistenceError where error.code == .corrupt {
+      // The database's own check has found the damage.
+      return []
+    }
   }
 
   private func rowCount() throws -> Int {
@@ -54,13 +81,18 @@ struct RowProgress {
 }
 
 extension FileCheck.Finding {
-  fileprivate init(_ problem: IntegrityReport.Problem) {
+  /// - Parameter isPartlyLoaded: whether the rest of the lines may have what is missing.
+  fileprivate init(_ problem: IntegrityReport.Problem, isPartlyLoaded: Bool) {
     let (kind, remedy): (FileCheck.Kind, String) =
       switch problem.kind {
+      // SQLite names the table of a foreign key that leads nowhere, but none for damage.
+      case .database where isPartlyLoaded && problem.table != nil: (.database, LoadMark.remedy)
+      case .danglingReference where isPartlyLoaded: (.reference, LoadMark.remedy)
       case .database:
         (.database, "restore the file from a backup, or save what can be read by export")
       case .danglingReference: (.reference, "delete the reference, or restore the object")
-      case .record: (.record, "restore the file from a backup")
+      case .record:
+        (.record, "restore the file from a backup, or correct its records with another program")
       case .keyCounter:
         (.counter, "save an object of the class: counting continues after the last key")
       }

@@ -37,18 +37,30 @@ extension ForeignClass {
   /// The name of a row's key in SQL.
   static let keyAlias = "_persistent_key"
 
-  /// The SQL of the rows and their keys.
+  /// The SQL of the rows and their keys. ``sql(of:in:)`` names the columns of its rows.
   var rows: String {
-    "(SELECT *, \(key) AS \(Self.keyAlias) FROM \(SQLiteDialect().quoted(table.name)))"
+    let dialect = SQLiteDialect()
+    let columns = table.columns.enumerated().map {
+      "\(dialect.quoted($1.name)) AS \(Self.alias(at: $0))"
+    }
+    let list = columns + ["\(key) AS \(Self.keyAlias)"]
+    return "(SELECT \(list.joined(separator: ", ")) FROM \(dialect.quoted(table.name)))"
+  }
+
+  /// Returns the name of a column in ``rows``. SQLite does not keep all names in a subquery: it
+  /// gives other ones to columns called true and false.
+  private static func alias(at place: Int) -> String { "_persistent_column_\(place)" }
+
+  /// Returns the SQL of a column of a row of ``rows``; NULL if the table lacks the column.
+  func sql(of column: String, in row: String) -> String {
+    table.place(of: column).map { "\(row).\(Self.alias(at: $0))" } ?? "NULL"
   }
 
   /// Returns the SQL of the key of this class's row to which a row `t` of another class refers.
-  func lookup(_ reference: ForeignReference) -> String {
-    let dialect = SQLiteDialect()
-    let columns = reference.targetColumns.isEmpty ? table.primaryKey : reference.targetColumns
-    guard columns.count == reference.columns.count else { return "NULL" }
+  func lookup(_ reference: ForeignReference, from other: ForeignClass) -> String {
+    guard let columns = table.columns(of: reference) else { return "NULL" }
     let conditions = zip(columns, reference.columns).map {
-      "o.\(dialect.quoted($0)) = t.\(dialect.quoted($1))"
+      "\(sql(of: $0, in: "o")) = \(other.sql(of: $1, in: "t"))"
     }
     return "(SELECT o.\(Self.keyAlias) FROM \(rows) AS o WHERE "
       + conditions.joined(separator: " AND ") + " LIMIT 1)"

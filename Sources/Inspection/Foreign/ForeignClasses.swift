@@ -83,8 +83,9 @@ struct ForeignClasses {
   private mutating func addProperties(_ index: Int) throws {
     let found = classes[index]
     let single = Set(
-      found.table.foreignKeys.filter { $0.columns.count == 1 && schema.table($0.target) != nil }
-        .map { $0.columns[0].foldedName })
+      found.table.foreignKeys.filter { key in
+        key.columns.count == 1 && schema.table(key.target)?.columns(of: key) != nil
+      }.map { $0.columns[0].foldedName })
     let columns = found.table.columns.filter {
       $0.name != found.keyColumn && !single.contains($0.name.foldedName)
     }
@@ -179,8 +180,21 @@ struct ForeignClasses {
         )
         continue
       }
+      guard classes[target].table.columns(of: reference) != nil else {
+        classes[index].notes.append(Self.note(onMissingColumnsOf: reference))
+        continue
+      }
       try addReference(reference, to: target, in: index)
     }
+  }
+
+  private static func note(onMissingColumnsOf reference: ForeignReference) -> String {
+    let (columns, names) = (reference.columns, reference.targetColumns)
+    let target =
+      names.isEmpty
+      ? "the primary key of the table \(reference.target), which has another number of columns"
+      : "(\(names.joined(separator: ", "))) in the table \(reference.target), which lacks columns"
+    return "the foreign key (\(columns.joined(separator: ", "))) refers to \(target)"
   }
 
   private mutating func addReference(
@@ -217,12 +231,13 @@ struct ForeignClasses {
   private func danglingCounts(
     _ reference: ForeignReference, _ target: Int, _ found: ForeignClass
   ) throws -> (nulls: Int64, missing: Int64) {
-    let isNull = reference.columns.map { "t.\(quoted($0)) IS NULL" }.joined(separator: " OR ")
-    let key = classes[target].lookup(reference)
+    let isNull = reference.columns.map { "\(found.sql(of: $0, in: "t")) IS NULL" }
+      .joined(separator: " OR ")
+    let key = classes[target].lookup(reference, from: found)
     let row = try file.rows(
       """
       SELECT count(*) FILTER (WHERE \(isNull)), count(*) FILTER (WHERE NOT (\(isNull)) AND \(key) IS NULL) \
-      FROM \(quoted(found.table.name)) AS t
+      FROM \(found.rows) AS t
       """)
     return (row.first?[0].integer ?? 0, row.first?[1].integer ?? 0)
   }

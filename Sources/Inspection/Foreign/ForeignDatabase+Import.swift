@@ -29,7 +29,7 @@ extension ForeignDatabase {
     _ found: ForeignClass, to writer: StoreWriter, _ progress: inout RowProgress
   ) throws -> Int {
     let stored = found.properties.filter { if case .inverse = $0.source { false } else { true } }
-    let expressions = ["t.\(ForeignClass.keyAlias)"] + stored.map(expression)
+    let expressions = ["t.\(ForeignClass.keyAlias)"] + stored.map { expression($0, of: found) }
     let statement = try file.connection.statement(
       sql: """
         SELECT \(expressions.joined(separator: ", ")) FROM \(found.rows) AS t ORDER BY 1
@@ -44,10 +44,10 @@ extension ForeignDatabase {
     return count
   }
 
-  private func expression(_ property: ForeignProperty) -> String {
+  private func expression(_ property: ForeignProperty, of found: ForeignClass) -> String {
     switch property.source {
-    case .column(let name, _): "t.\(quoted(name))"
-    case .reference(let reference, let target): classes[target].lookup(reference)
+    case .column(let name, _): found.sql(of: name, in: "t")
+    case .reference(let reference, let target): classes[target].lookup(reference, from: found)
     case .inverse: "NULL"
     }
   }
@@ -101,6 +101,4 @@ extension ForeignDatabase {
     }
     return keys
   }
-
-  private func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
 }

@@ -19,7 +19,7 @@ public final class ForeignDatabase {
   /// Opens a database.
   ///
   /// Throws the same errors as ``InspectedFile/init(_:)``, and `invalidModel` for a database
-  /// without tables.
+  /// without tables, and for a store of this package, whose records say what its tables mean.
   ///
   /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file.
   ///   Pass false if that has already been done.
@@ -27,11 +27,21 @@ public final class ForeignDatabase {
     self.path = path
     file = try DatabaseFile(path)
     if checksDamage { try file.checkDamage() }
+    guard try SchemaCatalog(file.connection).records.isEmpty else { throw Self.isStore(path) }
     let schema = try ForeignSchema(file)
     guard !schema.tables.isEmpty else {
       throw PersistenceError(.invalidModel, "\(path) has no tables")
     }
     classes = try ForeignClasses(schema, file).classes
+  }
+
+  private static func isStore(_ path: String) -> PersistenceError {
+    PersistenceError(
+      .invalidModel,
+      """
+      \(path) is a store of PersistentObjects already; `persist copy` copies it to another file or \
+      database
+      """)
   }
 
   /// The classes that represent the tables.

@@ -25,8 +25,21 @@ struct ForeignTable {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name)
   }
 
-  func column(_ name: String) -> Column? {
-    columns.first { $0.name.foldedName == name.foldedName }
+  func column(_ name: String) -> Column? { place(of: name).map { columns[$0] } }
+
+  /// Returns the position of a column; nil if there is none with that name.
+  func place(of name: String) -> Int? {
+    // By bytes: Swift considers composed and decomposed letters equal, but SQLite does not.
+    columns.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+      ?? columns.firstIndex { $0.name.foldedName.utf8.elementsEqual(name.foldedName.utf8) }
+  }
+
+  /// Returns the columns of this table to which those of a foreign key refer; nil if the table
+  /// lacks some of them.
+  func columns(of reference: ForeignReference) -> [String]? {
+    let names = reference.targetColumns.isEmpty ? primaryKey : reference.targetColumns
+    let areThere = !names.isEmpty && names.allSatisfy { place(of: $0) != nil }
+    return areThere && names.count == reference.columns.count ? names : nil
   }
 }
 

@@ -10,9 +10,9 @@ extension InspectedFile {
   /// Values are in their stored forms, so nothing is lost, whatever codec wrote them. References
   /// name the class and the key. The documentation page on `persist` has the grammar.
   ///
-  /// Throws `unknownClass` if the file records no class of a name, or several, `decodingFailed` for
-  /// a text that is not UTF-8, the errors of `write`, and, at the end, those of
-  /// ``requireUnchanged()``.
+  /// Throws `unknownClass` if the file records no class of a name, or several, `corrupt` if the
+  /// records do not lead to all rows and values of the classes, `decodingFailed` for a text that is
+  /// not UTF-8, the errors of `write`, and, at the end, those of ``requireUnchanged()``.
   ///
   /// - Parameters:
   ///   - classNames: the classes to export; all if the list is empty.
@@ -25,6 +25,7 @@ extension InspectedFile {
   ) throws {
     var tables: Set<String> = []
     let wanted = try classNames.map(classModel).filter { tables.insert($0.table).inserted }
+    try requireWholeRecords(of: wanted)
     let classes = wanted.isEmpty ? model.classes : wanted
     let described = wanted.isEmpty ? model : model.closed(over: wanted)
     let header = ExportHeader(model: described, nextKeys: try nextKeys(of: described.classes))
@@ -34,6 +35,21 @@ extension InspectedFile {
     let line = ObjectLine(DistinctNames(header.model.classes))
     for classModel in classes { try export(classModel.table, line, &rows, write) }
     try requireUnchanged()
+  }
+
+  /// Throws if the lines would lack rows or values.
+  ///
+  /// - Parameter classes: the classes to export; all if the list is empty.
+  private func requireWholeRecords(of classes: [ClassModel]) throws {
+    let losses = catalog.losses.filter { classes.isEmpty || $0.concerns(classes, catalog) }
+    guard let loss = losses.first else { return }
+    throw PersistenceError(
+      .corrupt,
+      """
+      the records do not lead to all rows and values: \(loss.message); nothing was exported. \
+      Restore the file from a backup, correct its records with another program, or name other \
+      classes to export
+      """, context: .init(table: loss.table))
   }
 
   private func export(
@@ -77,6 +93,16 @@ extension InspectedFile {
     return rows.reduce(into: [:]) { keys, row in
       if case .text(let table) = row[0], case .integer(let next) = row[1] { keys[table] = next }
     }
+  }
+}
+
+extension IntegrityReport.Problem {
+  /// Returns whether a problem of the records may hide something of some classes. A child table
+  /// that belongs to no class still has the name of one.
+  fileprivate func concerns(_ classes: [ClassModel], _ catalog: SchemaCatalog) -> Bool {
+    guard let table, !SchemaCatalog.isOwn(table) else { return true }
+    let (owner, name) = (catalog.classTable(of: table), catalog.className(of: table))
+    return classes.contains { $0.table == owner || $0.name == name }
   }
 }
 

@@ -36,10 +36,20 @@ struct ObjectPresentation {
     case .entries(let entries): try self.entries(entries, depth, path)
     case .object(let name, let fields): try self.fields(name, fields, depth, path)
     case .unread(let codec, let stored):
-      .object([
-        OutputPair("codec", .text(codec)),
-        OutputPair("stored", try self.value(InspectedValue(stored), depth: 0, path: [])),
-      ])
+      .object([OutputPair("codec", .text(codec)), OutputPair("stored", raw(stored))])
+    }
+  }
+
+  /// Returns a stored value whose type is not known. Bytes and infinite numbers have the forms of
+  /// exported lines, since JSON would not tell them from texts.
+  private func raw(_ stored: StoredValue) -> OutputValue {
+    switch stored {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value) where value.isFinite: .real(value)
+    case .real(let value): .object([OutputPair("real", .text(value.description))])
+    case .text(let text): .text(text)
+    case .bytes(let bytes): .object([OutputPair("bytes", .bytes(bytes))])
     }
   }
 

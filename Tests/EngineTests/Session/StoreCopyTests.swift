@@ -176,6 +176,34 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("DROP TABLE person_nick_names", "recorded but missing"),
+      (
+        "UPDATE _persistent_table SET owner_table = 'gone' WHERE name = 'person_nick_names'",
+        "gone is not recorded"
+      ),
+      (
+        "DELETE FROM _persistent_column WHERE table_name = 'person_nick_names'",
+        "value is not recorded"
+      ),
+    ])
+  func whatTheRecordsDoNotLeadToIsNotLeftOut(_ sql: String, _ words: String) throws {
+    try TemporaryStore.run { original, session in
+      try session.given(Person.joe())
+      let other = try original.reopened()
+      defer { other.close() }
+      try other.blocking.execute(Criteria(stringLiteral: sql))
+      try withTarget { target, _ in
+        let error = failure { try other.blocking.copy(to: target) }
+        #expect(error?.code == .corrupt && error?.context.table == "person_nick_names")
+        #expect(error?.message.contains(words) == true, "\(error as Any)")
+        let left = try target.blocking.tables()
+        #expect(left.isEmpty)
+      }
+    }
+  }
+
   @Test func anEmptyStoreGivesAnEmptyOne() throws {
     try TemporaryStore.run { original, session in
       try withTarget { target, _ in

@@ -108,10 +108,11 @@ import Testing
       let expected: String
       switch property.source {
       case .inverse: continue
-      case .reference(let reference, let target): expected = old.classes[target].lookup(reference)
+      case .reference(let reference, let target):
+        expected = old.classes[target].lookup(reference, from: found)
       case .column(let name, .date):
-        expected = "strftime('%Y-%m-%d %H:%M:%f', t.\"\(name)\")"
-      case .column(let name, _): expected = "t.\"\(name)\""
+        expected = "strftime('%Y-%m-%d %H:%M:%f', \(found.sql(of: name, in: "t")))"
+      case .column(let name, _): expected = found.sql(of: name, in: "t")
       }
       let isDate = property.model.type.unwrapped == .named("Date")
       let stored = isDate ? "strftime('%Y-%m-%d %H:%M:%f', \(column))" : "\"\(column)\""
@@ -180,6 +181,52 @@ import Testing
     let names = Dictionary(
       uniqueKeysWithValues: model.classes.map { ($0.name, $0.properties.map(\.name)) })
     #expect(names == ["価格": ["価格2", "年", "月", "価格3", "価格sBy価格3"], "3d": ["3d2"]])
+  }
+
+  /// SQLite gives other names to such columns of a subquery.
+  @Test func columnsMayBeCalledTrueAndFalse() throws {
+    let old = try OldFile(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, "true" TEXT UNIQUE, "false" TEXT REFERENCES t ("true"))
+      """,
+      "INSERT INTO t VALUES (1, 'x', NULL), (2, 'y', 'x')")
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    #expect(try ForeignDatabase(old.path).import(into: copy.path) == ["T": 2])
+    let object = try InspectedFile(copy.path).object(ObjectKey(table: "t", pk: 2))
+    #expect(object?["true"] == .text("y"))
+    #expect(object?["false"] == .reference(ObjectKey(table: "t", pk: 1)))
+    withExtendedLifetime(old) {}
+  }
+
+  @Test func aForeignKeyToAColumnThatIsMissingIsNotedAndItsColumnKept() throws {
+    let old = try OldFile(
+      "CREATE TABLE a (x TEXT)",
+      """
+      CREATE TABLE b (id INTEGER PRIMARY KEY, first INT REFERENCES a (nope), second INT REFERENCES a)
+      """,
+      "INSERT INTO b VALUES (1, 5, 6)")
+    let database = try ForeignDatabase(old.path)
+    #expect(Self.lines(database.model) == ["A: x: String?", "B: first: Int?, second: Int?"])
+    let notes = database.model.classModel(named: "B")?.notes ?? []
+    for note in [
+      "the foreign key (first) refers to (nope) in the table a, which lacks columns",
+      "the foreign key (second) refers to the primary key of the table a, which has another number of columns",
+    ] { #expect(notes.contains(note), "\(notes)") }
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    _ = try database.import(into: copy.path)
+    let object = try InspectedFile(copy.path).object(ObjectKey(table: "b", pk: 1))
+    #expect(object?["first"] == .integer(5) && object?["second"] == .integer(6))
+    withExtendedLifetime(old) {}
+  }
+
+  @Test func aStoreIsNoForeignDatabase() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"))
+      let error = failure { _ = try ForeignDatabase(store.path) }
+      #expect(error?.code == .invalidModel && error?.message.contains("persist copy") == true)
+    }
   }
 
   @Test func theDatabaseIsLeftAsItIs() throws {

@@ -22,6 +22,10 @@ import Testing
   @Test(arguments: [
     ("Person", "_Person"), ("Shop.Order", "Shop._Order"), ("Value", "_ValueClass"),
     ("Shop.Index", "Shop._IndexClass"), ("Subclass", "_SubclassClass"), ("main", "_mainClass"),
+    ("Class", "_ClassClass"), ("Shop.Trivial", "Shop._TrivialClass"),
+    ("NativeClass", "_NativeClassClass"), ("BridgeObject", "_BridgeObjectClass"),
+    ("RefCountedObject", "_RefCountedObjectClass"),
+    ("NativeRefCountedObject", "_NativeRefCountedObjectClass"),
   ])
   func theMachinesClassHasNoNameThatTheMacrosUse(_ name: String, _ machine: String) {
     #expect(GeneratedName(name).machine.path == machine)

@@ -402,6 +402,40 @@ import Testing
     }
   }
 
+  @Test func anUnfinishedLoadIsFoundWithItsRemedy() throws {
+    try Self.withZoo { original, session in
+      let lines = try Self.lines(original).filter {
+        !$0.starts(with: Array(#"{"class":"Address""#.utf8))
+      }
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = failure { _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines)) }
+      let findings = try InspectedFile(copy.path).check().findings
+      #expect(findings.first?.kind == .load && findings.first?.table == "_persistent_load")
+      let missing = findings.first { $0.kind == .database && $0.table == "person" }
+      #expect(missing?.remedy.contains("--resume") == true, "\(findings)")
+    }
+  }
+
+  @Test func whatTheRecordsDoNotLeadToIsNotLeftOut() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"), Person.joe())
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      try store.store.blocking.backup(to: copy.path)
+      let other = try Store(path: copy.path)
+      try other.blocking.execute(
+        "UPDATE _persistent_table SET owner_table = 'gone' WHERE name = 'person_nick_names'")
+      other.close()
+      let file = try InspectedFile(copy.path)
+      for classes in [[], ["Person"]] {
+        let error = failure { _ = try Self.export(file, classes) }
+        #expect(error?.code == .corrupt && error?.context.table == "person_nick_names")
+      }
+      #expect(try Self.lines(file, ["Address"]).count == 2)
+    }
+  }
+
   // MARK: Other files
 
   @Test func aClassInAnotherFormIsRefused() throws {

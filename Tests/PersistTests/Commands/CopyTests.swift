@@ -63,6 +63,22 @@ import Testing
     }
   }
 
+  @Test func aStoreThatLacksARecordedTableIsNotCopied() throws {
+    try ClosedFile.with(Self.people) { file in
+      let store = try Store(path: file.path)
+      try store.blocking.execute("DROP TABLE person_scores")
+      store.close()
+      try TemporaryFolder.run { folder in
+        let copied = Stage.printed("copy", file.path, folder.path("copy.sqlite3"))
+        #expect(copied.status == .couldNotLook && copied.output.isEmpty)
+        #expect(copied.error.contains("recorded but missing"), "\(copied)")
+        #expect(copied.error.contains("[table person_scores]"), "\(copied)")
+        let names = try folder.names
+        #expect(names == [])
+      }
+    }
+  }
+
   @Test func whatOnlyFilesCanTakesNoURI() throws {
     for words in [
       ["load", "postgresql://db/people", "--resume"],

@@ -1,5 +1,7 @@
 import Foundation
+import PersistentObjects
 import PersistentObjectsInspection
+import TestSupport
 import Testing
 
 @testable import persist
@@ -116,6 +118,18 @@ import Testing
       let stage = Stage()
       #expect(stage.run("import", text, folder + "/new.sqlite3") == .couldNotLook)
       #expect(stage.error.text.contains("is not an SQLite database"))
+    }
+  }
+
+  @Test func refusesAStore() throws {
+    try ClosedFile.with {
+      try $0.save(Address(city: "Rome"))
+    } _: { file in
+      let new = file.folder + "/new.sqlite3"
+      let refused = Stage.printed("import", file.path, new)
+      #expect(refused.status == .couldNotLook, "\(refused)")
+      #expect(refused.error.contains("is a store of PersistentObjects already; `persist copy`"))
+      #expect(!FileManager.default.fileExists(atPath: new))
     }
   }
 

@@ -264,6 +264,40 @@ import Testing
     }
   }
 
+  /// Their type is not known, so only their form tells them apart.
+  @Test func storedFormsOfDifferentKindsLookDifferent() throws {
+    try TemporaryFolder.run { folder in
+      let first = try Self.imported(["x'01'", "9e999"], as: "first", in: folder)
+      let second = try Self.imported(["'AQ=='", "'inf'"], as: "second", in: folder)
+      let found = Stage.printed("diff", first, second, "--data", "--ndjson")
+      #expect(found.status == .found, "\(found)")
+      for (before, after) in [
+        (#"{"bytes":"AQ=="}"#, #""AQ==""#), (#"{"real":"inf"}"#, #""inf""#),
+      ] {
+        let (was, has) = (#""before":{"codec":"stored-value","stored":\#(before)}"#, after)
+        let pair = #"\#(was),"after":{"codec":"stored-value","stored":\#(has)}"#
+        #expect(found.output.contains(pair), "\(found.output)")
+      }
+    }
+  }
+
+  /// Imports a table with values of several kinds, and returns the path of the store.
+  private static func imported(
+    _ values: [String], as name: String, in folder: TemporaryFolder
+  ) throws -> String {
+    let (old, new) = (folder.path(name + ".old"), folder.path(name + ".sqlite3"))
+    let store = try Store(path: old)
+    let rows = (values + ["0", "x'00'", "'text'"]).enumerated().map { "(\($0 + 1), \($1))" }
+    for sql in [
+      "CREATE TABLE note (id INTEGER PRIMARY KEY, content)",
+      "INSERT INTO note VALUES \(rows.joined(separator: ", "))",
+    ] { try store.blocking.execute(Criteria(stringLiteral: sql)) }
+    store.close()
+    let imported = Stage.printed("import", old, new)
+    #expect(imported.status == .success, "\(imported)")
+    return new
+  }
+
   @Test func comparesLayouts() throws {
     try ClosedFile.with {
       try $0.save(Address(city: "Rome"))

@@ -156,7 +156,7 @@ package struct SchemaCatalog: Sendable {
   package func isChild(_ table: String) -> Bool { records[table]?.owner != nil }
 
   /// Whether a table is one of the metadata tables.
-  static func isOwn(_ table: String) -> Bool {
+  package static func isOwn(_ table: String) -> Bool {
     table == formerNameTable || definitions.contains { $0.name == table }
   }
 

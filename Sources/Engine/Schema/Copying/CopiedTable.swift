@@ -71,7 +71,7 @@ extension SchemaCatalog {
 
   /// Returns the record of a column, if there is one. The keys of dictionaries are recorded in the
   /// outermost table that has them.
-  fileprivate func record(of column: String, in table: String) -> RecordedColumn? {
+  func record(of column: String, in table: String) -> RecordedColumn? {
     var place: String? = table
     // A file that another program has changed may have cycles.
     var seen: Set<String> = []
@@ -102,7 +102,7 @@ extension SchemaCatalog {
 
 extension ColumnName {
   /// Whether the engine itself writes a number to a child table's column in each row.
-  fileprivate static func isCounted(_ name: String) -> Bool {
+  static func isCounted(_ name: String) -> Bool {
     isRowKey(name) && name != key && !name.hasPrefix("\(key)_")
   }
 }

@@ -20,6 +20,7 @@ struct DatabaseCopy {
 
   /// - Parameter progress: called with the number of rows written, and the number of all rows.
   func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
+    try requireWholeRecords()
     try requireRoom()
     try requireUsableNames()
     let tables = try copiedTables()
@@ -33,6 +34,17 @@ struct DatabaseCopy {
     return CopyReport(
       tableCount: tables.count, rowCount: rowCount,
       leftOut: leftOut(tables) + indices.leftOut)
+  }
+
+  /// Throws if the copy would lack rows or values, since the records do not lead to them.
+  private func requireWholeRecords() throws {
+    guard let loss = catalog.losses.first else { return }
+    throw PersistenceError(
+      .corrupt,
+      """
+      the records of the store to copy do not lead to all rows and values: \(loss.message); nothing was copied. \
+      Restore the store from a backup, or correct its records with another program, and copy again
+      """, context: .init(table: loss.table))
   }
 
   /// Throws if the other database already has metadata tables, or one of the tables to be copied.
@@ -247,7 +259,7 @@ struct DatabaseCopy {
 
 extension ExistingIndex {
   /// Returns the index as it was declared; nil if it is not recorded, or not on columns alone.
-  fileprivate func definition(recordedAs signature: String?) -> IndexDefinition? {
+  package func definition(recordedAs signature: String?) -> IndexDefinition? {
     let columns = columns.compactMap(\.self)
     guard let signature, columns.count == self.columns.count else { return nil }
     let whole = IndexDefinition(name: name, columns: columns, isUnique: isUnique)

@@ -13,7 +13,8 @@ package struct IntegrityCheck {
     var problems = try finding { try databaseProblems() }
     problems += try finding {
       let catalog = try SchemaCatalog(connection)
-      return try missing(in: catalog) + dangling(in: catalog) + counters(in: catalog)
+      return try missing(in: catalog) + catalog.contradictions + dangling(in: catalog)
+        + counters(in: catalog)
     }
     return IntegrityReport(problems: problems)
   }
@@ -38,15 +39,13 @@ package struct IntegrityCheck {
   // MARK: Records
 
   private func missing(in catalog: SchemaCatalog) -> [IntegrityReport.Problem] {
-    let tables = catalog.records.keys.filter { catalog.tables[$0] == nil }
-      .map { record($0, message: "the table is recorded but missing") }
     let columns = catalog.columns.keys.filter { key in
       catalog.tables[key.table].map { !$0.columns.contains(key.column) } ?? false
     }.map { record($0.table, message: "the column \($0.column) is recorded but missing") }
     let indices = catalog.indices.filter { name, index in
       catalog.tables[index.table].map { !$0.indices.contains(name) } ?? false
     }.map { record($0.value.table, message: "the index \($0.key) is recorded but missing") }
-    return (tables + columns + indices).sorted {
+    return (catalog.missingTables + columns + indices).sorted {
       ($0.table ?? "", $0.message) < ($1.table ?? "", $1.message)
     }
   }
@@ -63,18 +62,19 @@ package struct IntegrityCheck {
   }
 
   private func dangling(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
-    try catalog.references.flatMap { reference in
-      try reference.classColumn.map { try dangling(reference, classColumn: $0, catalog: catalog) }
-        ?? []
+    try catalog.references.filter(catalog.isUnwatched).flatMap {
+      try dangling($0, catalog: catalog)
     }
   }
 
-  /// Checks a reference that has the table of its object in a second column: `pet` and `pet_class`.
+  /// Checks a reference. It may have the table of its object in a second column: `pet` and
+  /// `pet_class`.
   private func dangling(
-    _ reference: RecordedReference, classColumn: String, catalog: SchemaCatalog
+    _ reference: RecordedReference, catalog: SchemaCatalog
   ) throws -> [IntegrityReport.Problem] {
     let declared = reference.target.map { dialect.literal(.text($0)) } ?? "NULL"
-    let name = "coalesce(\(dialect.quoted(classColumn)), \(declared))"
+    let name =
+      reference.classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared
     return try targets(of: reference, name).compactMap { target, count in
       guard let target else {
         return problem(reference, count: count, finding: "an object, but do not say in which table")
@@ -134,7 +134,9 @@ package struct IntegrityCheck {
   // MARK: Keys
 
   private func counters(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
-    guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return [] }
+    guard catalog.tables[SchemaCatalog.sequenceTable] != nil else {
+      return catalog.records.isEmpty ? [] : [missingCounters]
+    }
     let counters = try connection.statement(
       sql: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
     ).rows { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
@@ -151,12 +153,26 @@ package struct IntegrityCheck {
     }
   }
 
+  private var missingCounters: IntegrityReport.Problem {
+    counter(
+      SchemaCatalog.sequenceTable,
+      message: "the table is missing: the keys of deleted objects may be given out again")
+  }
+
   private func counter(_ table: String, message: String) -> IntegrityReport.Problem {
     .init(kind: .keyCounter, table: table, message: message)
   }
 }
 
 extension SchemaCatalog {
+  /// Whether a reference may dangle without the database noticing: no foreign key leads to the
+  /// recorded target. A target that is not even recorded is a contradiction instead.
+  fileprivate func isUnwatched(_ reference: RecordedReference) -> Bool {
+    guard reference.classColumn == nil, let target = reference.target else { return true }
+    if tables[target] == nil && records[target] == nil { return false }
+    return tables[reference.table]?.foreignKeys[reference.key]?.table != target
+  }
+
   /// Whether rows of a table are objects. Views and virtual tables are not in the catalog.
   fileprivate func isTableOfObjects(_ table: String) -> Bool {
     records[table] != nil && has(ColumnKey(table: table, column: ColumnName.pk))

@@ -23,9 +23,10 @@ public struct IntegrityReport: Sendable, Hashable {
     case database
     /// A reference without a foreign key to a row or a table that is missing.
     case danglingReference
-    /// A table, column or index that is recorded and missing.
+    /// A table, column or index that is recorded and missing; a record that contradicts others.
     case record
-    /// A counter of keys that is behind the existing keys, so that it is not used.
+    /// A counter of keys that is behind the existing keys, so that it is not used; or their table,
+    /// if it is missing.
     case keyCounter
   }
 }

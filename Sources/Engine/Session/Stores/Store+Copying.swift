@@ -19,8 +19,9 @@ extension Store {
   ///   - other: a store whose file or schema has no objects yet.
   ///   - progress: called with the number of rows written and the total. An error that it throws ends the copying.
   /// - Returns: what was copied, and what was not.
-  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name; `encodingFailed` for a
-  ///   text that the other database cannot store; `decodingFailed` for a value of another kind than its column;
+  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name; `corrupt` if a recorded
+  ///   table is missing, or if records contradict each other, so that the copy would lack something; `encodingFailed`
+  ///   for a text that the other database cannot store; `decodingFailed` for a value of another kind than its column;
   ///   `constraintViolated` for references to rows that do not exist; `wrongSession` inside a session of either store.
   ///   Nothing is copied then.
   @discardableResult

@@ -66,9 +66,15 @@ struct ClassNames {
 /// Names that mean something else to the macros or in generated code.
 enum ReservedNames {
   /// The names that no class can have.
-  static let classes: Set = [
+  static let classes: Set = layouts.union([
     "Any", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot", "Swift", "Type",
     "_Index", "_Subclass", "_Value", "init", "self",
+  ])
+
+  /// The names that mean the layout of a type in `where Self: _Class`.
+  private static let layouts: Set = [
+    "_BridgeObject", "_Class", "_NativeClass", "_NativeRefCountedObject", "_RefCountedObject",
+    "_Trivial", "_TrivialAtMost", "_TrivialStride",
   ]
 
   /// The names that a class can have only inside another type.

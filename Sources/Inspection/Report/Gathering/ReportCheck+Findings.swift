@@ -45,7 +45,7 @@ extension ReportFinding.Gravity {
   fileprivate init(_ kind: FileCheck.Kind) {
     self =
       switch kind {
-      case .database, .reference, .record, .value, .position, .presence: .error
+      case .database, .reference, .record, .load, .value, .position, .presence: .error
       case .counter: .warning
       case .unknown: .unknown
       }

@@ -218,12 +218,17 @@ extension PropertyModel {
 /// It has one row, with the number of loaded lines, and the SHA-256 of these lines with their
 /// newlines.
 struct LoadMark {
+  static let table = "_persistent_load"
+  /// The remedy for what an unfinished load has left in a file.
+  static let remedy = "finish the load with the same lines: `persist load --resume`"
+
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
   func read() throws -> (lines: Int, digest: String)? {
-    guard try connection.base.readSchema().contains(where: { $0.name == "_persistent_load" }) else {
+    let table = try connection.base.readSchema().first { $0.name == Self.table }
+    guard let columns = table?.columns, columns.contains("lines"), columns.contains("digest") else {
       return nil
     }
     let statement = try connection.statement(sql: "SELECT lines, digest FROM _persistent_load")

@@ -62,7 +62,7 @@ import Testing
       ("UPDATE keeper SET pet = 9223372036854775807", "rows of dog that are missing", false),
       (
         "UPDATE _persistent_table SET superclass_table = 'dog' WHERE name = 'animal'", "Animal",
-        true
+        false
       ),
       (
         "UPDATE _persistent_table SET class_name = '<script>alert(1)</script>' WHERE name = 'keeper'",
