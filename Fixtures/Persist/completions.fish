@@ -47,7 +47,7 @@ complete -c persist -n '__fish_seen_subcommand_from show' -s h -l help -d 'Shows
 complete -c persist -n '__fish_use_subcommand' -a follow -d 'Follow references from an object'
 complete -c persist -n '__fish_seen_subcommand_from follow' -F
 complete -c persist -n '__fish_seen_subcommand_from follow' -l referrers -d 'Also lists the objects that refer to each object reached'
-complete -c persist -n '__fish_seen_subcommand_from follow' -l limit -x -d 'Stops after N objects'
+complete -c persist -n '__fish_seen_subcommand_from follow' -l limit -x -d 'Stops after N objects, and with --referrers after N for each of them'
 complete -c persist -n '__fish_seen_subcommand_from follow' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from follow' -l ndjson -d 'Prints one JSON object a line'
 complete -c persist -n '__fish_seen_subcommand_from follow' -l csv -d 'Prints comma-separated values (RFC 4180)'

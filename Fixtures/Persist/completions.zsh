@@ -76,7 +76,7 @@ _persist() {
     follow)
       _arguments \
         '(--referrers)--referrers[Also lists the objects that refer to each object reached]' \
-        '(--limit)--limit=[Stops after N objects]:N:' \
+        '(--limit)--limit=[Stops after N objects, and with --referrers after N for each of them]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \

@@ -21,6 +21,8 @@ import Testing
     let file = try PlainDatabase()
     let encrypted = (0..<4096).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 / 256 * 31 + 200) }
     #expect(try message(file, bytes: []).contains("is empty"))
+    // SQLite considers a file of one byte empty.
+    #expect(try message(file, bytes: Array("5".utf8)).contains("is not an SQLite database"))
     #expect(try message(file, bytes: Array("hello".utf8)).contains("is not an SQLite database"))
     #expect(
       try message(file, bytes: Array(repeating: 0, count: 4096))

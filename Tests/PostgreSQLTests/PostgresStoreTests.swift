@@ -103,10 +103,11 @@ import Testing
     #expect(error?.code == .cannotOpen && error?.message.contains(name) == true)
   }
 
-  @Test func aNameThatNoSchemaCanHaveIsRefused() {
-    let schema = TestSchema { $0.schema = "a\0b" }
+  @Test(arguments: [("a\0b", "NUL"), ("", "is empty")])
+  func aNameThatNoSchemaCanHaveIsRefused(name: String, reason: String) {
+    let schema = TestSchema { $0.schema = name }
     let error = failure { _ = try schema.driver.openConnection(.writer) }
-    #expect(error?.code == .cannotOpen && error?.message.contains("NUL") == true)
+    #expect(error?.code == .cannotOpen && error?.message.contains(reason) == true)
   }
 
   /// The server would find its own table or view of the name.

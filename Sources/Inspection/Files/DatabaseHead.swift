@@ -30,7 +30,7 @@ struct DatabaseHead {
   init(_ path: String, busyTimeout: Duration) throws {
     stamp = try Stamp(of: path)
     let head = try Self.read(path)
-    try Self.check(head.bytes, path)
+    try Self.check(head.bytes, path, size: stamp.file.size)
     usesLog = head.bytes[18] == 2 || head.bytes[19] == 2
     access = Self.access(usesLog: usesLog, stamp)
     // Where SQLite's own locks are not used, check the locks of other programs here.
@@ -61,8 +61,8 @@ struct DatabaseHead {
 extension DatabaseHead {
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  private static func check(_ bytes: [UInt8], _ path: String) throws {
-    if bytes.isEmpty { throw corrupt("\(path) is empty; it is not a database") }
+  private static func check(_ bytes: [UInt8], _ path: String, size: Int64) throws {
+    if size == 0 { throw corrupt("\(path) is empty; it is not a database") }
     if bytes.starts(with: magic) {
       if bytes.count == SQLiteDriver.Head.count { return }
       throw corrupt("\(path) is damaged: it ends within the first 100 bytes")

@@ -135,6 +135,9 @@ struct ForeignClasses {
     }
     guard value != .null, kind != .any, let stored = try? kind.stored(value) else { return }
     model.defaultValue = ModelLiteral(stored)
+    guard model.defaultMisfit != nil else { return }
+    model.defaultValue = nil
+    notes.append("its default was \(text)")
   }
 
   /// Makes a property with a unique name and column.
@@ -175,8 +178,9 @@ struct ForeignClasses {
           $0.table.name.foldedName == reference.target.foldedName
         })
       else {
+        let target = schema.description(ofTarget: reference.target)
         classes[index].notes.append(
-          "the foreign key (\(reference.columns.joined(separator: ", "))) refers to the table \(reference.target), which is missing"
+          "the foreign key (\(reference.columns.joined(separator: ", "))) refers to \(target)"
         )
         continue
       }
@@ -304,7 +308,7 @@ struct ForeignClasses {
       columns[column.name.foldedName].map { column.isDescending ? "\($0) DESC" : $0 }
     }
     let kept = names.compactMap(\.self)
-    if found.isPeculiar || kept.count != names.count {
+    if found.isPeculiar || found.repeatsColumn || kept.count != names.count {
       // The index of the key is implied, so it needs no note.
       let isOfKey = found.columns.map(\.name) == [classes[index].keyColumn].compactMap(\.self)
       if !isOfKey { classes[index].notes.append("the index \(found.name) is left out") }

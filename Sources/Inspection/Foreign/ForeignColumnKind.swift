@@ -110,11 +110,13 @@ struct ForeignColumnCensus {
 
   private var mixture: String {
     let parts = [
-      (integers, "integers"), (reals, "doubles"), (texts, "texts"), (blobs, "bytes"),
-      (brokenTexts, "texts that are not UTF-8"),
+      (integers, "integer", "integers"), (reals, "double", "doubles"),
+      (texts - brokenTexts, "text", "texts"), (blobs, "blob", "blobs"),
+      (brokenTexts, "text that is not UTF-8", "texts that are not UTF-8"),
     ]
     return "its rows hold "
-      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+      .joined(separator: ", ")
   }
 
   private func kind(ofIntegers type: String) -> (ForeignColumnKind, String?) {

@@ -42,6 +42,13 @@ struct ForeignSchema {
     tables.first { $0.name == name }
       ?? tables.first { $0.name.foldedName == name.foldedName }
   }
+
+  /// Returns words for the target of a foreign key that has no class.
+  func description(ofTarget name: String) -> String {
+    let other = others.first { $0.kind != "trigger" && $0.name.foldedName == name.foldedName }
+    return other.map { "the \($0.kind) \($0.name), which has no class" }
+      ?? "the table \(name), which is missing"
+  }
 }
 
 extension ForeignTable {

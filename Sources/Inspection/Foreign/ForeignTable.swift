@@ -68,6 +68,9 @@ struct ForeignIndex {
   /// collation, or only some rows.
   let isPeculiar: Bool
 
+  /// Whether the index contains a column more than once.
+  var repeatsColumn: Bool { Set(columns.map(\.name.foldedName)).count < columns.count }
+
   struct Column {
     let name: String
     let isDescending: Bool

@@ -75,6 +75,7 @@ private final class DeclaredModelReading {
       return true
     }
     repairNames(&own, of: model, inherited: inherited)
+    dropMisfittingDefaults(of: &own)
     let indices = lookup.indices(of: table).filter { index in
       guard let reason = reasonAgainst(index, in: table) else { return true }
       notes.append("the index of \(index.columns.joined(separator: ", ")) is left out: \(reason)")
@@ -132,10 +133,9 @@ private final class DeclaredModelReading {
       return "its condition is not an SQL expression"
     }
     let known = Set(lookup.catalog.tables[table]?.columns ?? [])
-    let isKnown = index.columns.allSatisfy { column in
-      let name = IndexModel.name(ofColumn: column).name
-      return known.contains(name) || IndexModel.expression(in: name) != nil
-    }
+    let names = index.columns.map { IndexModel.name(ofColumn: $0).name }
+    if Set(names).count < names.count { return "it names a column twice" }
+    let isKnown = names.allSatisfy { known.contains($0) || IndexModel.expression(in: $0) != nil }
     return isKnown ? nil : "it names something that is not a column"
   }
 
@@ -154,6 +154,15 @@ private final class DeclaredModelReading {
         (own[position].notes ?? []) + [
           "the file calls it \(recorded.swiftLiteral); its first use records \(name)"
         ]
+    }
+  }
+
+  /// Leaves out default values that no property could have.
+  private func dropMisfittingDefaults(of own: inout [PropertyModel]) {
+    for position in own.indices {
+      guard let misfit = own[position].defaultMisfit else { continue }
+      own[position].defaultValue = nil
+      own[position].notes = (own[position].notes ?? []) + ["\(misfit); it is left out"]
     }
   }
 

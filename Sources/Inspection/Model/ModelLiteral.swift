@@ -19,20 +19,22 @@ extension ModelLiteral: Codable {
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: CodingKeys.self) {
       value = try Self.wrapped(container)
-      return
-    }
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      value = .null
-    } else if let integer = try? container.decode(Int64.self) {
-      value = .integer(integer)
-    } else if let real = try? container.decode(Double.self) {
-      value = .real(real)
-    } else if let bool = try? container.decode(Bool.self) {
-      value = .integer(bool ? 1 : 0)
     } else {
-      value = .text(try container.decode(String.self))
+      value = try Self.simple(decoder.singleValueContainer())
     }
+  }
+
+  private static func simple(
+    _ container: any SingleValueDecodingContainer
+  ) throws -> StoredValue {
+    if container.decodeNil() { return .null }
+    if let integer = try? container.decode(Int64.self) { return .integer(integer) }
+    if let real = try? container.decode(Double.self) { return .real(real) }
+    if let bool = try? container.decode(Bool.self) { return .integer(bool ? 1 : 0) }
+    if let text = try? container.decode(String.self) { return .text(text) }
+    throw DecodingError.invalid(
+      "a stored value is a number, a text, true, false or null, not a list",
+      at: container.codingPath)
   }
 
   private static func wrapped(
@@ -41,12 +43,21 @@ extension ModelLiteral: Codable {
     if let text = try container.decodeIfPresent(String.self, forKey: .real) {
       // A column cannot hold NaN.
       guard let real = Double(text), !real.isNaN else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .real, in: container, debugDescription: "'\(text)' is not a number")
+        throw invalid("'\(text)' is not a number", at: .real, in: container)
       }
       return .real(real)
     }
-    return .bytes([UInt8](try container.decode(Data.self, forKey: .bytes)))
+    let text = try container.decode(String.self, forKey: .bytes)
+    guard let bytes = Data(base64Encoded: text) else {
+      throw invalid("the text is not base 64", at: .bytes, in: container)
+    }
+    return .bytes([UInt8](bytes))
+  }
+
+  private static func invalid(
+    _ reason: String, at key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
+  ) -> DecodingError {
+    .invalid(reason, at: container.codingPath + [key])
   }
 
   /// Encodes the value.

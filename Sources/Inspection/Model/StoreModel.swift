@@ -20,6 +20,10 @@ public struct StoreModel: Codable, Hashable, Sendable {
   /// The classes, by name.
   public var classes: [ClassModel]
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case format, types, classes
+  }
+
   /// Creates a model of some classes.
   public init(classes: [ClassModel]) { self.classes = classes }
 
@@ -37,6 +41,10 @@ public struct TypeModel: Codable, Hashable, Sendable {
   /// The codec for whose stored form the type is generated; nil for a type declared by the program
   /// itself.
   public var codec: CodecModel?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, codec
+  }
 
   /// Creates a type with a name.
   public init(name: String, codec: CodecModel? = nil) {
@@ -66,7 +74,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
   /// The notes on decisions of the model's author.
   public var notes: [String]?
 
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, table, superclass, renamedFrom, documentation, properties, indices, notes
     case isFinal = "final"
   }
@@ -136,7 +144,7 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   /// The notes on decisions of the model's author.
   public var notes: [String]?
 
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, type, column, documentation, codec, keyCodec, innerKeyCodecs, onDelete
     case deletesTargets, role, inverse, renamedFrom, notes
     case defaultValue = "default"
@@ -168,23 +176,29 @@ extension PropertyModel {
 }
 
 /// The role of a property that the engine sets.
-public enum RoleModel: String, Codable, Hashable, Sendable {
+public enum RoleModel: String, Codable, CaseIterable, Hashable, Sendable {
   /// The version, which counts the saves.
   case version
   /// The time of the first save.
   case createdAt
   /// The time of the last save.
   case updatedAt
+
+  /// Decodes a role.
+  public init(from decoder: any Decoder) throws { self = try decoder.word() }
 }
 
 /// The effect on a reference of deleting its target.
-public enum DeleteRuleModel: String, Codable, Hashable, Sendable {
+public enum DeleteRuleModel: String, Codable, CaseIterable, Hashable, Sendable {
   /// The reference becomes nil, or the element is removed from the collection.
   case nullify
   /// The deletion is refused.
   case restrict
   /// The object with the reference is deleted, too.
   case cascade
+
+  /// Decodes a rule.
+  public init(from decoder: any Decoder) throws { self = try decoder.word() }
 }
 
 /// A codec as recorded in the file.
@@ -199,6 +213,10 @@ public struct CodecModel: Codable, Hashable, Sendable {
   public var storage: String
   /// The codec's type in the program, whose initializer needs no arguments: `HexColor`.
   public var type: String?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, version, oldestVersion, storage, type
+  }
 
   /// Creates a codec.
   public init(
@@ -234,7 +252,7 @@ public struct IndexModel: Codable, Hashable, Sendable {
   /// The condition on the index's rows, as SQL.
   public var condition: String?
 
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case columns, condition
     case isUnique = "unique"
   }

@@ -78,12 +78,11 @@ extension SwiftType: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let type = SwiftType(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: """
-          '\(text)' is not a type of a property, which is a name, [Element], Set<Element>, [Key: \
-          Value] or any PersistentObject, followed by a ? if it can be nil
-          """)
+      throw DecodingError.invalid(
+        """
+        '\(text)' is not a type of a property, which is a name, [Element], Set<Element>, [Key: \
+        Value] or any PersistentObject, followed by a ? if it can be nil
+        """, at: container.codingPath)
     }
     self = type
   }

@@ -57,7 +57,9 @@ extension InspectedFile {
   }
 
   private func unknownClass(_ name: String) -> PersistenceError {
-    let known = model.classes.map(\.name).joined(separator: ", ")
+    // A class without a name, or with that of another, is known by its table.
+    let names = model.classes.map { $0.name.isEmpty ? $0.table : classNames.name(of: $0.table) }
+    let known = names.joined(separator: ", ")
     return PersistenceError(
       .unknownClass, "\(path) records no class or table \(name); it has \(known)")
   }

@@ -57,6 +57,14 @@ struct StandardCodec: Sendable {
     return try read(reader)
   }
 
+  /// Reads a stored value that is not NULL. An integer becomes a double in a column of doubles.
+  func value(of stored: StoredValue) throws -> InspectedValue {
+    var stored = stored
+    if case .integer(let integer) = stored, storage == .real { stored = .real(Double(integer)) }
+    let batch = RowBatch([stored])
+    return try withExtendedLifetime(batch) { try value(in: batch.row, at: 0) }
+  }
+
   /// Returns the recorded codec of a column, if this version of it is a standard one.
   static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
     guard column.versions == 1...1 || column.isFormerPresence, let codec = named(column.codec),

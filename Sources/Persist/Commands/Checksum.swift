@@ -10,8 +10,9 @@ struct Checksum: Command {
     CommandDeclaration(
       "checksum", abstract: "Hash the content of a store",
       discussion: """
-        The hash covers classes, keys and stored forms. It stays the same after a backup, a vacuum, or \
-        export and load, and does not depend on the database that holds the objects.
+        The hash covers classes, keys and stored forms. It stays the same after a backup or a vacuum, \
+        and after export and load of a sound store, and does not depend on the database that holds \
+        the objects.
         """,
       parameters: [file, className, format],
       examples: [

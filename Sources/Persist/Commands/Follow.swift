@@ -10,7 +10,8 @@ struct Follow: Command {
   let referrers: Parameter<Bool> = .flag(
     "--referrers", help: "Also lists the objects that refer to each object reached.")
   let limit: Parameter<Int?> = .option(
-    "--limit", placeholder: "N", .number(from: 1), help: "Stops after N objects.")
+    "--limit", placeholder: "N", .number(from: 1),
+    help: "Stops after N objects, and with --referrers after N for each of them.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -28,32 +29,47 @@ struct Follow: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    try InspectedFile.reading(invocation[file]) { file in
+    try requireFitting(invocation)
+    return try InspectedFile.reading(invocation[file]) { file in
       let path = try ObjectPath(invocation[path])
+      let limit = invocation[limit]
       try output.document { document in
         var reached: [ObjectKey] = []
         try document.rows(
           "reached", title: "Reached", isMain: true,
           [OutputColumn("object"), OutputColumn("value")]
-        ) { append in
-          try print(path, file, limit: invocation[limit], &reached, append)
-        }
+        ) { append in try print(path, file, limit: limit, &reached, append) }
         guard invocation[referrers] else { return }
         try document.rows(
           "referrers", title: "Referring to them",
           [OutputColumn("object"), OutputColumn("referrer"), OutputColumn("property")]
         ) { append in
-          for key in reached {
-            try file.forEachReferrer(to: key) { referrer, property in
-              try append([
-                .text(file.name(of: key)), .text(file.name(of: referrer)), .text(property),
-              ])
-              return true
-            }
-          }
+          for key in reached { try printReferrers(to: key, file, limit: limit, append) }
         }
       }
       return .success
+    }
+  }
+
+  /// Throws for options that do not fit each other.
+  private func requireFitting(_ invocation: Invocation) throws {
+    guard invocation[referrers], invocation[format] == .csv else { return }
+    throw UsageError(
+      "--csv has one table, so it cannot have the objects that --referrers lists; use --json or"
+        + " --ndjson", verb: invocation.verb)
+  }
+
+  private func printReferrers(
+    to key: ObjectKey, _ file: InspectedFile, limit: Int?,
+    _ append: (_ row: [OutputValue]) throws -> Void
+  ) throws {
+    var count = 0
+    try file.forEachReferrer(to: key) { referrer, property in
+      try append([
+        .text(file.name(of: key)), .text(file.name(of: referrer)), .text(property),
+      ])
+      count += 1
+      return limit.map { count < $0 } ?? true
     }
   }
 

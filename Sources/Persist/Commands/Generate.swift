@@ -67,7 +67,7 @@ struct Generate: Command {
   private func source(_ argument: FileArgument) throws -> ModelSource {
     switch argument {
     case .standardStream:
-      .json(try argument.openToRead().readToEnd() ?? Data(), name: "standard input")
+      .json(try argument.openToRead().readToEnd(), name: "standard input")
     case .path(let path): try source(FilePath(path: path))
     }
   }

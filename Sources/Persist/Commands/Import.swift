@@ -12,7 +12,7 @@ struct Import: Command {
     help: "The time zone in which the old program wrote its dates, as in Europe/Berlin.")
   let map: Parameter<FilePath?> = .option(
     "--map", placeholder: "JSON", .file,
-    help: "Takes names of classes and properties from the file.")
+    help: "Takes names of classes and properties from the file. Not for other databases.")
   let dryRun: Parameter<Bool> = .flag(
     "--dry-run", help: "Writes nothing, and shows what would be imported, with every doubt.")
   let format = Parameter.rowFormat
@@ -39,6 +39,7 @@ struct Import: Command {
     let target = invocation[dryRun] ? nil : invocation[new]
     let legacy = try LegacyStore(invocation[old].path)
     guard legacy.recognition.isLegacy else {
+      try requireNoMap(invocation)
       // The reader of old files has already looked for damage.
       let database = try ForeignDatabase(invocation[old].path, checksDamage: false)
       return try ForeignImporting(database: database, output: output).run(into: target)
@@ -48,13 +49,20 @@ struct Import: Command {
       zone: invocation[zone], output: output
     ).run(into: target)
   }
+
+  private func requireNoMap(_ invocation: Invocation) throws {
+    guard invocation[map] != nil else { return }
+    throw UsageError(
+      "--map is for files of SQLite Persistent Objects, and \(invocation[old].path) is another"
+        + " database; leave it out", verb: invocation.verb)
+  }
 }
 
 extension LegacyMap {
   /// Makes a map from a file.
   fileprivate init(_ file: FilePath) throws {
-    let handle = try FileArgument.path(file.path).openToRead()
-    try self.init(json: try handle.readToEnd() ?? Data())
+    let text = try FileArgument.path(file.path).openToRead().readToEnd()
+    try self.init(json: text, source: file.path)
   }
 }
 

@@ -16,8 +16,9 @@ struct SQL: Command {
     CommandDeclaration(
       "sql", abstract: "Run a query that only reads",
       discussion: """
-        Prints the rows of any query; a query that would write is refused. Values are shown as they are \
-        stored unless --decode is given.
+        Prints the rows of a SELECT or VALUES, with or without WITH or EXPLAIN; anything else is \
+        refused. Values are shown as they are stored unless --decode is given. On a server, cast \
+        dates, times, intervals, json and arrays to text.
         """,
       parameters: [file, query, decode, limit, format],
       examples: [
@@ -45,6 +46,7 @@ struct SQL: Command {
   private func text(_ invocation: Invocation) throws -> String {
     let query = invocation[query]
     guard query == "-" else { return query }
-    return String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    return String(
+      decoding: try FileArgument.standardStream.openToRead().readToEnd(), as: UTF8.self)
   }
 }

@@ -45,11 +45,11 @@ final class Output {
     return { line.update(done: $0, total: $1, label: $2) }
   }
 
-  /// Prints words for people on the standard output if the format is a table; otherwise prints
-  /// nothing.
+  /// Prints a line for people on the standard output if the format is a table; otherwise prints
+  /// nothing. Newlines in names and the like are shown as escapes.
   func say(_ words: String = "", in color: Style.Color? = nil) throws {
     guard format == .table else { return }
-    try sink.write(style.paint(words.visibleOnLines, in: color) + "\n")
+    try sink.write(style.paint(words.visible, in: color) + "\n")
   }
 
   /// Prints a text unchanged, such as Swift declarations. On a terminal, control characters other
@@ -62,13 +62,15 @@ final class Output {
   func raw(_ text: String) throws { try sink.write(text) }
 
   /// Prints a warning on the standard error.
-  func warn(_ words: String) throws { try complain("warning: " + words, in: .yellow) }
+  func warn(_ words: String) throws { try complain(["warning: " + words], in: .yellow) }
 
-  /// Prints an error on the standard error, after the program's name.
-  func complain(_ words: String, in color: Style.Color = .red) throws {
+  /// Prints the lines of an error on the standard error, after the program's name. A newline inside
+  /// a line is shown as an escape: it comes from a name, and could pretend to be another error.
+  func complain(_ lines: [String], in color: Style.Color = .red) throws {
     progressLine.clear()
     try sink.flush()
-    try error.write(errorStyle.paint("persist:", in: color) + " \(words.visibleOnLines)\n")
+    let text = lines.map(\.visible).joined(separator: "\n")
+    try error.write(errorStyle.paint("persist:", in: color) + " \(text)\n")
   }
 
   /// Ends the progress line and flushes all that was printed.

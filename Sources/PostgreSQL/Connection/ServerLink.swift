@@ -171,8 +171,11 @@ final class ServerLink {
       isLost: isLost, isCommit: sql == "COMMIT")
   }
 
+  /// Returns libpq's message on one line.
   private static func message(of pointer: OpaquePointer) -> String {
-    PQerrorMessage(pointer).map { String(cString: $0).trimmingSpace } ?? ""
+    guard let message = PQerrorMessage(pointer) else { return "" }
+    return String(cString: message).split(whereSeparator: \.isNewline)
+      .map { String($0).trimmingSpace }.joined(separator: " ")
   }
 }
 

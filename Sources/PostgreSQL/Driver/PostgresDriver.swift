@@ -61,6 +61,12 @@ public struct PostgresDriver: Driver {
   /// replaces in a search path by the user's, even in quotes.
   private func refuseUnusableSchema() throws {
     let schema = configuration.schema
+    if schema.isEmpty {
+      throw PersistenceError(
+        .cannotOpen,
+        "The name of the schema is empty; write one, as in schema=shop, or leave it out for 'public'."
+      )
+    }
     if schema.contains("\0") {
       throw PersistenceError(
         .cannotOpen, "The name of the schema contains a NUL character; choose another name.")

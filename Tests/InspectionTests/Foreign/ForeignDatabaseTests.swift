@@ -77,7 +77,7 @@ import Testing
       "Orders: the index Paid is left out", "Mixed.pk2: the column pk",
       "Orders.customer: 1 row refers to rows that are missing, and become nil",
       "Orders.orderDate: its texts name no time zone, and are read as UTC",
-      "Mixed.anything: its rows hold 1 integers, 1 doubles, 1 texts, 1 bytes",
+      "Mixed.anything: its rows hold 1 integer, 1 double, 1 text, 1 blob",
       "Mixed.note: its default was upper('x')",
     ] {
       #expect(notes.contains(expected), "\(notes.joined(separator: "\n"))")
@@ -158,6 +158,27 @@ import Testing
     _ = try database.import(into: copy.path)
     let row = try InspectedFile(copy.path).object(ObjectKey(table: "old_sqlite_data", pk: 1))
     #expect(row?["day"] == .time("2026-11-26") && row?["oldSqliteX"] == .text("x"))
+  }
+
+  @Test func whatNoClassCanDeclareIsNoted() throws {
+    let old = try OldFile(
+      "CREATE TABLE author (id INTEGER PRIMARY KEY, born DATE DEFAULT 'now')",
+      "CREATE VIEW writer AS SELECT * FROM author",
+      "CREATE TABLE note (id INTEGER PRIMARY KEY, content, who INTEGER REFERENCES Writer (id))",
+      "CREATE INDEX twice ON note (content, content)",
+      "INSERT INTO note (content) VALUES ('a'), (x'ff'), (CAST(x'ff' AS TEXT)), (1), (2)")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    try model.check(source: "notes")
+    let notes = model.classes.flatMap { found in
+      (found.notes ?? []) + found.properties.flatMap { $0.notes ?? [] }
+    }
+    for expected in [
+      "the foreign key (who) refers to the view writer, which has no class",
+      "the index twice is left out", "its default was 'now'",
+      "its rows hold 2 integers, 1 text, 1 blob, 1 text that is not UTF-8",
+    ] {
+      #expect(notes.contains(expected), "\(notes.joined(separator: "\n"))")
+    }
   }
 
   @Test func columnsMayDifferInTheCaseOfOtherLetters() throws {

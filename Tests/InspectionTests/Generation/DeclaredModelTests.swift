@@ -136,6 +136,30 @@ import Testing
     }
   }
 
+  @Test func whatNoModelMayHaveIsLeftOut() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      try session.execute("ALTER TABLE address ADD COLUMN x INTEGER DEFAULT 7")
+      try session.execute(
+        """
+        INSERT INTO _persistent_column VALUES \
+        ('address', 'x', 'x', 'integer', 'bool', 1, 1, NULL, NULL)
+        """)
+      try session.execute(
+        "INSERT INTO _persistent_index VALUES ('twice', 'address', '(city, city)')")
+      let model = try ModelSource(path: store.path).model()
+      let address = try #require(model.classModel(named: "Address"))
+      #expect(
+        address.notes == ["the index of city, city is left out: it names a column twice"])
+      let property = try #require(address.properties.last)
+      #expect(property.defaultValue == nil)
+      #expect(
+        property.notes == [
+          "its default value is not a stored Bool: 7 is not a Bool, which is stored as 0 or 1; it is left out"
+        ])
+    }
+  }
+
   @Test func columnsThatRemainOfAClassThatIsGoneAreLeftOut() throws {
     try TemporaryStore.run { store, session in
       try session.given(Invoice(number: 1, customer: .joe()))

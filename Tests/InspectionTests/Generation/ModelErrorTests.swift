@@ -40,7 +40,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the text is not valid JSON; see the page Generation for the format"),
+    (
+      "",
+      "it is not valid JSON: it ends where a value should be at byte 1; see the page Generation for the format"
+    ),
+    ("[]", "it must be an object, not a list"),
+    ("{\"format\": \"1\", \"classes\": []}", "\"format\": it must be a whole number, not a text"),
+    ("{\"format\": 1, \"classes\": {}}", "\"classes\": it must be a list, not an object"),
+    (
+      "{\"format\": 1, \"classes\": [{\"name\": null}]}",
+      "class number 1, \"name\": it must be a text, not null"
+    ),
     ("{\"format\": 1}", "\"classes\" is missing"),
     ("{\"classes\": []}", "\"format\" is missing"),
     ("{\"format\": 2, \"classes\": []}", "format 2 is not supported; this version reads 1"),
@@ -68,6 +78,36 @@ import Testing
     #expect(
       problems(inProperty: "\"type\": \"Int\", \"onDelete\": \"explode\"").first?
         .hasPrefix("class Person, property home, \"onDelete\":") == true)
+    #expect(
+      problems(inProperty: "\"type\": \"Int\", \"role\": \"boss\"") == [
+        "class Person, property home, \"role\": 'boss' is not one of version, createdAt, updatedAt"
+      ])
+    #expect(
+      problems(inProperty: "\"type\": \"Data\", \"default\": {\"bytes\": \"A!\"}") == [
+        "class Person, property home, \"default\", \"bytes\": the text is not base 64"
+      ])
+    #expect(
+      problems(inProperty: "\"type\": \"Int\", \"unique\": 1") == [
+        "class Person, property home, \"unique\": it must be true or false, not an integer"
+      ])
+  }
+
+  @Test func keysThatMeanNothingAreSaid() {
+    let found = problems(
+      """
+      {"format": 1, "clases": [], "classes": [{"name": "Person", "propertys": [], "properties": [
+        {"name": "age", "type": "Int", "nullable": true, "codec": {"name": "integer", "size": 4}}],
+        "indices": [{"columns": ["age"], "partial": true}]}], "types": [{"name": "A", "b": 1}]}
+      """)
+    #expect(
+      found.map { String($0.prefix { $0 != ";" }) } == [
+        "there is no key \"clases\"", "class Person: there is no key \"propertys\"",
+        "class Person, property age: there is no key \"nullable\"",
+        "class Person, property age, \"codec\": there is no key \"size\"",
+        "class Person, index number 1: there is no key \"partial\"",
+        "type A: there is no key \"b\"",
+      ])
+    #expect(found.first?.hasSuffix("the keys are format, types, classes, nextKeys") == true)
   }
 
   @Test(arguments: [
@@ -114,6 +154,11 @@ import Testing
     ("\"type\": \"[Person]\", \"inverse\": \"home\"", "Person has no stored property \"home\""),
     ("\"type\": \"[Int]\", \"unique\": true", "a collection cannot be unique"),
     ("\"type\": \"[Int]\", \"default\": 3", "only an optional collection can have a default"),
+    ("\"type\": \"Int\", \"default\": \"q\"", "its default value is not a stored Int"),
+    ("\"type\": \"Int\", \"default\": 1.5", "its default value is not a stored Int"),
+    ("\"type\": \"String\", \"default\": 5", "its default value is not a stored String"),
+    ("\"type\": \"Bool?\", \"default\": 7", "its default value is not a stored Bool"),
+    ("\"type\": \"UInt8\", \"default\": 999", "its default value is out of the range of UInt8"),
     ("\"type\": \"Int\", \"column\": \"pk\"", "the column 'pk' belongs to the key"),
     ("\"type\": \"Int\", \"column\": \"\"", "a column needs a name"),
     ("\"type\": \"Int\", \"column\": \"_persistent_x\"", "is reserved"),
@@ -130,6 +175,10 @@ import Testing
     ("\"table\": \"sqlite_x\"", "is reserved"),
     ("\"indices\": [{\"columns\": [\"age\"]}]", "it names something that is neither a property"),
     ("\"indices\": [{\"columns\": []}]", "an index must have columns"),
+    (
+      "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}], "
+        + "\"indices\": [{\"columns\": [\"a\", \"a DESC\"]}]", "it names a twice"
+    ),
     (
       "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}, {\"name\": \"a\", \"type\": \"Int\"}]",
       "two properties have this name"

@@ -109,6 +109,8 @@ import Testing
     try withTemplates([:]) { folder in
       #expect(throws: TemplateError.self) { try TemplateSet(folder: folder) }
     }
-    #expect(throws: (any Error).self) { try TemplateSet(folder: "/nowhere/at/all") }
+    let error = #expect(throws: TemplateError.self) { try TemplateSet(folder: "/nowhere/at/all") }
+    #expect(
+      error?.description == "/nowhere/at/all: it is missing, is not a folder, or cannot be read")
   }
 }

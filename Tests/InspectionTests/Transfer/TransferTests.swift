@@ -286,6 +286,8 @@ import Testing
       (#"{"class":"Person","key":100,"properties":{"nickNames":[[1]]}}"#, "a list is given"),
       (#"{"class":"Person","key":100,"properties":{"birthdate":"yesterday"}}"#, "date-text"),
       (#"{"class":"Person","key":100,"properties":{"home":5}}"#, "home"),
+      (#"{"class":"Person","key":100,"properties":{"photo":{"bytes":"A!"}}}"#, "in base 64"),
+      (#"{"class":"Person","key":100,"properties":{"age":{"real":"nan"}}}"#, "a number as text"),
       (
         #"{"class":"Person","key":100,"properties":{"home":{"class":"Person","key":1}}}"#,
         "'address'"
@@ -308,6 +310,60 @@ import Testing
       #expect("\(error.map { "\($0)" } ?? "")".contains(words), "\(error.map { "\($0)" } ?? "")")
       #expect(try InspectedFile(copy.path).checksum() == before)
     }
+  }
+
+  /// Returns the error of a file whose first line describes classes.
+  private static func errorOfModel(_ classes: String) throws -> String {
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    let line = #"{"format":1,"classes":[\#(classes)]}"#
+    let error = failure { _ = try StoreLoader(copy.path).load(lines: Array(line.utf8)) }
+    #expect(!FileManager.default.fileExists(atPath: copy.path), "no file is left")
+    return error?.message ?? "no error"
+  }
+
+  @Test(arguments: [
+    (#"{"name":"A"},{"name":"A"}"#, "A and A need the same table 'a'"),
+    (
+      #"{"name":"A","properties":[{"name":"b","type":"[Int]"}]},{"name":"B","table":"A_b"}"#,
+      "A.b and B need the same table 'A_b'"
+    ),
+    (
+      #"{"name":"A","table":"_persistent_table"}"#,
+      "the table '_persistent_table' cannot exist, since names that begin with '_persistent' are reserved"
+    ),
+    (
+      #"{"name":"A","properties":[{"name":"pk","type":"Int"}]}"#,
+      "the key and the property pk need the same column 'pk'"
+    ),
+    (
+      #"{"name":"A","properties":[{"name":"b","type":"Int"},{"name":"B","type":"Int","column":"B"}]}"#,
+      "the property b and the property B need the same column 'B'"
+    ),
+    (
+      #"{"name":"A","properties":[{"name":"b","type":"Int","default":"q"}]}"#,
+      "its default value is not a stored Int"
+    ),
+    (
+      #"{"name":"A","properties":[{"name":"b","type":"Int"}],"indices":[{"columns":["c"]}]}"#,
+      "the index of c cannot be created: 'c' is not a column"
+    ),
+    (#"{"name":"A","propertys":[]}"#, #"class A: there is no key "propertys""#),
+    (#"{"nam":"A"}"#, #"class number 1: "name" is missing"#),
+    (#"{"name":"A","properties":3}"#, #"class A, "properties": it must be a list, not an integer"#),
+  ])
+  func aModelThatNoFileCouldHaveIsRefused(classes: String, words: String) throws {
+    let message = try Self.errorOfModel(classes)
+    #expect(message.hasPrefix("line 1: ") && message.contains(words), "\(message)")
+  }
+
+  @Test func aFirstLineWithoutAFormatIsRefused() throws {
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    let error = failure {
+      _ = try StoreLoader(copy.path).load(lines: Array(#"{"classes":[]}"#.utf8))
+    }
+    #expect(error?.message == #"line 1: "format" is missing"#)
   }
 
   @Test func missingPropertiesHaveTheirDefaults() throws {

@@ -12,12 +12,21 @@ import Testing
   }
 
   @Test func opensTheStandardInput() throws {
-    #expect(try FileArgument.standardStream.openToRead() === FileHandle.standardInput)
+    #expect(try FileArgument.standardStream.openToRead().name == "the standard input")
   }
 
   @Test func namesTheFileThatCannotBeRead() {
     #expect(throws: FileError("/nowhere/lines cannot be read", number: ENOENT)) {
       try FileArgument.path("/nowhere/lines").openToRead()
+    }
+  }
+
+  @Test func namesAFolderThatIsReadLikeAFile() throws {
+    try TemporaryFolder.run { folder in
+      let path = folder.url.path
+      #expect(throws: FileError("\(path) cannot be read", number: EISDIR)) {
+        try FileArgument.path(path).openToRead().readToEnd()
+      }
     }
   }
 }

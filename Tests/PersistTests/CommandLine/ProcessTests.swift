@@ -16,6 +16,10 @@ import Testing
       "persist: the standard output cannot be written: Bad file descriptor\n"
     ),
     ("persist --version 2>&-", 0, "persist 1.0\n", ""),
+    (
+      "persist generate - -o Model <&-", 3, "",
+      "persist: the standard input cannot be read: Bad file descriptor\n"
+    ),
     ("persist 2>&-", 2, "", ""),
     (
       "NO_COLOR=1 persist help | head -n 1", 0,

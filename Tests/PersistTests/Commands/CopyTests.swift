@@ -25,7 +25,7 @@ import Testing
         #expect(checksums[0] == checksums[1])
         #expect(Stage.printed("diff", file.path, copy, "--data").status == .success)
         let again = Stage.printed("copy", file.path, copy)
-        #expect(again.status == .couldNotLook && again.error.contains("name a new file"))
+        #expect(again.status == .couldNotLook && again.error.contains("is not replaced"))
       }
     }
   }
@@ -87,6 +87,17 @@ import Testing
       let stage = Stage()
       #expect(Program.persist.run(words, in: stage.surroundings) == .wrongUse)
       #expect(stage.error.text.contains("'copy' copies a store to a server"))
+    }
+  }
+
+  /// The error comes before a server is looked for.
+  @Test func anEmptySchemaIsRefused() throws {
+    for words in [
+      ["info", "postgresql:///x?schema="], ["copy", "postgresql:///x?schema=", "new"],
+    ] {
+      let stage = Stage()
+      #expect(Program.persist.run(words, in: stage.surroundings) == .couldNotLook)
+      #expect(stage.error.text.contains("The name of the schema is empty"), "\(stage.error.text)")
     }
   }
 }

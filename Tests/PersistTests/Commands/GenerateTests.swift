@@ -97,6 +97,9 @@ import Testing
       #expect(bad.status == .couldNotLook)
       #expect(
         bad.error.hasPrefix("persist: \(templates)/finders.template:2: there is no finder here"))
+      let none = generate(model, "-o", output, "--templates", model)
+      #expect(none.status == .couldNotLook)
+      #expect(none.error.hasPrefix("persist: \(model): it is missing, is not a folder"))
     }
   }
 
@@ -112,6 +115,16 @@ import Testing
 
           """)
       #expect(try folder.names == ["model.json"])
+    }
+  }
+
+  @Test func tellsEachProblemOnALineOfItsOwn() throws {
+    try TemporaryFolder.run { folder in
+      let text = Self.model.replacing(#""Pet""#, with: #""Pet\n1", "a": 1, "b": 2"#)
+      let model = try folder.file("model.json", text)
+      let lines = generate(model, "-o", folder.path("Model")).error.split(separator: "\n")
+      #expect(lines.count == 2, "\(lines)")
+      #expect(lines.first?.contains(": class Pet\\n1: there is no key \"a\"; the keys are") == true)
     }
   }
 
@@ -136,7 +149,7 @@ import Testing
       let broken = try Executable.persist().run(
         line: "echo '{' | persist generate - -o Model", in: folder.url)
       #expect(broken.status == 3)
-      #expect(broken.error.hasPrefix("persist: standard input: the text is not valid JSON"))
+      #expect(broken.error.hasPrefix("persist: standard input: it is not valid JSON: "))
     }
   }
 

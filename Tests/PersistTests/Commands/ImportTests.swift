@@ -67,7 +67,25 @@ import Testing
       try "{}}".write(toFile: map, atomically: true, encoding: .utf8)
       let second = Stage()
       #expect(second.run("import", Self.old, path + "2", "--map", map) == .couldNotLook)
-      #expect(second.error.text.contains("The map of names is"))
+      #expect(second.error.text.contains("The map of names \(map) cannot be used"))
+      try #"{"kinds": {"dates": {"moment": "hour"}}}"#.write(
+        toFile: map, atomically: true, encoding: .utf8)
+      let third = Stage.printed("import", Self.old, path + "2", "--map", map)
+      #expect(third.error.contains(#"cannot be used: "kinds", "dates", "moment": 'hour' is not"#))
+      let folderAsMap = Stage.printed("import", Self.old, path + "2", "--map", folder)
+      #expect(folderAsMap.error == "persist: \(folder) cannot be read: Is a directory\n")
+    }
+  }
+
+  @Test func aMapForAnotherDatabaseIsRefused() throws {
+    try withFolder { folder in
+      let store = try Store(path: folder + "/other.sqlite3")
+      try store.blocking.execute("CREATE TABLE note (id INTEGER PRIMARY KEY)")
+      store.close()
+      let result = Stage.printed(
+        "import", folder + "/other.sqlite3", folder + "/new.sqlite3", "--map", "map.json")
+      #expect(result.status == .wrongUse)
+      #expect(result.error.contains("is another database; leave it out"), "\(result)")
     }
   }
 

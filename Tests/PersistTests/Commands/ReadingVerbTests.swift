@@ -151,6 +151,39 @@ import Testing
     }
   }
 
+  @Test func limitsTheReferrersOfEachObject() throws {
+    try ClosedFile.with { session in
+      let home = Address(city: "Rome")
+      for _ in 0..<3 {
+        let person = Person.joe()
+        person.home = home
+        try session.save(person)
+      }
+    } _: { file in
+      func count(_ options: String...) -> Int {
+        let stage = Stage()
+        let words = ["follow", file.path, "Address#1", "--referrers", "--ndjson"] + options
+        #expect(Program.persist.run(words, in: stage.surroundings) == .success)
+        return stage.output.text.split(separator: "\n").count { $0.contains("referrers") }
+      }
+      #expect(count() == 3)
+      #expect(count("--limit", "2") == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (["follow", "Person#1", "--referrers", "--csv"], "--csv has one table"),
+    (["load", "-", "--batch", "5"], "--batch needs --resume"),
+  ])
+  func refusesOptionsThatWouldBeIgnored(words: [String], message: String) throws {
+    try ClosedFile.with(Self.people) { file in
+      let stage = Stage()
+      let line = [words[0], file.path] + words.dropFirst()
+      #expect(Program.persist.run(line, in: stage.surroundings) == .wrongUse)
+      #expect(stage.error.text.contains(message), "\(stage.error.text)")
+    }
+  }
+
   @Test func runsQueriesWithValuesStoredOrDecoded() throws {
     try ClosedFile.with { session in
       try Self.people(session)
@@ -219,6 +252,23 @@ import Testing
           [verb[0], file.path] + verb.dropFirst(), in: stage.surroundings)
         #expect(status == .couldNotLook || status == .success)
       }
+    }
+  }
+
+  /// Another program may have written any name.
+  @Test func namesPrintNoLinesOfTheirOwn() throws {
+    try ClosedFile.with(Self.people) { file in
+      try Self.execute(
+        "UPDATE _persistent_table SET class_name = 'Evil\npersist: fine' WHERE name = 'dog'", file)
+      try Self.execute(
+        "UPDATE _persistent_table SET class_name = '' WHERE name = 'cat'", file)
+      try Self.execute(
+        "UPDATE _persistent_table SET class_name = 'Same' WHERE name IN ('person', 'address')",
+        file)
+      let shown = Stage.printed("show", file.path, "Nope")
+      #expect(shown.error.split(separator: "\n").count == 1, "\(shown.error)")
+      #expect(shown.error.contains("Evil\\npersist: fine"))
+      for table in ["cat", "address", "person"] { #expect(shown.error.contains(table)) }
     }
   }
 

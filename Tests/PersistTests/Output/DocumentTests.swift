@@ -133,8 +133,13 @@ import Testing
 
   @Test func warnsOnTheOtherStream() throws {
     let stage = Stage()
-    let text = try stage.printed { try $0.warn("odd\u{7}") }
+    let text = try stage.printed { try $0.warn("odd\u{7}\nodd") }
     #expect(text == "")
-    #expect(stage.error.text == "persist: warning: odd\\u{7}\n")
+    #expect(stage.error.text == "persist: warning: odd\\u{7}\\nodd\n")
+  }
+
+  @Test func saysEachSentenceOnOneLine() throws {
+    let text = try Stage().printed { try $0.say("one\ntwo\u{7}") }
+    #expect(text == "one\\ntwo\\u{7}\n")
   }
 }

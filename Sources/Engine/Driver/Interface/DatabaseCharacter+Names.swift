@@ -18,7 +18,7 @@ extension DatabaseCharacter {
 
   /// Returns the reason why a table or column cannot have a name; nil if it can. The macro checks
   /// names in attributes for what no database allows.
-  func refusal(of name: String, isTable: Bool) -> String? {
+  package func refusal(of name: String, isTable: Bool) -> String? {
     if name.isEmpty || name.contains("\0") { return "need at least one character, and no NUL" }
     let prefixes = reservedPrefixes + ["_persistent"] + (isTable ? reservedTablePrefixes : [])
     let prefix = prefixes.first(where: name.lowercased().hasPrefix)

@@ -168,7 +168,9 @@ extension ChildLevel {
         try keyCodec.encode(keys[position], into: &column)
         column.move(to: 1)
       }
-      if keysOnly { column.writeNull() } else {
+      if keysOnly {
+        column.writeNull()
+      } else {
         try elements.writeForm(entries.element(position), to: &column)
       }
     }

@@ -101,8 +101,8 @@ struct RowCopying {
     PersistenceError(
       .decodingFailed,
       """
-      the column holds \(kind), but its codec stores \(column.storage); nothing was copied. Repair the row, or \
-      rewrite the column with store.recode, and copy again
+      the column holds \(kind), but its codec stores \(column.storage); nothing was copied. Repair the row, which \
+      `persist check --deep` finds, or let the program rewrite the column with store.recode, and copy again
       """, context: .init(table: table.name, column: column.name, pk: key(of: row)))
   }
 

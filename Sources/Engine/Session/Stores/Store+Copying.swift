@@ -67,8 +67,8 @@ extension Store {
     PersistenceError(
       .constraintViolated,
       """
-      a row refers to one that does not exist; nothing was copied. store.checkIntegrity() of \(name) finds such rows: \
-      repair them, and copy again. \(error.message)
+      a row refers to one that does not exist; nothing was copied. `persist check`, or store.checkIntegrity(), of \
+      \(name) finds such rows: repair them, and copy again. \(error.message)
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
   }
 

@@ -28,4 +28,7 @@ public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   case bytes
   /// Values of several kinds, each of which is read on its own.
   case mixed
+
+  /// Decodes a kind.
+  public init(from decoder: any Decoder) throws { self = try decoder.word() }
 }

@@ -44,16 +44,16 @@ public struct LegacyMap: Sendable, Equatable {
 
   /// Makes a map from JSON.
   ///
+  /// - Parameter source: the source of the text, such as the path of its file, for errors.
   /// - Throws: `PersistenceError` with the place of the problem if this is not such JSON. Entries
   ///   with other names are rejected, too.
-  public init(json: Data) throws {
+  public init(json: Data, source: String? = nil) throws {
     do {
-      self = try JSONDecoder().decode(LegacyMap.self, from: json)
-    } catch let error as DecodingError {
-      throw PersistenceError(
-        .invalidModel, "The map of names is invalid: \(error.place).")
+      self = try JSONDocument(json).decode(LegacyMap.self)
     } catch {
-      throw PersistenceError(.invalidModel, "The map of names is not valid JSON: \(error).")
+      let name = source.map { " \($0)" } ?? ""
+      throw PersistenceError(
+        .invalidModel, "The map of names\(name) cannot be used: \(error)", cause: error)
     }
   }
 }
@@ -85,9 +85,10 @@ extension LegacyMap: Codable {
     let known = CodingKeys.allCases.map(\.rawValue)
     let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
     guard let key = keys.first(where: { !known.contains($0.stringValue) }) else { return }
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: [], debugDescription: "there is no entry \"\(key.stringValue)\" in a map"))
+    let entries = known.joined(separator: ", ")
+    throw DecodingError.invalid(
+      "a map has no entry \"\(key.stringValue)\"; its entries are \(entries)",
+      at: decoder.codingPath)
   }
 }
 
@@ -97,18 +98,4 @@ private struct AnyKey: CodingKey {
 
   init?(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
-}
-
-extension DecodingError {
-  /// The path and the problem there, without types.
-  fileprivate var place: String {
-    let context: Context =
-      switch self {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context): context
-      case .keyNotFound(_, let context), .dataCorrupted(let context): context
-      @unknown default: Context(codingPath: [], debugDescription: "it cannot be read")
-      }
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-  }
 }

@@ -43,4 +43,13 @@ struct ModelIndex {
     isUnique = index.isUnique == true
     condition = index.condition
   }
+
+  /// The first property that occurs a second time.
+  var repeatedProperty: String? {
+    var columns: Set<String> = []
+    for case .property(let property) in members.map(\.content) {
+      if !columns.insert(property.columnName).inserted { return property.name }
+    }
+    return nil
+  }
 }

@@ -166,6 +166,7 @@ struct PropertyCheck {
         ? nil
         : "only an optional collection can have a default, which is 1 and stands for an empty one"
     }
-    return refersToObjects(lookup) ? "a reference cannot have a default value" : nil
+    if refersToObjects(lookup) { return "a reference cannot have a default value" }
+    return property.role == nil ? property.defaultMisfit : nil
   }
 }

@@ -174,7 +174,9 @@ struct ModelCheck {
     let names = index.columns.joined(separator: ", ")
     let place = "\(place), index \(names)"
     if index.columns.isEmpty { report(place, "an index must have columns") }
-    if ModelIndex(index, of: model, lookup) == nil {
+    if let members = ModelIndex(index, of: model, lookup) {
+      if let name = members.repeatedProperty { report(place, "it names \(name) twice") }
+    } else {
       report(
         place, "it names something that is neither a property in a column nor the column of one")
     }

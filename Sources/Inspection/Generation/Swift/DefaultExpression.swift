@@ -34,7 +34,8 @@ struct DefaultExpression {
     }
   }
 
-  private static let integers: [String: ClosedRange<Int64>] = [
+  /// The integers of each type, as far as a column can hold them.
+  static let integers: [String: ClosedRange<Int64>] = [
     "Int": .min ... .max, "Int64": .min ... .max, "Int32": Int64(Int32.min)...Int64(Int32.max),
     "Int16": Int64(Int16.min)...Int64(Int16.max), "Int8": -128...127, "UInt8": 0...255,
     "UInt16": 0...Int64(UInt16.max), "UInt32": 0...Int64(UInt32.max), "UInt": 0 ... .max,

@@ -7,8 +7,8 @@ public struct TemplateSet: Sendable {
   /// Creates a set. Each file `<name>.template` in the folder replaces the built-in template of
   /// that name.
   ///
-  /// Throws ``TemplateError`` with file and line if a template cannot be read, or names something
-  /// that does not exist.
+  /// Throws ``TemplateError`` if the folder or a template cannot be read, and with the line if a
+  /// template names something that does not exist.
   ///
   /// - Parameter folder: the folder; nil for the built-in templates.
   public init(folder: String? = nil) throws {
@@ -43,23 +43,31 @@ public struct TemplateSet: Sendable {
   private static func files(
     in folder: String
   ) throws -> [(name: String, text: String, path: String)] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      .filter { $0.hasSuffix(".template") }
-    if names.isEmpty {
-      throw TemplateError(
-        file: folder, line: 1,
-        message: "there is no template; the built-in ones are \(BuiltInTemplates.fileNames)")
-    }
-    return try names.map { name in
+    try names(in: folder).map { name in
       let path = folder + "/" + name
       let text: String
       do {
         text = try String(contentsOfFile: path, encoding: .utf8)
       } catch {
-        throw TemplateError(file: path, line: 1, message: "the file is not UTF-8 text")
+        throw TemplateError(
+          file: path, line: nil, message: "the file cannot be read, or is not UTF-8 text")
       }
       return (String(name.dropLast(".template".count)), text, path)
     }
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let all = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw TemplateError(
+        file: folder, line: nil, message: "it is missing, is not a folder, or cannot be read")
+    }
+    let names = all.filter { $0.hasSuffix(".template") }.sorted()
+    if names.isEmpty {
+      throw TemplateError(
+        file: folder, line: nil,
+        message: "there is no template; the built-in ones are \(BuiltInTemplates.fileNames)")
+    }
+    return names
   }
 
   // MARK: Checking

@@ -40,13 +40,15 @@ indirect enum TemplateVocabulary: Sendable {
 
 /// A problem of a template, with its place.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The template's file.
+  /// The template's file, or the folder.
   public let file: String
-  /// The line, from 1.
-  public let line: Int
+  /// The line, from 1; nil for a file or a folder that cannot be read.
+  public let line: Int?
   /// The problem.
   public let message: String
 
   /// The place and the problem.
-  public var description: String { "\(file):\(line): \(message)" }
+  public var description: String {
+    "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"
+  }
 }

@@ -1,5 +1,5 @@
 /// A JSON value with exact numbers.
-indirect enum JSONValue: Hashable {
+indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number without a point or an exponent.
@@ -11,7 +11,7 @@ indirect enum JSONValue: Hashable {
   /// The members in their order. No two have the same name, byte by byte.
   case object([Member])
 
-  struct Member: Hashable {
+  struct Member: Hashable, Sendable {
     let name: String
     let value: JSONValue
   }

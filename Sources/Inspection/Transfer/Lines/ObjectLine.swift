@@ -149,13 +149,23 @@ struct ObjectLine {
     case .text(let text): return .value(.text(text))
     case .list: throw CodecError("a list is given for a single value")
     case .object:
-      if case .text(let base64)? = value["bytes"], let data = Data(base64Encoded: base64) {
-        return .value(.bytes([UInt8](data)))
-      }
-      if case .text(let name)? = value["real"], let real = Double(name), !real.isNaN {
-        return .value(.real(real))
-      }
+      if let base64 = value["bytes"] { return .value(try bytes(base64)) }
+      if let number = value["real"] { return .value(try real(number)) }
       return .reference(try key(value))
     }
+  }
+
+  private func bytes(_ value: JSONValue) throws -> StoredValue {
+    guard case .text(let base64) = value, let data = Data(base64Encoded: base64) else {
+      throw CodecError(#"{"bytes": …} has a text in base 64"#)
+    }
+    return .bytes([UInt8](data))
+  }
+
+  private func real(_ value: JSONValue) throws -> StoredValue {
+    guard case .text(let number) = value, let real = Double(number), !real.isNaN else {
+      throw CodecError(#"{"real": …} has a number as text, such as "inf" or "-inf""#)
+    }
+    return .real(real)
   }
 }

@@ -53,7 +53,12 @@ final class Loading {
   }
 
   private static func header(_ line: [UInt8]) throws -> ExportHeader {
-    let header = try JSONDecoder().decode(ExportHeader.self, from: Data(line))
+    let header: ExportHeader
+    do {
+      header = try ModelText(Data(line), source: "").decode(ExportHeader.self)
+    } catch let error as ModelError {
+      throw CodecError(error.problems.joined(separator: "; "))
+    }
     guard header.model.format == StoreModel.currentFormat else {
       throw CodecError(
         "format \(header.model.format) is not supported; this version reads \(StoreModel.currentFormat)"
@@ -189,17 +194,7 @@ final class Loading {
         sql: error.sql, databaseCode: error.databaseCode, cause: error.cause)
     } catch {
       throw PersistenceError(
-        .invalidValues, "line \(lines.number): \(Self.reason(error))", cause: error)
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    return switch error {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
-    @unknown default: "\(error)"
+        .invalidValues, "line \(lines.number): \(error)", cause: error)
     }
   }
 }

@@ -33,9 +33,10 @@ public struct StoreLoader {
   /// Loads all lines in one transaction. If it fails, nothing has changed.
   ///
   /// Throws `invalidValues` for a line that cannot be read or an object that does not fit its
-  /// class, `constraintViolated` for a key or a unique value that is taken, `schemaMismatch` if the
-  /// file has a class in another form, and `danglingReference` if an object refers to a missing
-  /// one. The message of an error about a line begins with the number of that line.
+  /// class, `invalidModel` for classes that no file could have, `constraintViolated` for a key or a
+  /// unique value that is taken, `schemaMismatch` if the file has a class in another form, and
+  /// `danglingReference` if an object refers to a missing one. The message of an error about a line
+  /// begins with the number of that line.
   ///
   /// - Parameters:
   ///   - progress: called with the number of bytes read so far.

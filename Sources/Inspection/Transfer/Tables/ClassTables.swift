@@ -21,6 +21,13 @@ struct ClassTables {
     return try [ownTable(columns)] + properties.filter(\.type.isCollection).flatMap(childTables)
   }
 
+  /// Throws `invalidModel` for a default that no property could read from its column.
+  func requireReadableDefaults() throws {
+    for property in properties {
+      if let misfit = property.defaultMisfit { throw invalid(misfit, property) }
+    }
+  }
+
   /// Returns the oldest versions of the columns whose rows may be in an older form than their codec
   /// writes now.
   func oldestVersions() throws -> [SchemaCatalog.ColumnKey: Int] {
@@ -183,9 +190,10 @@ struct ClassTables {
     var found: [IndexDefinition] = []
     let declared = try model.lineage(of: classModel).flatMap { $0.indices ?? [] }
     for index in declared + uniqueColumns {
+      try requireSound(index, columns)
       let definition = IndexDefinition(
         table: classModel.table, columns: index.columns.map(IndexedColumn.init(text:)),
-        isUnique: index.isUnique ?? false, condition: try condition(of: index))
+        isUnique: index.isUnique ?? false, condition: index.condition)
       if !found.contains(where: { $0.signature == definition.signature }) {
         found.append(definition)
       }
@@ -198,16 +206,23 @@ struct ClassTables {
       }
   }
 
-  private func condition(of index: IndexModel) throws -> String? {
-    guard let condition = index.condition, !SQLExpression.isSound(condition) else {
-      return index.condition
-    }
+  /// Throws `invalidModel` for an index that no database could have.
+  private func requireSound(_ index: IndexModel, _ columns: [RequiredColumn]) throws {
+    guard let problem = problem(of: index, Set(columns.map(\.definition.name))) else { return }
     throw PersistenceError(
       .invalidModel,
-      """
-      the condition of the index of \(index.columns.joined(separator: ", ")) is not an SQL expression
-      """,
+      "the index of \(index.columns.joined(separator: ", ")) cannot be created: \(problem)",
       context: .init(className: classModel.name, table: classModel.table))
+  }
+
+  private func problem(of index: IndexModel, _ columns: Set<String>) -> String? {
+    if index.columns.isEmpty { return "it has no columns" }
+    for name in index.columns.map({ IndexModel.name(ofColumn: $0).name }) {
+      let isKnown = columns.contains(name) || name == ColumnName.pk
+      if !isKnown, IndexModel.expression(in: name) == nil { return "'\(name)' is not a column" }
+    }
+    guard let condition = index.condition, !SQLExpression.isSound(condition) else { return nil }
+    return "its condition is not an SQL expression"
   }
 
   private var uniqueColumns: [IndexModel] {

@@ -64,7 +64,7 @@ final class StoreWriter {
     guard stamp.isOrdinary, stamp.size == 0, log == nil else {
       throw PersistenceError(
         .cannotOpen,
-        "\(path) already exists; name a new file, since nothing is imported into an existing store")
+        "\(path) already exists; name a new file, since an existing one is not replaced")
     }
   }
 
@@ -96,20 +96,34 @@ final class StoreWriter {
 
   /// Begins a transaction, and creates the tables of classes that the file lacks.
   ///
-  /// Throws `schemaMismatch` if the file has a class in another form.
+  /// Throws `schemaMismatch` if the file has a class in another form, and `invalidModel` if no file
+  /// could have the classes.
   func begin(_ model: StoreModel) throws {
     try begin()
     catalog = try SchemaCatalog(connection)
     for existing in model.classes where catalog.records[existing.table] != nil {
       try ClassMatch(existing, in: model, catalog).require()
     }
-    let missing = model.classes.filter { catalog.records[$0.table] == nil }
+    let missing = try missingTables(model)
     if !missing.isEmpty { try connection.lockUpkeep() }
-    let tables = try missing.flatMap { try ClassTables(of: $0, in: model).required() }
-    try connection.explaining { try SchemaUpkeep(connection).create(tables, in: catalog) }
+    try connection.explaining { try SchemaUpkeep(connection).create(missing, in: catalog) }
     try recordOldestVersions(model)
     catalog = try SchemaCatalog(connection)
     facts = try FileFacts(defaultsOf: catalog, connection)
+  }
+
+  /// Returns the tables of the classes that the file lacks.
+  private func missingTables(_ model: StoreModel) throws -> [RequiredTable] {
+    var names = TableNames(dialect.character)
+    var missing: [RequiredTable] = []
+    for classModel in model.classes where catalog.records[classModel.table] == nil {
+      let tables = try ClassTables(of: classModel, in: model)
+      let required = try tables.required()
+      try names.add(required, of: classModel)
+      try tables.requireReadableDefaults()
+      missing += required
+    }
+    return missing
   }
 
   /// Begins a transaction.

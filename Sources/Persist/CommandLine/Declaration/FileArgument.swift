@@ -19,11 +19,12 @@ enum FileArgument: Sendable, Equatable {
   }
 
   /// Opens the file, or the standard input.
-  func openToRead() throws -> FileHandle {
-    guard case .path(let path) = self else { return .standardInput }
+  func openToRead() throws -> InputFile {
+    let name = name(ofStream: "the standard input")
+    guard case .path(let path) = self else { return InputFile(name, .standardInput) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError("\(path) cannot be read", number: errno) }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    return InputFile(name, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
   }
 }
 

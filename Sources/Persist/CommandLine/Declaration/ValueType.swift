@@ -29,11 +29,11 @@ extension ValueType where Value == String {
 extension ValueType where Value == Int {
   /// Returns a whole number in a range.
   static func number(from least: Int = .min, to greatest: Int = .max) -> ValueType {
-    let limits = greatest == .max ? " of at least \(least)" : " from \(least) to \(greatest)"
-    let range = least == .min ? "" : limits
-    return ValueType(kind: .number) { text throws(UnreadableValue) in
+    let kind = ValueKind.number(least...greatest)
+    let limits = kind.limits.map { (greatest == .max ? " of " : " ") + $0 } ?? ""
+    return ValueType(kind: kind) { text throws(UnreadableValue) in
       guard let number = Int(text), number >= least, number <= greatest else {
-        throw UnreadableValue(reason: "must be a whole number\(range)")
+        throw UnreadableValue(reason: "must be a whole number\(limits)")
       }
       return number
     }

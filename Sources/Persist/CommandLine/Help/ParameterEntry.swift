@@ -38,6 +38,7 @@ extension ParameterDeclaration {
   private var helpWithDetails: String {
     var sentences = [help]
     if isRepeated && takesValue { sentences.append("May be given several times.") }
+    if let limits = kind.limits { sentences.append("\(placeholder) is \(limits).") }
     if let defaultText { sentences.append("Default: \(defaultText).") }
     return sentences.joined(separator: " ")
   }

@@ -25,5 +25,7 @@ struct ExitStatus: RawRepresentable, Sendable, Equatable {
     (.wrongUse, "The command line cannot be understood; nothing was done."),
     (.couldNotLook, "The work could not be done: a file is missing, locked or unreadable."),
     (.interrupted, "Ended by Ctrl-C; half-written files are removed."),
+    (.brokenPipe, "The output is no longer read, as by a pager that has ended."),
+    (.terminated, "Ended by another signal, such as that of kill; half-written files are removed."),
   ]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 
 extension Program {
   /// Prints an error, or the requested help.
@@ -16,7 +17,7 @@ extension Program {
       return interrupted.status
     case let error as UsageError:
       // If the standard error cannot be written to, only the status remains; likewise below.
-      try? output.complain(error.message + "\nTry: \(helpLine(for: error.verb))")
+      try? output.complain([error.message, "Try: \(helpLine(for: error.verb))"])
       return .wrongUse
     default: return complain(error, on: output)
     }
@@ -25,7 +26,7 @@ extension Program {
   private func complain(_ error: any Error, on output: Output) -> ExitStatus {
     // The output before the error comes first. If it cannot be printed, the error still counts.
     try? output.finish()
-    try? output.complain(Self.words(of: error))
+    try? output.complain(Self.lines(of: error))
     return .couldNotLook
   }
 
@@ -50,11 +51,19 @@ extension Program {
     return HelpText(of: command.declaration.withSharedOptions, in: self, style: style)
   }
 
+  /// Returns the messages of an error, which may be several for a model.
+  private static func lines(of error: any Error) -> [String] {
+    guard let error = error as? ModelError else { return [words(of: error)] }
+    return error.problems.map { "\(error.source): \($0)" }
+  }
+
   /// Returns the message of an error, without Foundation's wrapping.
   private static func words(of error: any Error) -> String {
     if let error = error as? PersistenceError { return words(of: error) }
     if let error = error as? any LocalizedError, let words = error.errorDescription { return words }
-    return error is CocoaError ? error.localizedDescription : String(describing: error)
+    guard let error = error as? CocoaError else { return String(describing: error) }
+    let file = error.userInfo[NSFilePathErrorKey] as? String
+    return (file.map { "\($0): " } ?? "") + error.localizedDescription
   }
 
   /// Returns the error and its place; the SQL and the codes are for programs.
