@@ -152,6 +152,19 @@ import Testing
     #expect(key.stringValue == "length" && context.codingPath.map(\.stringValue) == ["inherited"])
   }
 
+  @Test func optionalValuesOfAnyTypeAreNilIfTheyAreNullOrAbsent() throws {
+    let full = Pennant(initial: "é", shade: .dark)
+    let copy = try decoded(full.snapshot)
+    #expect(copy.initial.value == "é" && copy.shade.value == .dark)
+    for json in ["{}", #"{"initial": null, "shade": null}"#] {
+      let snapshot = try JSONDecoder().decode(Pennant.Snapshot.self, from: Data(json.utf8))
+      try full.setValues(snapshot)
+      #expect(full.initial == nil && full.shade == nil)
+    }
+    let empty = try decoded(Pennant().snapshot)
+    #expect(empty.initial.value == .some(nil) && empty.shade.value == .some(nil))
+  }
+
   /// One statement for each property and class reads the objects that a snapshot refers to.
   @Test func referencesAreReadInAFewStatements() throws {
     try TemporaryStore.run { store, session in
@@ -222,4 +235,13 @@ import Testing
       #expect(first.state == .clean)
     }
   }
+}
+
+private enum Tone: String, Codable {
+  case light, dark
+}
+
+@Persistent private final class Pennant {
+  var initial: Character?
+  var shade: Tone?
 }

@@ -29,7 +29,7 @@ extension KeyedDecodingContainer<SnapshotKey> {
 }
 
 extension OptionalType {
-  fileprivate static func none() -> Self { nil }
+  static func none() -> Self { nil }
 }
 
 /// An encoder of a snapshot's fields, in the same order; the macro uses it. Only `finish` throws,

@@ -50,7 +50,15 @@ protocol AnySnapshotField {
 
 extension SnapshotField: AnySnapshotField {
   static var absent: SnapshotField? {
-    Value.self is any (Decodable & Sendable).Type ? nil : SnapshotField(.nothing)
+    if Value.self == Character?.self { return SnapshotField(.value(Character?.none)) }
+    guard let type = Value.self as? any (Decodable & Sendable).Type else {
+      return SnapshotField(.nothing)
+    }
+    return none(of: type).map { SnapshotField($0) }
+  }
+
+  private static func none<Wanted: Sendable>(of type: Wanted.Type) -> SnapshotContent? {
+    ((type as? any OptionalType.Type)?.none() as? Wanted).map { .value($0) }
   }
 }
 
@@ -169,7 +177,7 @@ extension SnapshotField: Codable {
     case .unsaved: try container.encodeNil()
     case .keys(let keys, _): try container.encode(keys)
     case .value(let value as any Encodable): try container.encode(value)
-    case .value(let value as Character): try container.encode(String(value))
+    case .value(let value as Character?): try container.encode(value.map { String($0) })
     default:
       throw EncodingError.invalidValue(
         self,
@@ -182,8 +190,10 @@ extension SnapshotField: Codable {
     let container = try decoder.singleValueContainer()
     if let type = Value.self as? any (Decodable & Sendable).Type {
       content = .value(try container.decode(type))
-    } else if Value.self == Character.self, let text = try? container.decode(String.self),
-      text.count == 1
+    } else if Value.self == Character?.self, container.decodeNil() {
+      content = .value(Character?.none)
+    } else if Value.self == Character.self || Value.self == Character?.self,
+      let text = try? container.decode(String.self), text.count == 1
     {
       content = .value(Character(text))
     } else if container.decodeNil() {
