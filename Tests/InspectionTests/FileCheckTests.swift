@@ -95,7 +95,7 @@ import Testing
           UPDATE _persistent_column SET codec = 'reference(nowhere)' \
           WHERE codec = 'reference(address)'
           """
-        ], "person", "a reference to nowhere, which is missing"
+        ], "person", "to the table nowhere, which is missing"
       ),
       (
         ["UPDATE _persistent_index SET definition = '((((' WHERE name = 'index_keeper_pet'"],

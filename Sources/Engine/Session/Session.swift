@@ -217,9 +217,9 @@ public final class Session: ObjectOwner {
 
   override func noteNew(_ object: any PersistentObject) { note(object) }
 
-  override func noteNew<Object: PersistentObject>(
+  override func noteNewcomer<Object: PersistentObject>(
     _ newcomer: any PersistentObject, in object: Object, at index: Int
-  ) { noteNewcomer(newcomer, in: object, at: index) }
+  ) { addNewcomer(newcomer, in: object, at: index) }
 
   override func noteReference(
     of object: any PersistentObject, to target: any PersistentObject

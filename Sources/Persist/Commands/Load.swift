@@ -68,6 +68,8 @@ struct Load: Command {
           batch: invocation[batch] ?? Self.usualBatch, progress: progress, read)
         : try loader.load(progress: progress, read)
     }
+    // The batches that are committed stay if the process has to end.
+    if invocation[resume] { return try load(StoreLoader(invocation[file].path)) }
     if let server = try invocation[file].serverWithObjects() {
       return try load(StoreLoader(server))
     }

@@ -36,6 +36,55 @@ import Testing
     }
   }
 
+  @Test func aSaveReachesEachOfManyNewObjects() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      for number in 0..<300 {
+        joe.orders.insert(Purchase(number: number), at: number / 2)
+        if number == 70 { try session.save(joe) }
+      }
+      let gone = joe.orders.remove(at: 7)
+      try session.save(joe)
+      let saved = try Purchase.findAll(in: session)
+      #expect(gone.customer == nil && saved.count == (gone.pk == nil ? 299 : 300))
+      #expect(joe.orders.count == 299 && joe.orders.allSatisfy { $0.state == .clean })
+    }
+  }
+
+  /// The session of the inverse cannot save the object, whatever else is unsaved.
+  @Test func anObjectOfAnotherSessionInAnInverseIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, other) = (Customer(name: "Joe"), Session(store: store.store))
+      let (foreign, detached) = (Purchase(number: 1), Purchase(number: 2))
+      try session.save(joe)
+      try other.save(foreign)
+      try Session(store: store.store).save(detached)
+      for order in [foreign, detached] {
+        joe.orders.append(order)
+        #expect(failure { try session.save(joe) }?.code == .wrongSession)
+        joe.orders.removeLast()
+      }
+      withExtendedLifetime(other) {}
+    }
+  }
+
+  /// A change of the inverse that dismisses one object must keep the others.
+  @Test(arguments: [false, true])
+  func theNewObjectsThatRemainInAnInverseAreSaved(isBackwards: Bool) throws {
+    try TemporaryStore.run { _, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      let orders = (0..<5).map { Purchase(number: $0, customer: joe) }
+      for order in isBackwards ? orders[1...].reversed() : Array(orders[..<4]) {
+        try session.delete(order)
+      }
+      try session.save(joe)
+      let saved = try Purchase.findAll(in: session).map(\.number)
+      #expect(saved == [isBackwards ? 0 : 4])
+    }
+  }
+
   @Test func aFailedTransactionKeepsTheNewObjectsThatAnInverseHadBefore() throws {
     try TemporaryStore.run { _, session in
       let joe = Customer(name: "Joe")

@@ -44,6 +44,21 @@ import Testing
     }
   }
 
+  /// Objects of two classes may have the same key.
+  @Test func selectsTheElementsOfEachObject() throws {
+    try TemporaryStore.run { _, session in
+      let (plain, framed) = (Poster(title: "a"), FramedPoster(title: "b"))
+      plain.parts = [PosterPart(number: 1)]
+      framed.parts = [PosterPart(number: 2), PosterPart(number: 3)]
+      try session.save(contentsOf: [plain, framed])
+      #expect(plain.pk == framed.pk)
+      let found = try Poster.query.includingSubclasses().order(by: \.title).select {
+        ($0.title, $0.parts.select(\.number))
+      }.find(in: session)
+      #expect(found.map { $0.0 } == ["a", "b"] && found.map { $0.1 } == [[1], [2, 3]])
+    }
+  }
+
   @Test(arguments: [UInt64](1...10))
   func findsAllClassesInOneOrder(_ seed: UInt64) throws {
     try TemporaryStore.run { store, session in
@@ -144,4 +159,15 @@ import Testing
       #expect(try some.includingSubclasses().count(in: session) == 2)
     }
   }
+}
+
+@Persistent private class Poster {
+  var title: String
+  var parts: [PosterPart] = []
+}
+
+@Persistent private final class FramedPoster: Poster {}
+
+@Persistent private final class PosterPart {
+  var number: Int
 }

@@ -62,9 +62,9 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Notes a new object that has come into an inverse, which is noted as changed already, so that a save of the other
-  /// object reaches the new one.
-  func noteNew<Object: PersistentObject>(
+  /// Notes an object that has come into an inverse, which is noted as changed already, and that a save of the inverse's
+  /// object has to visit.
+  func noteNewcomer<Object: PersistentObject>(
     _ newcomer: any PersistentObject, in object: Object, at index: Int
   ) { preconditionFailure("the session overrides this") }
 

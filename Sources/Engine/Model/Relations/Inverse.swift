@@ -73,7 +73,15 @@ extension InverseShape {
       show: { value, body in
         addresses(value) { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
       },
-      find: { object, value in (object as? Target).map(value.contains) == true ? 0 : nil },
+      find: { object, value in
+        if let object = object as? Target, let index = value.firstIndex(of: object),
+          value[index] === object
+        {
+          return 0
+        }
+        // Its hash value may have changed since it was inserted.
+        return value.contains { $0 === object } ? 0 : nil
+      },
       add: { object, value, _ in if let object = object as? Target { value.insert(object) } },
       remove: { object, value, _ in if let object = object as? Target { value.remove(object) } })
   }

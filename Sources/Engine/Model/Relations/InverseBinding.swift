@@ -22,18 +22,18 @@ final class InverseBinding<Value>: SlotBinding<Value> {
       own.set(object, _Slot(declared.value(of: inverse.isSingle ? one(of: found) : found)))
       let new = found.filter { $0.state == .new }
       if new.isEmpty { continue }
-      note(new, in: object, owner)
+      noteNewcomers(new, in: object, owner)
       for one in new { Relations.noteRead(one) }
     }
   }
 
   /// Notes a change of the property, so that a save of the object reaches the new objects in it.
-  private func note(
+  private func noteNewcomers(
     _ new: [any PersistentObject], in object: some PersistentObject, _ owner: ObjectOwner
   ) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
     owner.objectWillChange(object, object._object, index)
-    for one in new { owner.noteNew(one, in: object, at: index) }
+    for one in new { owner.noteNewcomer(one, in: object, at: index) }
   }
 
   /// Returns the one of several referring objects that an optional property holds: the last one

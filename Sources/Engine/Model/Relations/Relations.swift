@@ -56,6 +56,8 @@ enum Relations {
     }
     if let inverse = property.inverse {
       for other in change.removed { release(other, from: object, by: inverse, at: index) }
+      // First: a claim may read a collection, which may run code of the program.
+      for other in change.added { noteNewcomer(other, in: object, at: index) }
       for other in change.added { claim(other, for: object, by: inverse, at: index) }
       // An inverse has each object once, as it would if it were read again. Each is found at the
       // end, if the last comes first.
@@ -156,7 +158,7 @@ enum Relations {
     // Note a change, so that a save of `other` reaches the new object.
     if object._object.phase == .new {
       other._object.willChange(other, at: index)
-      owner?.noteNew(object, in: other, at: index)
+      owner?.noteNewcomer(object, in: other, at: index)
     }
     journal(object, with: other) {
       { [weak object] in
@@ -189,15 +191,22 @@ enum Relations {
 
   // MARK: The derived side has changed
 
+  /// Notes an object in an inverse that a save of the inverse's object has to visit: a new one, or one that its session
+  /// cannot save, so that the save throws.
+  private static func noteNewcomer(
+    _ object: some PersistentObject, in other: some PersistentObject, at index: Int
+  ) {
+    guard let owner = other._object.context?.owner else { return }
+    let isSaved = object._object.phase == .stored && object._object.context?.owner === owner
+    if !isSaved { owner.noteNewcomer(object, in: other, at: index) }
+  }
+
   /// Makes an object refer to the one that holds the inverse. A reference then refers to no other
   /// object; a collection keeps its other elements.
   private static func claim(
     _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
     at index: Int
   ) {
-    if object._object.phase == .new {
-      other._object.context?.owner.noteNew(object, in: other, at: index)
-    }
     relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
     loadSeveral(of: object, stored, at: inverse.position)

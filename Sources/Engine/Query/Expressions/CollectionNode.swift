@@ -60,11 +60,11 @@ struct ElementSelection {
   /// Makes an array of the values read, with their actual type as its element type.
   let array: ([Any]) -> Any
 
-  /// The key of the object that owns the collection.
+  /// The object that owns the collection.
   var owner: ValueNode {
     var path = ColumnPath(root: collection.path.root)
     for step in collection.path.steps.dropLast() { path = path.appending(step) }
-    return .path(path.appending(.key))
+    return .path(path)
   }
 }
 

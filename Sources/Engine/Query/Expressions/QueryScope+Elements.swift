@@ -125,9 +125,9 @@ extension QueryScope {
     presence.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
   }
 
-  /// Returns the class of the object that owns a collection.
-  func owner(of rows: ElementSelection) throws -> EntityPlan {
-    try onlyPlace(of: collections(rows.collection.path)).owner.plan
+  /// Throws if the elements that are selected lie in several tables.
+  func requireOnePlace(of rows: ElementSelection) throws {
+    _ = try onlyPlace(of: collections(rows.collection.path))
   }
 
   private func onlyPlace(of places: [CollectionPlace]) throws -> CollectionPlace {

@@ -4,8 +4,8 @@ final class FoundObjects {
   private var keys: Set<FamilyKey> = []
   private var objects: [FamilyKey: AnyObject] = [:]
   /// The keys of the objects whose collections are selected, by the position of the key.
-  private var owners: [Int: Set<Int64>] = [:]
-  private var elements: [Int: [Int64: [Any]]] = [:]
+  private var owners: [Int: Set<FamilyKey>] = [:]
+  private var elements: [Int: [FamilyKey: [Any]]] = [:]
 
   /// Copies a row and notes its objects. Returns the position of the copy.
   func add(_ values: [SelectedValue], in row: Row, to copies: RowBatch) throws -> Int {
@@ -13,27 +13,29 @@ final class FoundObjects {
     copies.addRow()
     for index in 0..<row.count { copies.set(row.value(at: index), at: index) }
     for value in values {
-      if value.elements != nil, !row.isNull(at: value.position) {
-        owners[value.position, default: []].insert(row.integer(at: value.position))
+      guard value.isFound, let key = try value.key(in: row) else { continue }
+      if value.isObject {
+        keys.insert(key)
+      } else {
+        owners[value.position, default: []].insert(key)
       }
-      if value.isObject, let key = try value.key(in: row) { keys.insert(key) }
     }
     return copies.count - 1
   }
 
-  func elements(at value: SelectedValue, of pk: Int64) -> [Any] {
-    elements[value.position]?[pk] ?? []
+  func elements(at value: SelectedValue, of owner: FamilyKey) -> [Any] {
+    elements[value.position]?[owner] ?? []
   }
 
   /// Finds the noted objects and elements.
   func find(
     _ values: [SelectedValue], objects: ([FamilyKey]) throws -> [FamilyKey: AnyObject],
-    elements: (SelectedElements, _ owners: [Int64]) throws -> [Int64: [Any]]
+    elements: (ElementSelection, _ owners: [FamilyKey]) throws -> [FamilyKey: [Any]]
   ) throws {
     for value in values {
       guard let selected = value.elements else { continue }
-      let pks = owners[value.position, default: []].sorted()
-      self.elements[value.position] = pks.isEmpty ? [:] : try elements(selected, pks)
+      let owners = Array(owners[value.position, default: []])
+      self.elements[value.position] = try elements(selected, owners)
     }
     self.objects = try objects(Array(keys))
   }

@@ -5,7 +5,7 @@ struct SelectedValue {
   let position: Int
   /// The elements that are selected with it, if this is the key of an object that owns a
   /// collection.
-  var elements: SelectedElements?
+  var elements: ElementSelection?
 
   var isObject: Bool {
     elements == nil
@@ -44,9 +44,8 @@ struct SelectedValue {
   /// Returns the value in a row. An object is taken from those that were found.
   func value<Value>(in row: Row, _ objects: FoundObjects) throws -> Value {
     if let elements {
-      let found =
-        row.isNull(at: position) ? [] : objects.elements(at: self, of: row.integer(at: position))
-      if let value = elements.rows.array(found) as? Value { return value }
+      let found = try key(in: row).map { objects.elements(at: self, of: $0) } ?? []
+      if let value = elements.array(found) as? Value { return value }
     }
     guard isObject else { return try operand.value(Value.self, in: row, at: position) }
     guard let key = try key(in: row) else { return try absent() }
@@ -65,13 +64,6 @@ struct SelectedValue {
   }
 }
 
-/// Elements of collections that are selected with their owners.
-struct SelectedElements {
-  let rows: ElementSelection
-  /// The class of the objects that own the collections.
-  let owner: EntityPlan
-}
-
 /// The columns of selected values.
 struct SelectedValues {
   private(set) var places: [SelectedValue] = []
@@ -81,17 +73,15 @@ struct SelectedValues {
   /// - Parameter first: the number of columns before these.
   init(_ values: [ValueNode], after first: Int = 0, in scope: QueryScope) throws {
     for value in values {
-      let position = first + nodes.count
+      var (node, elements) = (value, ElementSelection?.none)
       if case .rows(let rows) = value {
-        let key = try scope.operand(rows.owner)
-        let elements = SelectedElements(rows: rows, owner: try scope.owner(of: rows))
-        places.append(SelectedValue(operand: key, position: position, elements: elements))
-        nodes.append(rows.owner)
-        continue
+        try scope.requireOnePlace(of: rows)
+        (node, elements) = (rows.owner, rows)
       }
-      let operand = try scope.operand(value)
-      places.append(SelectedValue(operand: operand, position: position))
-      nodes += operand.columns.count > 1 ? [value, value.appending(.targetTable)] : [value]
+      let operand = try scope.operand(node)
+      places.append(
+        SelectedValue(operand: operand, position: first + nodes.count, elements: elements))
+      nodes += operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node]
     }
   }
 }

@@ -156,17 +156,17 @@ struct DatabaseCopy {
         try progress(done, total)
       }
     }
-    for copy in copies { try copy.setLateReferences() }
+    for copy in copies { try copy.setLateReferences { try progress(done, total) } }
     return done
   }
 
   /// Returns the copies, in an order in which no foreign key is broken meanwhile, even if the database would allow it:
   /// while one is, SQLite searches the referring table for each new row of the other.
   private func rowCopies(of tables: [CopiedTable]) -> [RowCopying] {
-    var ready: Set<String> = []
+    var waiting = Set(tables.map(\.name))
     return referredFirst(tables.map(\.definition)).map { table in
-      defer { ready.insert(table.name) }
-      let late = table.columns.filter { $0.foreignKey.map { !ready.contains($0.table) } ?? false }
+      defer { waiting.remove(table.name) }
+      let late = table.columns.filter { $0.foreignKey.map { waiting.contains($0.table) } ?? false }
       let areAddedLater = !to.dialect.addForeignKeys(late, owner: nil, to: table.name).isEmpty
       return RowCopying(
         table, lateColumns: areAddedLater ? [] : late.map(\.name), from: from, to: to)

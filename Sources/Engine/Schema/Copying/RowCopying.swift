@@ -44,11 +44,13 @@ struct RowCopying {
   }
 
   /// Sets the columns that ``run(didWrite:)`` has left NULL, once all rows exist.
-  func setLateReferences() throws {
-    for column in lateColumns { try setReference(column) }
+  ///
+  /// - Parameter didWriteSome: called now and then.
+  func setLateReferences(didWriteSome: () throws -> Void) throws {
+    for column in lateColumns { try setReference(column, didWriteSome) }
   }
 
-  private func setReference(_ column: String) throws {
+  private func setReference(_ column: String, _ didWriteSome: () throws -> Void) throws {
     let (read, written) = (from.dialect, to.dialect)
     let references = try from.statement(
       sql: """
@@ -62,9 +64,12 @@ struct RowCopying {
         UPDATE \(written.quoted(table.name)) SET \(written.quoted(column)) = \(written.placeholder(1)) \
         WHERE pk = \(written.placeholder(2))
         """)
+    var count = 0
     while let row = try references.next() {
       for index in 0..<2 { update.set(row.integer(at: index), at: index) }
       try update.run()
+      count += 1
+      if count % 1000 == 0 { try didWriteSome() }
     }
   }
 

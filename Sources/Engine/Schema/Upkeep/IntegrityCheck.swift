@@ -166,10 +166,9 @@ package struct IntegrityCheck {
 
 extension SchemaCatalog {
   /// Whether a reference may dangle without the database noticing: no foreign key leads to the
-  /// recorded target. A target that is not even recorded is a contradiction instead.
+  /// recorded target.
   fileprivate func isUnwatched(_ reference: RecordedReference) -> Bool {
     guard reference.classColumn == nil, let target = reference.target else { return true }
-    if tables[target] == nil && records[target] == nil { return false }
     return tables[reference.table]?.foreignKeys[reference.key]?.table != target
   }
 

@@ -17,7 +17,6 @@ extension SchemaCatalog {
   var contradictions: [IntegrityReport.Problem] {
     if records.isEmpty { return [] }
     return missingRecords + recordedTables.flatMap(contradictions(of:))
-      + references.compactMap(targetContradiction)
   }
 
   private var missingRecords: [IntegrityReport.Problem] {
@@ -74,11 +73,12 @@ extension SchemaCatalog {
   }
 
   /// Returns the contradiction in the columns of a class. Other programs may have added some, so
-  /// those without a record only count if there are no others.
+  /// those without a record only count if there are no others, and no collections.
   private func classContradiction(of table: String, _ names: [String]) -> String? {
     let own = names.filter { $0 != ColumnName.pk }
     let isRecorded = own.contains { columns[ColumnKey(table: table, column: $0)] != nil }
-    return own.isEmpty || isRecorded
+    let hasCollections = records.values.contains { $0.owner == table }
+    return own.isEmpty || isRecorded || hasCollections
       ? nil : "none of the columns is recorded, so the objects have no properties"
   }
 
@@ -87,16 +87,6 @@ extension SchemaCatalog {
     let keys = names.filter { ColumnName.isRowKey($0) && !ColumnName.isCounted($0) }
     let unrecorded = (keys + [element]).first { record(of: $0, in: table) == nil }
     return unrecorded.map { "the column \($0) is not recorded, so the elements have no values" }
-  }
-
-  /// Returns the contradiction of a reference to a table that neither exists nor is recorded.
-  private func targetContradiction(_ reference: RecordedReference) -> IntegrityReport.Problem? {
-    guard reference.classColumn == nil, let target = reference.target, tables[target] == nil,
-      records[target] == nil
-    else { return nil }
-    return problem(
-      in: reference.table,
-      "the column \(reference.key) is recorded as a reference to \(target), which is missing")
   }
 
   private func problem(in table: String, _ message: String) -> IntegrityReport.Problem {

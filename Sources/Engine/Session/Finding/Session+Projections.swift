@@ -33,18 +33,22 @@ extension Session {
     return objects
   }
 
-  /// Returns the selected elements of collections by the keys of their owners. One statement.
+  /// Returns the selected elements of collections by the keys of their owners. One statement for each class of owners.
   private func elements(
-    of selected: SelectedElements, owners pks: [Int64]
-  ) throws -> [Int64: [Any]] {
-    let (text, values) = try QueryScope.text(
-      of: selected.rows, owners: pks, selected.owner, plans: plans)
-    var elements: [Int64: [Any]] = [:]
-    let rows = try rows(text, with: values.places) { row, found in
-      var projected = ProjectedRow(values.places, row, found)
-      return (owner: row.integer(at: 0), element: try selected.rows.read(&projected))
+    of selected: ElementSelection, owners: [FamilyKey]
+  ) throws -> [FamilyKey: [Any]] {
+    var elements: [FamilyKey: [Any]] = [:]
+    for (entity, pks) in try byClass(owners) {
+      let (text, values) = try QueryScope.text(
+        of: selected, owners: pks.sorted(), plan(of: entity), plans: plans)
+      let rows = try rows(text, with: values.places) { row, found in
+        var projected = ProjectedRow(values.places, row, found)
+        return (owner: row.integer(at: 0), element: try selected.read(&projected))
+      }
+      for row in rows {
+        elements[FamilyKey(pk: row.owner, table: entity.table), default: []].append(row.element)
+      }
     }
-    for row in rows { elements[row.owner, default: []].append(row.element) }
     return elements
   }
 }

@@ -57,11 +57,10 @@ extension Session {
   private func unmark(_ object: some PersistentObject, at index: Int) {
     if !changes(of: object).contains(index) { return }
     let property = type(of: object)._entity.properties[index]
-    let newcomers = extras(of: object)?.newcomers.objects(at: index) ?? []
-    let hasNew = newcomers.reversed().contains {
+    let hasNew = extras(of: object)?.newcomers.contains(at: index) {
       $0.state == .new && property.holds($0, in: object, owner: self)
     }
-    if hasNew { return }
+    if hasNew == true { return }
     if object._object.level != level { touch(object, state: object._object) }
     forgetChanges(of: object, [index])
   }

@@ -12,11 +12,12 @@ extension Session {
     journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 
-  /// Notes a new object that has come into an inverse of a changed object.
-  func noteNewcomer(
+  /// Keeps an object that has come into an inverse of a changed object for the next save. A save visits all that a new
+  /// object refers to anyway.
+  func addNewcomer(
     _ newcomer: any PersistentObject, in object: some PersistentObject, at index: Int
   ) {
-    guard object._object.phase == .stored else { return }
+    guard object._object.phase == .stored, object._object.changed != 0 else { return }
     tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].newcomers.add(
       newcomer, at: index)
   }
