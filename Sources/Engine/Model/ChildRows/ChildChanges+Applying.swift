@@ -14,13 +14,13 @@ extension ChildChanges {
   /// collections.
   private func applyToArray() throws {
     let room = min(old.count, new.count)
-    let prefix = (0..<room).prefix { !mayDiffer($0, from: $0) }.count
+    let prefix = (0..<room).prefix { !new.mayDiffer($0, from: old, at: $0) }.count
     let suffix = (0..<(room - prefix)).prefix {
-      !mayDiffer(new.count - 1 - $0, from: old.count - 1 - $0)
+      !new.mayDiffer(new.count - 1 - $0, from: old, at: old.count - 1 - $0)
     }.count
     let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
     let common = min(oldEnd, newEnd)
-    for row in prefix..<common where mayDiffer(row, from: row) {
+    for row in prefix..<common where new.mayDiffer(row, from: old, at: row) {
       try update(row, from: row)
     }
     if oldEnd == newEnd { return }
@@ -53,7 +53,7 @@ extension ChildChanges {
     let same = (0..<min(old.count, new.count)).prefix {
       identity(of: $0, in: old) == identity(of: $0, in: new)
     }
-    for row in same where mayDiffer(row, from: row) { try update(row, from: row) }
+    for row in same where new.mayDiffer(row, from: old, at: row) { try update(row, from: row) }
     if same.count == old.count && same.count == new.count { return }
     var remaining: [CellsForm: Int] = [:]
     for row in same.count..<old.count { remaining[identity(of: row, in: old)] = row }
@@ -61,7 +61,7 @@ extension ChildChanges {
     for row in same.count..<new.count {
       switch remaining.removeValue(forKey: identity(of: row, in: new)) {
       case nil: missing.append(row)
-      case let other?: if mayDiffer(row, from: other) { try update(row, from: other) }
+      case let other?: if new.mayDiffer(row, from: old, at: other) { try update(row, from: other) }
       }
     }
     for row in same.count..<old.count where remaining[identity(of: row, in: old)] == row {

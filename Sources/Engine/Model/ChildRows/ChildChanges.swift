@@ -15,18 +15,10 @@ struct ChildChanges<Whole: _ColumnCollection> {
   /// The stored forms of the compared entries, before and after the change.
   var old: ChildForms
   let new: ChildForms
-  /// Whether the elements are collections whose stored forms are not known, since each is compared
-  /// with the former one by itself.
-  let comparesInside: Bool
   /// The number of an array's elements before the compared ones, which are unchanged; `end` is the
   /// number of those after them. For other collections, `start` counts all unchanged entries.
   var start = 0
   var end = 0
-
-  /// Whether an element may differ from a former one.
-  func mayDiffer(_ row: Int, from oldRow: Int) -> Bool {
-    comparesInside || old.element(oldRow) != new.element(row)
-  }
 
   func insert(_ row: Int) throws {
     try run(level.statements.insertion.row) { try write(row, to: $0) }

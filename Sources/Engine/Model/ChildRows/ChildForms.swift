@@ -7,6 +7,9 @@ final class ChildForms {
   private let width: Int
   /// Whether an array's rows, if they were read, are numbered from 0 without gaps.
   var isDense = true
+  /// Whether only the keys were written: elements are collections, each of which is compared with the
+  /// former one by itself.
+  var areKeysOnly = false
   /// Whether elements are collections, whose rows are in one cell as bytes.
   private let isNested: Bool
 
@@ -27,6 +30,11 @@ final class ChildForms {
   /// Returns the stored form of a row's element.
   func element(_ row: Int) -> CellsForm {
     CellsForm(cells: rows[row][keyWidth..<width], isOfRows: isNested)
+  }
+
+  /// Whether an element may differ from a former one.
+  func mayDiffer(_ row: Int, from former: ChildForms, at formerRow: Int) -> Bool {
+    areKeysOnly || former.element(formerRow) != element(row)
   }
 
   /// Returns the rows of a collection as bytes, in an order that depends only on the rows:

@@ -148,7 +148,7 @@ extension ChildLevel {
     try writeForms(of: new, to: forms.new, keysOnly: comparesInside)
     return ChildChanges(
       level: self, path: path, writer: writer, oldEntries: old, newEntries: new, old: forms.old,
-      new: forms.new, comparesInside: comparesInside)
+      new: forms.new)
   }
 
   /// Whether elements are collections that know their predecessors: each is then compared with its
@@ -160,6 +160,7 @@ extension ChildLevel {
 
   /// Writes the stored forms of entries, which do not include positions.
   func writeForms(of entries: Entries, to forms: ChildForms, keysOnly: Bool = false) throws {
+    forms.areKeysOnly = keysOnly
     var column = ColumnWriter(forms.rows, at: 0)
     for position in 0..<entries.count {
       forms.rows.addRow()
