@@ -132,11 +132,10 @@ private final class DeclaredModelReading {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
       return "its condition is not an SQL expression"
     }
+    let names = Set(index.columns.map { IndexModel.name(ofColumn: $0).name })
+    if names.count < index.columns.count { return "it names a column twice" }
     let known = Set(lookup.catalog.tables[table]?.columns ?? [])
-    let names = index.columns.map { IndexModel.name(ofColumn: $0).name }
-    if Set(names).count < names.count { return "it names a column twice" }
-    let isKnown = names.allSatisfy { known.contains($0) || IndexModel.expression(in: $0) != nil }
-    return isKnown ? nil : "it names something that is not a column"
+    return index.unknownName(among: known).map { _ in "it names something that is not a column" }
   }
 
   private func repairNames(

@@ -76,6 +76,14 @@ extension IndexModel {
   /// The sort key of indices.
   var order: [String] { columns + [isUnique == true ? "1" : "0", condition ?? ""] }
 
+  /// Returns the first name that is neither one of some columns nor an expression; nil if there is
+  /// none.
+  func unknownName(among columns: Set<String>) -> String? {
+    self.columns.map { Self.name(ofColumn: $0).name }.first {
+      !columns.contains($0) && Self.expression(in: $0) == nil
+    }
+  }
+
   /// Returns the expression that takes the place of a column's name; nil if there is no sound
   /// expression.
   static func expression(in name: String) -> String? {

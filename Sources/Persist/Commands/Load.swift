@@ -62,17 +62,16 @@ struct Load: Command {
       let bytes = try input.read()
       return bytes.isEmpty ? nil : bytes
     }
-    let load = { (loader: StoreLoader) in
-      invocation[resume]
-        ? try loader.resume(
-          batch: invocation[batch] ?? Self.usualBatch, progress: progress, read)
-        : try loader.load(progress: progress, read)
+    if invocation[resume] {
+      // The batches that are committed stay if the process has to end.
+      return try StoreLoader(invocation[file].path).resume(
+        batch: invocation[batch] ?? Self.usualBatch, progress: progress, read)
     }
-    // The batches that are committed stay if the process has to end.
-    if invocation[resume] { return try load(StoreLoader(invocation[file].path)) }
     if let server = try invocation[file].serverWithObjects() {
-      return try load(StoreLoader(server))
+      return try StoreLoader(server).load(progress: progress, read)
     }
-    return try invocation[file].making(output) { try load(StoreLoader($0)) }
+    return try invocation[file].making(output) {
+      try StoreLoader($0).load(progress: progress, read)
+    }
   }
 }

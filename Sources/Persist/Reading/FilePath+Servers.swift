@@ -65,12 +65,8 @@ extension FilePath {
     }
   }
 
-  /// Removes the file and what SQLite keeps beside it. A link to them stays.
   private var removeFiles: @Sendable () -> Void {
-    { [path] in
-      let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      for ending in ["", "-wal", "-shm", "-journal"] { unlink(target + ending) }
-    }
+    { [path] in NewFile.removeDatabase(at: path) }
   }
 
   /// Returns the driver of a server's store that already has objects. Other objects must be added

@@ -78,6 +78,15 @@ package struct NewFile {
     return FileManager.default.currentDirectoryPath + "/" + path
   }
 
+  /// Removes a new database, with SQLite's other files, so that it is not left half-written. A link
+  /// to it stays.
+  package static func removeDatabase(at path: String) {
+    let file = destination(of: path)
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: file + suffix)
+    }
+  }
+
   /// Returns the file to which a symbolic link leads, which SQLite creates if the link is dangling;
   /// for any other path, the path itself. SQLite's other files lie beside that file.
   package static func destination(of path: String) -> String {

@@ -158,7 +158,7 @@ enum Relations {
     // Note a change, so that a save of `other` reaches the new object.
     if object._object.phase == .new {
       other._object.willChange(other, at: index)
-      owner?.noteNewcomer(object, in: other, at: index)
+      noteNewcomer(object, in: other, at: index)
     }
     journal(object, with: other) {
       { [weak object] in

@@ -226,7 +226,7 @@ struct LoadMark {
     guard let columns = table?.columns, columns.contains("lines"), columns.contains("digest") else {
       return nil
     }
-    let statement = try connection.statement(sql: "SELECT lines, digest FROM _persistent_load")
+    let statement = try connection.statement(sql: "SELECT lines, digest FROM \(Self.table)")
     defer { statement.reset() }
     guard let row = try statement.next(), case .integer(let lines) = row.value(at: 0),
       case .text(let digest) = row.value(at: 1)
@@ -236,11 +236,12 @@ struct LoadMark {
 
   func write(lines: Int, digest: String) throws {
     try connection.execute(
-      "CREATE TABLE IF NOT EXISTS _persistent_load (lines INTEGER NOT NULL, digest TEXT NOT NULL) STRICT"
-    )
-    try connection.execute("DELETE FROM _persistent_load")
-    try connection.execute("INSERT INTO _persistent_load VALUES (\(lines), '\(digest)')")
+      """
+      CREATE TABLE IF NOT EXISTS \(Self.table) (lines INTEGER NOT NULL, digest TEXT NOT NULL) STRICT
+      """)
+    try connection.execute("DELETE FROM \(Self.table)")
+    try connection.execute("INSERT INTO \(Self.table) VALUES (\(lines), '\(digest)')")
   }
 
-  func remove() throws { try connection.execute("DROP TABLE IF EXISTS _persistent_load") }
+  func remove() throws { try connection.execute("DROP TABLE IF EXISTS \(Self.table)") }
 }

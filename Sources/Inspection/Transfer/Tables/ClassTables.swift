@@ -217,9 +217,8 @@ struct ClassTables {
 
   private func problem(of index: IndexModel, _ columns: Set<String>) -> String? {
     if index.columns.isEmpty { return "it has no columns" }
-    for name in index.columns.map({ IndexModel.name(ofColumn: $0).name }) {
-      let isKnown = columns.contains(name) || name == ColumnName.pk
-      if !isKnown, IndexModel.expression(in: name) == nil { return "'\(name)' is not a column" }
+    if let name = index.unknownName(among: columns.union([ColumnName.pk])) {
+      return "'\(name)' is not a column"
     }
     guard let condition = index.condition, !SQLExpression.isSound(condition) else { return nil }
     return "its condition is not an SQL expression"

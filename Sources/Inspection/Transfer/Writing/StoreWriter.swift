@@ -33,7 +33,7 @@ final class StoreWriter {
       catalog = try SchemaCatalog(connection)
       facts = try FileFacts(defaultsOf: catalog, connection)
     } catch {
-      if isNew { Self.removeFiles(path) }
+      if isNew { NewFile.removeDatabase(at: path) }
       throw error
     }
   }
@@ -72,7 +72,7 @@ final class StoreWriter {
     if isInTransaction { try? connection.rollBack() }
     let isUnused = isNew && isEmptyAndFree
     connection.close()
-    if isUnused { Self.removeFiles(path) }
+    if isUnused { NewFile.removeDatabase(at: path) }
   }
 
   /// Whether no other program has used the file in the meantime.
@@ -82,15 +82,6 @@ final class StoreWriter {
       return try connection.base.readSchema().isEmpty
     } catch {
       return false
-    }
-  }
-
-  /// Removes the files of a new database, so that it is not left half-written. A link to them
-  /// stays.
-  private static func removeFiles(_ path: String) {
-    let target = NewFile.destination(of: path)
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: target + suffix)
     }
   }
 
