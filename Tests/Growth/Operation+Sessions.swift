@@ -28,6 +28,14 @@ extension Operation {
           }
         }
       },
+      Operation("deletions that set a reference to nil while n others are changed, 20 times") {
+        stage, count in
+        let books = (0..<20).map { Book(title: "B", author: Author(name: "A \($0)")) }
+        try stage.session.save(contentsOf: books)
+        let notes = try stage.notes(count)
+        for note in notes { note.number += 1 }
+        return { for book in books { try book.author.map(stage.session.delete) } }
+      },
       Operation("savepoints that read are rolled back, n objects in hand, 20 times") {
         stage, count in
         let notes = try stage.notes(count)

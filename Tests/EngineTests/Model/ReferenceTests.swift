@@ -178,6 +178,33 @@ import Testing
     }
   }
 
+  @Test func unsavedReferencesToDeletedObjectsBecomeNilAfterEachDeletion() throws {
+    try TemporaryStore.run { _, session in
+      let cities = ["Rome", "Oslo", "Bern", "Riga"].map { Address(city: $0) }
+      let (joe, ann, tom) = (Person.joe(), Person.ann(), Person.ann())
+      tom.lastName = "Brown"
+      (joe.home, ann.home) = (cities[0], cities[1])
+      try session.save(contentsOf: cities)
+      try session.given(joe, ann, tom)
+      for city in cities.prefix(2) { try city.delete() }
+      #expect([joe.home, ann.home] == [nil, nil])
+
+      // By now the session knows which of its objects refer to a row.
+      tom.home = cities[2]
+      joe.age = 1
+      joe.home = cities[2]
+      try session.save(joe)
+      joe.home = cities[3]
+      try cities[2].delete()
+      #expect(tom.home == nil && joe.home === cities[3])
+      tom.home = cities[3]
+      try cities[3].delete()
+      #expect(tom.home == nil && joe.home == nil)
+      try session.save()
+      #expect(try Person.where { $0.home == nil }.count(in: session) == 3)
+    }
+  }
+
   @Test func requiredReferencesForbidTheDeletion() throws {
     try TemporaryStore.run { store, session in
       let invoice = Invoice(number: 1, customer: .joe())

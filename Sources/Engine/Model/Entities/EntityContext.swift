@@ -95,31 +95,24 @@ final class EntityContext {
 }
 
 extension EntityContext {
-  /// Notes that the references of an object may have changed: it was read or saved.
+  /// Notes that the references of an object may have changed: it was read, changed or saved.
   @inline(__always)
   func noteReferences(of pk: Int64) {
     if referrers?.note(pk) == false { referrers = nil }
   }
 
   /// Removes references to deleted rows from the objects that may have some.
-  ///
-  /// - Parameter unsaved: returns the objects of the class with unsaved changes.
-  func drop(
-    _ deleted: DeletedRows, from properties: [PropertyDescription],
-    unsaved: () -> [any PersistentObject]
-  ) {
-    for object in referrers(to: deleted, unsaved) {
+  func drop(_ deleted: DeletedRows, from properties: [PropertyDescription]) {
+    for object in referrers(to: deleted) {
       for property in properties { property.drop(deleted, from: object) }
     }
     indexReferrers()
   }
 
   /// Returns the objects that may refer to deleted rows.
-  private func referrers(
-    to deleted: DeletedRows, _ unsaved: () -> [any PersistentObject]
-  ) -> [AnyObject] {
+  private func referrers(to deleted: DeletedRows) -> [AnyObject] {
     guard let referrers, deleted.count < identityMap.count else { return objects }
-    return referrers.pks(referringTo: deleted).compactMap(object(for:)) + unsaved()
+    return referrers.pks(referringTo: deleted).compactMap(object(for:))
   }
 
   private func indexReferrers() {
@@ -127,9 +120,14 @@ extension EntityContext {
     hasDropped = true
     let properties = plan.referringProperties.filter { $0.inverse == nil }
     let isUseful = referrers?.update(
-      properties, liveCount: identityMap.count, object: object(for:))
+      properties, liveCount: identityMap.count, object: object(for:),
+      hasUnsavedReferences: { hasUnsavedReferences($0, plan.entity.type) })
     if isUseful == false { referrers = nil }
   }
+
+  private func hasUnsavedReferences<Object: PersistentObject>(
+    _ object: AnyObject, _ type: Object.Type
+  ) -> Bool { plan.mayHaveChangedReferences(unsafeDowncast(object, to: type)._object.changed) }
 
   private func pks<Object: PersistentObject>(_ type: Object.Type) -> [Int64] {
     objects(as: type).map { $0._object.pk }

@@ -39,6 +39,7 @@ final class EntityPlan: @unchecked Sendable {
   let collections: [Int]
   /// The bits of ``collections``; the properties from 63 on share one.
   private let collectionBits: UInt64
+  private let referenceBits: UInt64
 
   let columnList: String
   let select: String
@@ -111,6 +112,8 @@ final class EntityPlan: @unchecked Sendable {
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = Self.bits(of: collections)
     referringProperties = entity.properties.filter(\.refersToObjects)
+    referenceBits = Self.bits(
+      of: entity.properties.indices.filter { entity.properties[$0].refersToObjects })
     mayRelate = entity.properties.indices.contains(where: entity.relates)
     version = EntityVersion(of: entity, bindings: bindings, dialect: dialect)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
@@ -155,6 +158,9 @@ final class EntityPlan: @unchecked Sendable {
 
   /// Whether a collection may be among the changed properties, given as bits.
   func mayHaveChangedCollections(_ changed: UInt64) -> Bool { changed & collectionBits != 0 }
+
+  /// Whether a reference may be among the changed properties, given as bits.
+  func mayHaveChangedReferences(_ changed: UInt64) -> Bool { changed & referenceBits != 0 }
 
   /// The table's name, quoted for SQL.
   var quotedTable: String { dialect.quoted(entity.table) }

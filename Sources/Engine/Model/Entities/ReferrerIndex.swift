@@ -1,8 +1,8 @@
 /// The objects of one class in a session by the rows that they refer to, so that deleting a row costs
 /// the same however many objects there are.
 ///
-/// It learns of objects that were read or saved; those that are unsaved may be missing. It may have
-/// objects that no longer refer to the row, or have left the session.
+/// It learns of objects that were read, changed or saved. It may have objects that no longer refer to
+/// the row, or have left the session.
 struct ReferrerIndex {
   private var referrers: [ReferenceKey: [Int64]] = [:]
   private var count = 0
@@ -29,14 +29,21 @@ struct ReferrerIndex {
     return pks
   }
 
-  /// Adds the objects that wait. Returns false if most entries are likely to be out of date.
+  /// Adds the objects that wait. Those with unsaved references, which may change unseen, go on
+  /// waiting. Returns false if most entries are likely to be out of date.
   ///
   /// - Parameter liveCount: the number of objects in the session.
   mutating func update(
-    _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?
+    _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?,
+    hasUnsavedReferences: (AnyObject) -> Bool
   ) -> Bool {
+    var unsaved: [Int64] = []
     for pk in waiting {
       guard let object = object(pk) else { continue }
+      if hasUnsavedReferences(object) {
+        unsaved.append(pk)
+        continue
+      }
       for property in properties {
         property.visitKeys(of: object) { key in
           referrers[key, default: []].append(pk)
@@ -45,7 +52,7 @@ struct ReferrerIndex {
       }
     }
     if firstCount == nil { (firstCount, limit) = (liveCount, 2 * max(count, liveCount) + 64) }
-    waiting = []
+    waiting = unsaved
     return count <= limit && liveCount >= (firstCount ?? 0) / 4
   }
 }

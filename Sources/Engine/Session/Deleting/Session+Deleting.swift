@@ -243,9 +243,7 @@ extension Session {
   /// - Parameter fromInverses: whether the deleted objects may still be in derived properties.
   func drop(_ deleted: DeletedRows, fromInverses: Bool) {
     let entities = deleted.entityIDs.compactMap { store.directory.entity(id: $0) }
-    var unsaved: [Int32: [any PersistentObject]]?
     for context in allContexts {
-      let entity = context.plan.entity
       let properties = context.plan.referringProperties.filter { property in
         if property.inverse != nil && !fromInverses { return false }
         return property.targets.isEmpty
@@ -255,18 +253,8 @@ extension Session {
       if fromInverses {
         for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }
       } else {
-        context.drop(deleted, from: properties) {
-          let known = unsaved ?? changedObjects
-          unsaved = known
-          return known[entity.id] ?? []
-        }
+        context.drop(deleted, from: properties)
       }
     }
-  }
-
-  /// The stored objects with unsaved changes, by class.
-  private var changedObjects: [Int32: [any PersistentObject]] {
-    let changed = tracking.enrolled.filter { $0.state == .changed && isUnsaved($0._object) }
-    return Dictionary(grouping: changed) { type(of: $0)._entity.id }
   }
 }

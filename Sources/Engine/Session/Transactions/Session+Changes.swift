@@ -11,9 +11,10 @@ extension Session {
     guard state.phase == .stored else { return }
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
-    guard isFirstChange(of: object, state, at: index), let plan = state.context?.plan,
-      plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
-    else { return }
+    guard isFirstChange(of: object, state, at: index), let context = state.context else { return }
+    let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
+    if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
+    guard plan.mayHaveChangedCollections(bit) else { return }
     let kept = state.takeBaseline(of: index)
     guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else { return }
     // In a transaction, the journal also keeps the former value.
