@@ -35,6 +35,18 @@ extension Operation {
           }
         }
       },
+      Operation("append a text to a list and save, in one transaction") { stage, count in
+        let shelf = Shelf()
+        try stage.session.save(shelf)
+        return {
+          try stage.session.transaction {
+            for number in 0..<count {
+              shelf.names.append("Name \(number)")
+              try stage.session.save()
+            }
+          }
+        }
+      },
       Operation("set a key of a dictionary and save") { stage, count in
         let shelf = Shelf()
         try stage.session.save(shelf)

@@ -187,7 +187,7 @@ public final class Session: ObjectOwner {
 
   override func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
-  ) { markChanged(object, state: state, at: index) }
+  ) -> Bool { markChanged(object, state: state, at: index) }
 
   override func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
@@ -305,9 +305,10 @@ public final class Session: ObjectOwner {
 }
 
 extension PersistentObject {
-  /// The session that the object belongs to; nil for a detached object, and for a new one that was not inserted.
+  /// The session that the object belongs to; nil for a detached object, and for a new one that was not inserted. In
+  /// the hooks and rules of a save it is the session that saves the object.
   public var session: Session? {
-    if _object.isOnlyNoted { return nil }
+    if _object.isOnlyNoted && !_object.isVisited { return nil }
     // Only sessions own contexts.
     return _object.unretainedContext.map {
       $0.borrow { unsafeDowncast($0.owner, to: Session.self) }

@@ -52,7 +52,7 @@ import Testing
     _ joe: Person, _ friends: [Person], in session: Session, _ random: inout RandomNumbers
   ) throws -> Bool {
     if !random.once(in: 4) { joe.change(&random, friends) }
-    switch random.number(below: 9) {
+    switch random.number(below: 10) {
     case 0: try session.cancelledTransaction { try changeAndSave(joe, friends, &random) }
     case 1: try session.revert(joe)
     case 2: try session.cancelledTransaction { joe.change(&random, friends) }
@@ -67,11 +67,38 @@ import Testing
       try joe.save()
       return true
     case 5: try session.refresh(joe, keeping: .changes)
+    case 6: return try changeInTransaction(joe, friends, in: session, &random)
     default:
       try joe.save()
       return true
     }
     return false
+  }
+
+  /// Changes and saves the object several times in one transaction, whose inner ones and which
+  /// itself may fail. Returns whether it was committed.
+  private func changeInTransaction(
+    _ joe: Person, _ friends: [Person], in session: Session, _ random: inout RandomNumbers
+  ) throws -> Bool {
+    let former = LongModel(joe)
+    let isCommitted = !random.once(in: 3)
+    func work() throws {
+      for _ in 0..<3 {
+        try changeAndSave(joe, friends, &random)
+        let inner = LongModel(joe)
+        try session.cancelledTransaction { try changeAndSave(joe, friends, &random) }
+        #expect(LongModel(joe) == inner)
+        try session.transaction { try changeAndSave(joe, friends, &random) }
+      }
+      try joe.save()
+    }
+    if isCommitted {
+      try session.transaction { try work() }
+    } else {
+      try session.cancelledTransaction { try work() }
+      #expect(LongModel(joe) == former)
+    }
+    return isCommitted
   }
 
   private func changeAndSave(

@@ -54,6 +54,37 @@ import Testing
     #expect(paints.last?.notes == nil)
   }
 
+  /// SQLite reads a row of a table without rowids again if it is changed in the midst of a walk and
+  /// its new value is greater.
+  @Test func valuesThatGrowAreRewrittenOnce() throws {
+    try TemporaryStore.run { store, session in
+      let degrees = Array(-5..<2_500)
+      let labels = ["a", String(repeating: "b", count: 3 << 20), "c"]
+      let former = WholeDegrees.Thermometer(
+        readings: degrees, peaks: ["May": 20, "July": 35], labels: labels)
+      try session.save(former)
+      let new = try store.reopened()
+      defer { new.close() }
+      let thousandfold = { @Sendable in Millidegrees.Value(number: $0 * 1_000) }
+      #expect(
+        try new.blocking.recode(
+          \Millidegrees.Thermometer.readings, from: IntCodec(), transform: thousandfold) == 2_505)
+      #expect(
+        try new.blocking.recode(
+          \Millidegrees.Thermometer.peaks, from: IntCodec(), transform: thousandfold) == 2)
+      #expect(
+        try new.blocking.recode(
+          \Millidegrees.Thermometer.labels, from: StringCodec(),
+          transform: { Millidegrees.Label(text: $0 + "!") }) == 3)
+      try withExtendedLifetime(Session(store: new)) { session in
+        let found = try #require(try Millidegrees.Thermometer.findAll(in: session).first)
+        #expect(found.readings.map(\.number) == degrees.map { $0 * 1_000 })
+        #expect(found.peaks.mapValues(\.number) == ["May": 20_000, "July": 35_000])
+        #expect(found.labels.map(\.text) == labels.map { $0 + "!" })
+      }
+    }
+  }
+
   @Test func textsStayWhereTheyAre() throws {
     try evolve([1], codecs: Loud.codecs) { store, new in
       let schema = try tables(store)

@@ -193,3 +193,55 @@ enum Family {
     init(_ color: Color) { super.init(color: color) }
   }
 }
+
+/// The version with whole degrees.
+enum WholeDegrees {
+  @Persistent final class Thermometer {
+    var readings: [Int]
+    var peaks: [String: Int]
+    var labels: [String]
+  }
+}
+
+/// The version with thousandths of degrees, and with labels that end with an exclamation mark.
+enum Millidegrees {
+  @Persistent final class Thermometer {
+    var readings: [Value]
+    var peaks: [String: Value]
+    var labels: [Label]
+  }
+
+  struct Value: ColumnStorable {
+    let number: Int
+    static var columnCodec: ValueCodec { ValueCodec() }
+  }
+
+  struct ValueCodec: ColumnCodec {
+    let identifier = CodecIdentifier("millidegrees")
+    let storage = StorageClass.integer
+
+    func encode(_ value: Value, into column: inout ColumnWriter) {
+      column.write(Int64(value.number))
+    }
+
+    func decode(from column: borrowing ColumnReader) throws -> Value {
+      Value(number: Int(try column.integer()))
+    }
+  }
+
+  struct Label: ColumnStorable {
+    let text: String
+    static var columnCodec: LabelCodec { LabelCodec() }
+  }
+
+  struct LabelCodec: ColumnCodec {
+    let identifier = CodecIdentifier("exclaimed-label")
+    let storage = StorageClass.text
+
+    func encode(_ label: Label, into column: inout ColumnWriter) { column.write(label.text) }
+
+    func decode(from column: borrowing ColumnReader) throws -> Label {
+      Label(text: try column.text())
+    }
+  }
+}

@@ -5,7 +5,8 @@ import Testing
 
 /// Columns in a class's own table that another codec wrote.
 @Suite struct RecodeTests {
-  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func rewritesOneRowAfterTheOther() throws
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func rewritesOneBatchAfterTheOther()
+    throws
   {
     try evolve([1, nil, 3]) { store, new in
       var count = 0
@@ -24,7 +25,7 @@ import Testing
           on_delete, deletes_targets FROM _persistent_column
           """,
           "SELECT name, table_name, definition FROM _persistent_index",
-          "SELECT count(color) FROM paint", update, update, select,
+          "SELECT count(color) FROM paint", select, update, update,
           """
           INSERT INTO _persistent_column \
           (table_name, column_name, property, storage, codec, version, oldest_version, \

@@ -86,6 +86,14 @@ final class HookLog {
 
 @Persistent final class Pallet {
   var van: Van?
+  @Transient var sessions: [Session?] = []
+  static let rules: [Rule<Pallet>] = [
+    Rule("must have a session") { pallet in
+      pallet.sessions.append(pallet.session)
+      return true
+    }
+  ]
+  func willSave() { sessions.append(session) }
 }
 
 @Persistent final class Owned {
@@ -106,6 +114,19 @@ struct Veto: Error {}
   private func logged<T: Job>(_ task: T, _ log: HookLog) -> T {
     task.log = log
     return task
+  }
+
+  @Test func hooksAndRulesOfNewObjectsHaveTheSessionThatSavesThem() throws {
+    try TemporaryStore.run { _, session in
+      let van = Van(plate: "A")
+      try session.save(van)
+      #expect(van.pallets.isEmpty)
+      let pallet = Pallet(van: van)
+      #expect(van.pallets.count == 1 && pallet.session == nil, "the session only knows of it")
+      try session.save(van)
+      #expect(pallet.state == .clean && pallet.sessions.count == 2)
+      #expect(pallet.sessions.allSatisfy { $0 === session })
+    }
   }
 
   @Test func areCalledAroundEachWrite() throws {

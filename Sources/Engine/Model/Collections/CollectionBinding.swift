@@ -183,7 +183,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     // Rows of a collection may have been deleted together with their targets.
     if let baseline, !writer.mayMeetDeleted || !contents.isAffectedByDeletion(baseline.value) {
       return try level.update(
-        from: &baseline.value, to: new, under: path, by: writer, following: baseline.isUnshared)
+        from: &baseline.value, to: new, under: path, by: writer, following: true)
     }
     // The objects that were deleted in this transaction leave the collection when it ends.
     let rest = baseline == nil ? new : contents.withoutDeleted(new) ?? new

@@ -25,14 +25,17 @@ final class EntityContext {
     self.owner = owner
   }
 
-  /// Tells the session that a property of an object is about to change.
-  func objectWillChange(_ object: AnyObject, _ state: borrowing _ObjectState, _ index: Int) {
+  /// Tells the session that a property of an object is about to change. Returns whether a
+  /// transaction has to journal the value.
+  func objectWillChange(
+    _ object: AnyObject, _ state: borrowing _ObjectState, _ index: Int
+  ) -> Bool {
     tell(object, of: entity.takeUnretainedValue().type, state, index)
   }
 
   private func tell<Object: PersistentObject>(
     _ object: AnyObject, of type: Object.Type, _ state: borrowing _ObjectState, _ index: Int
-  ) { owner.objectWillChange(unsafeDowncast(object, to: type), state, index) }
+  ) -> Bool { owner.objectWillChange(unsafeDowncast(object, to: type), state, index) }
 
   /// Returns the object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }

@@ -7,10 +7,10 @@ open class ObjectOwner {
   @exclusivity(unchecked) final var level: UInt32 = 0
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
-  /// saving.
+  /// saving. Returns whether a transaction has to journal the value.
   func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
-  ) { preconditionFailure("the session overrides this") }
+  ) -> Bool { preconditionFailure("the session overrides this") }
 
   /// Reserves room for an undo record in the open transaction's journal. The caller must write the
   /// record at once. Returns nil outside of transactions.

@@ -1,15 +1,15 @@
 /// The former value of a collection, for comparison when it is saved.
 ///
-/// It is kept when the collection first changes, which copies the collection once. The baseline of
-/// a long collection then follows the collection: it adopts what each save has written and stays in
+/// It is kept when the collection first changes, which copies the collection. The baseline of a
+/// long collection then follows the collection: it adopts what each save has written and stays in
 /// the object's annex for the next change, which need not copy again.
 @usableFromInline
 class SlotBaseline {
   /// Whether the numbers of an array's rows, from 0, have gaps.
   @usableFromInline let isSparse: Bool
-  /// Whether nothing else in the engine shares the value, so that the baseline can follow the
-  /// collection in place. In a transaction the journal shares it.
-  var isUnshared = false
+  /// The transaction level in which the collection's former value was last journaled. Undoing the
+  /// level restores that value, so later changes in the level need not be journaled.
+  var journaledLevel: UInt32 = 0
   /// Whether a rollback has undone what the baseline adopted, which makes it useless.
   var isOutdated = false
 

@@ -1,6 +1,7 @@
 /// A walk through the rows of a table that have a value in one column, in the order of the primary
-/// key. The walk reads in batches, so that neither this process nor the database keeps more than
-/// one row in memory.
+/// key. It reads a batch of rows, about a megabyte at most, before it hands them over, since they may
+/// be changed then: SQLite would read a row of a table without rowids again if its new value is
+/// greater than the old one.
 ///
 ///     SELECT pk, favourite FROM person WHERE pk > ?1 AND favourite IS NOT NULL
 ///     ORDER BY pk LIMIT 1000
@@ -9,6 +10,7 @@ struct RowWalk {
 
   private let connection: Connection
   private let keyCount: Int
+  private let columnCount: Int
   private let first: String
   private let next: String
 
@@ -20,6 +22,7 @@ struct RowWalk {
     self.connection = connection
     let dialect = connection.dialect
     keyCount = key.count
+    columnCount = columns.count
     let keys = key.map(dialect.quoted).joined(separator: ", ")
     let placeholders = key.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
     let after = key.count == 1 ? "\(keys) > \(placeholders)" : "(\(keys)) > (\(placeholders))"
@@ -31,33 +34,32 @@ struct RowWalk {
     next = "\(select) WHERE \(after) AND \(condition) \(order)"
   }
 
-  /// Calls `body` with each row, and `didWalk` with the number of rows after each batch.
+  /// Calls `body` with each row, which it may change, and `didWalk` with the number of rows after
+  /// each batch.
   func forEach(
     _ body: (Row) throws -> Void, didWalk: (Int) throws -> Void
   ) throws {
+    let rows = RowBatch(mostRows: Self.batch)
     var select: Statement? = try connection.statement(sql: first)
     while let current = select {
-      let (count, following) = try walk(from: current, body)
-      if count > 0 { try didWalk(count) }
-      select = following
+      try read(current, to: rows)
+      for index in 0..<rows.count { try body(rows[index]) }
+      if rows.count > 0 { try didWalk(rows.count) }
+      select = rows.isFull ? try statement(after: rows.row) : nil
     }
   }
 
-  /// Walks through one batch and returns the statement for the next one, if there may be one.
-  private func walk(
-    from select: Statement, _ body: (Row) throws -> Void
-  ) throws -> (count: Int, following: Statement?) {
+  /// Reads the rows of a statement until the batch is full.
+  private func read(_ select: Statement, to rows: RowBatch) throws {
     defer { select.reset() }
-    var count = 0
-    while let row = try select.next() {
-      try body(row)
-      count += 1
-      if count == Self.batch { return (count, try statement(after: row)) }
+    rows.begin(width: columnCount)
+    while !rows.isFull, let row = try select.next() {
+      rows.addRow()
+      for index in 0..<columnCount { rows.copy(row[index], to: index) }
     }
-    return (count, nil)
   }
 
-  /// Returns the statement that continues after a row of a statement that is still running.
+  /// Returns the statement that continues after a row.
   private func statement(after row: Row) throws -> Statement {
     let following = try connection.statement(sql: next)
     for index in 0..<keyCount { following.parameters.copy(row[index], to: index) }

@@ -2,24 +2,29 @@
 
 extension Session {
   /// Marks a property as changed and enrols the object for the next save. Called before the value
-  /// changes.
+  /// changes. Returns whether a transaction has to journal the value.
   func markChanged(
     _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
-  ) {
+  ) -> Bool {
     let isBeingWritten = state.level >= .touchedDuringWrite
     if isBeingWritten { noteTouched(object, state: state, at: index) }
-    guard state.phase == .stored else { return }
+    guard state.phase == .stored else { return true }
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
-    guard isFirstChange(of: object, state, at: index), let context = state.context else { return }
+    guard isFirstChange(of: object, state, at: index), let context = state.context else {
+      return true
+    }
     let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
     if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
-    guard plan.mayHaveChangedCollections(bit) else { return }
+    guard plan.mayHaveChangedCollections(bit) else { return true }
     let kept = state.takeBaseline(of: index)
-    guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else { return }
-    // In a transaction, the journal also keeps the former value.
-    if level == 0 { baseline.isUnshared = true }
+    guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else {
+      return true
+    }
+    let isJournaled = baseline.journaledLevel == level
+    baseline.journaledLevel = level
     tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
+    return !isJournaled
   }
 
   /// Sets the property's bit; returns false if it was already set.
