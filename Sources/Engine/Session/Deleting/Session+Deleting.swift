@@ -205,7 +205,7 @@ extension Session {
 
   func leavePending(_ state: borrowing _ObjectState, pending: _ObjectState.Pending) {
     guard state.isPending else { return }
-    tracking.unsavedCount -= 1
+    tracking.pendingCount -= 1
     state.pending = pending
   }
 

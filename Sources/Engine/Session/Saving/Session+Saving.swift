@@ -29,7 +29,7 @@ extension Session {
   /// another session. Nothing is saved then, and the objects are unchanged.
   public func save(_ object: some PersistentObject) throws {
     try throwIfRefused("save")
-    if tracking.unsavedCount == 0 && object._object.phase == .stored
+    if tracking.changedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
       return
@@ -75,7 +75,8 @@ extension Session {
   ) {
     state.context = context
     state.pending = .waiting
-    enrol(object)
+    tracking.enrolled.append(object)
+    tracking.pendingCount += 1
   }
 
   /// - Parameters:

@@ -96,10 +96,9 @@ extension UnitOfWork {
 
 extension Session {
   /// Returns the objects that have changed in the innermost transaction level, in which hooks run before anything is
-  /// written. Objects that were changed before it began are enrolled before `position`.
+  /// written: those enrolled from `position` on, and those that were changed before it began.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
-    let enrolled = tracking.enrolled
-    return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]
+    (open?.changedInInnermostLevel ?? []) + tracking.enrolled[position...]
   }
 
   /// Whether anything of an object is written, apart from some properties. An inverse is not part of
@@ -110,10 +109,6 @@ extension Session {
     let properties = type(of: object)._entity.properties
     return object._object.phase == .new
       || changes(of: object).contains { !others.contains($0) && properties[$0].inverse == nil }
-  }
-
-  private func isOfInnermostLevel(_ object: some PersistentObject) -> Bool {
-    object._object.level == level
   }
 
   fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {

@@ -12,8 +12,6 @@ struct UnitOfWork: ~Copyable {
   /// The objects that were visited and are not written themselves.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
-  /// The number of the session's unsaved objects that were found.
-  private var metCount = 0
   /// The references that are set after all rows are written; nil if foreign keys are checked at the
   /// end of the transaction.
   private var lateReferences: LateReferences?
@@ -46,9 +44,9 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Collecting
 
-  /// Whether the session has unsaved objects that were not found yet. New objects are only reached
-  /// through unsaved ones, so without any, clean objects need not be traversed.
-  private var isMoreToFind: Bool { !isOfAll && metCount < session.tracking.unsavedCount }
+  /// Whether the session has changed objects that were not found yet. New objects are only reached
+  /// through unsaved ones, so otherwise clean objects need not be traversed.
+  private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracking.changedCount }
 
   /// Adds objects and all that they reach through loaded references, if new or changed.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
@@ -126,12 +124,10 @@ struct UnitOfWork: ~Copyable {
     if state.isChangedInPlace { try object.refuseInChangeInPlace("saved") }
     let context = try context(of: object, state)
     if phase == .new {
-      if state.isPending { metCount += 1 }
       inserts[position(of: context.plan.entity)].append(object)
     } else if state.changed != 0 {
       if updates.isEmpty { updates.reserveCapacity(capacity) }
       updates.append(ChangedObject(object: object))
-      metCount += 1
     }
     return context.plan
   }

@@ -7,9 +7,10 @@ struct ChangeTracking: ~Copyable {
   /// The objects that have changed since they were saved, in the order of the first change. Keeps
   /// the objects alive, so that a change is not lost if nothing else references its object.
   var enrolled: [any PersistentObject] = []
-  /// The number of objects to be saved. `enrolled` may contain more, and some twice: it is cleaned
-  /// up only when that pays off.
-  var unsavedCount = 0
+  /// The number of stored objects with unsaved changes.
+  var changedCount = 0
+  /// The number of new objects that wait for the next save.
+  var pendingCount = 0
   /// The extras of changed objects, besides their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// An index of the unsaved objects, once an inverse was read; nil if it has to be made again.
@@ -21,6 +22,10 @@ struct ChangeTracking: ~Copyable {
   var hasDeleted = false
   /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
   var loaded: [any PersistentObject] = []
+
+  /// The number of objects to be saved. `enrolled` may contain more, and some twice: it is cleaned
+  /// up only when that pays off.
+  var unsavedCount: Int { changedCount + pendingCount }
 
   /// Adds to the index of the unsaved objects, if there is one. A full one has to be made again.
   mutating func updateReferrers(_ add: (inout UnsavedReferrers) -> Void) {

@@ -91,6 +91,14 @@ final class OpenTransaction {
 
   func removeLevel() -> TransactionLevel { levels.removeLast() }
 
+  /// The stored objects that were changed in the innermost level.
+  var changedInInnermostLevel: [any PersistentObject] {
+    (innermost.journalStart..<journal.count).compactMap {
+      guard case .status(let object, _, _) = journal[$0] else { return nil }
+      return object
+    }
+  }
+
   /// Undoes in the database what a level that was removed has done.
   func rollBack(to last: TransactionLevel) throws {
     connection.deletions.removeAll()

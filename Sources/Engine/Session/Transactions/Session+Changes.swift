@@ -95,10 +95,10 @@ extension Session {
     return indices + overflow.sorted()
   }
 
-  /// Adds an object to the next save.
-  func enrol(_ object: some PersistentObject) {
+  /// Adds a changed object to the next save.
+  private func enrol(_ object: some PersistentObject) {
     tracking.enrolled.append(object)
-    tracking.unsavedCount += 1
+    tracking.changedCount += 1
   }
 
   /// Removes objects that no longer need saving from the list, once they are most of it.
@@ -157,7 +157,7 @@ extension Session {
   @inline(__always)
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed != 0 {
-      tracking.unsavedCount -= 1
+      tracking.changedCount -= 1
       state.unretainedContext?.borrow { $0.noteReferences(of: state.pk) }
     }
     state.changed = 0
