@@ -11,12 +11,29 @@ class ObjectAnnex {
 
 /// The primary keys of the objects of one fetch. With them, a property that one of the objects
 /// needs can be read for all of them at once.
+///
+/// Searching the objects for others that lack the property costs more the more there are. After a
+/// search that has found few of them, the next ones wait until as many loads have paid for a search.
 final class FetchBatch: ObjectAnnex {
+  /// The number of objects that may be searched for each one that was found.
+  private static let searchedForEach = 64
+
   let pks: [Int64]
+  /// The number of objects that may be searched, by property, if it is not all.
+  private var budgets: [Int: Int] = [:]
 
   init(pks: [Int64]) { self.pks = pks }
 
   override var batch: FetchBatch? { self }
+
+  /// Whether to search the objects for those that lack a property.
+  func allowsSearch(for property: Int) -> Bool { budgets[property] == nil }
+
+  /// Notes that a property was read for a number of objects.
+  func didRead(_ property: Int, of count: Int) {
+    let budget = budgets[property, default: 0] + count * Self.searchedForEach
+    budgets[property] = budget < pks.count ? budget : nil
+  }
 }
 
 /// The copies of the long collections of an object, by property, which are kept for the next

@@ -19,21 +19,26 @@ extension Session {
 
   private func loadWithSiblings<Object: PersistentObject>(_ index: Int, of object: Object) throws {
     guard let context = object._object.context, object._object.phase == .stored else { return }
-    let siblings: [any PersistentObject]? = object._object.batch?.pks.compactMap {
-      context.object(for: $0, as: Object.self)
+    guard let batch = object._object.batch else {
+      try load(index, ofAll: [object])
+      return
     }
-    try load(index, ofAll: siblings ?? [object])
+    let siblings =
+      batch.allowsSearch(for: index)
+      ? batch.pks.compactMap { context.object(for: $0, as: Object.self) } : [object]
+    batch.didRead(index, of: try load(index, ofAll: siblings))
   }
 
   /// Loads a property of those objects in which it is a fault, in one statement or, if the
-  /// reference's class has subclasses, in one for each class.
-  func load(_ index: Int, ofAll objects: [any PersistentObject]) throws {
-    guard let plan = objects.first?.entityContext?.plan else { return }
+  /// reference's class has subclasses, in one for each class. Returns the number of these objects.
+  @discardableResult
+  func load(_ index: Int, ofAll objects: [any PersistentObject]) throws -> Int {
+    guard let plan = objects.first?.entityContext?.plan else { return 0 }
     try plan.requireFit()
     let binding = plan.bindings[index]
     let areFaults = objects.allSatisfy { binding.isFault($0) }
     let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
-    if faults.isEmpty { return }
+    if faults.isEmpty { return 0 }
     journalFaults(faults, at: index)
     try announcingLoaded {
       do {
@@ -44,6 +49,7 @@ extension Session {
       }
     }
     if binding.hasChildRows { for object in faults { noteReferences(of: object) } }
+    return faults.count
   }
 
   /// Notes that an object has references that it did not have before, in a collection.

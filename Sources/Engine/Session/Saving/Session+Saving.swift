@@ -77,6 +77,7 @@ extension Session {
     state.pending = .waiting
     tracking.enrolled.append(object)
     tracking.pendingCount += 1
+    tracking.updateReferrers { $0.add(object, in: self) }
   }
 
   /// - Parameters:

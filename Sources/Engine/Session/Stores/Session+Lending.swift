@@ -38,11 +38,13 @@ extension Session {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    return try inTransaction(isOfOneCall: false) { _ in
+    let result = try inTransaction(isOfOneCall: false) { _ in
       let result = SentResult(try body(self))
       try saveAll()
       return result
-    }.value
+    }
+    try requireSavedAfterCommit()
+    return result.value
   }
 
   /// Does the same for a body that suspends. This is safe only because a lent session belongs to
@@ -52,15 +54,17 @@ extension Session {
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
     let transaction = try begin(isOfOneCall: false)
+    let result: R
     do {
-      let result = try await body(self)
+      result = try await body(self)
       try saveAll()
       try commit(transaction)
-      return result
     } catch {
       rollBack(transaction)
       throw explained(error)
     }
+    try requireSavedAfterCommit()
+    return result
   }
 
   /// Saves what is unsaved, and what hooks change after that.
@@ -85,6 +89,13 @@ extension Session {
       remedy: """
         Call session.save() before its end, or use store.transaction, which saves at its end
         """)
+  }
+
+  private func requireSavedAfterCommit() throws {
+    if open != nil { return }
+    try requireSaved(
+      byEndOf: "the transaction was committed, but its session", else: .unsavedChanges,
+      remedy: "Closures given to session.afterCommit must save what they change")
   }
 
   private func requireSaved(

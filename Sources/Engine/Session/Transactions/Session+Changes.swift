@@ -105,11 +105,10 @@ extension Session {
   func tidyEnrolled() {
     let unsavedCount = tracking.unsavedCount
     let enrolled = tracking.enrolled
-    if unsavedCount == 0 {
-      tracking.enrolled = []
-      tracking.referrers = nil
-    } else if enrolled.count > 2 * unsavedCount + 16 {
-      tracking.enrolled = enrolled.filter { isUnsaved($0._object) }
+    if unsavedCount > 0 && enrolled.count <= 2 * unsavedCount + 16 { return }
+    let rest = unsavedCount == 0 ? [] : enrolled.filter { isUnsaved($0._object) }
+    tracking.enrolled = rest
+    if tracking.referrers?.didTidy(from: enrolled.count, to: rest.count) == false {
       tracking.referrers = nil
     }
   }

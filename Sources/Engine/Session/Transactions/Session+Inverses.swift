@@ -87,10 +87,11 @@ extension Session {
   private func addUnsaved(
     _ inverse: Inverse, referringTo targets: [any PersistentObject], into found: inout Referrers
   ) {
+    let enrolled = tracking.enrolled
+    tracking.updateReferrers { $0.add(enrolled: enrolled, in: self) }
     if tracking.referrers == nil {
-      tracking.referrers = UnsavedReferrers(newReferrers.objects, in: self)
+      tracking.referrers = UnsavedReferrers(newReferrers.objects, enrolled: enrolled, in: self)
     }
-    tracking.referrers?.add(enrolled: tracking.enrolled, in: self)
     for target in targets {
       let objects = tracking.referrers?.objects(referringTo: target) ?? []
       for object in objects where refers(object, by: inverse, to: target) {

@@ -254,7 +254,11 @@ extension Session {
     _ level: TransactionLevel, with entries: borrowing Journal, in transaction: OpenTransaction
   ) {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
-    tracking.referrers = nil
+    if let index = tracking.referrers, index.level != 0,
+      !transaction.levels.contains(where: { $0.id == index.level })
+    {
+      tracking.referrers = nil
+    }
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
     if !level.madePlans.isEmpty || level.changesTables { store.forgetKnown() }

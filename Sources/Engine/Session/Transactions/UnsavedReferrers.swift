@@ -1,6 +1,7 @@
 /// The unsaved objects by the objects that they refer to, so that reading an inverse costs the same
 /// however many objects are unsaved. The first inverse that is read makes the index, which then
-/// learns of each new reference.
+/// learns of each new reference: of new objects at once, of changed ones before the next inverse is
+/// read.
 ///
 /// It may have objects that no longer refer to the target, or are no longer unsaved.
 struct UnsavedReferrers {
@@ -10,22 +11,32 @@ struct UnsavedReferrers {
 
   private var entries: [ObjectIdentifier: [Entry]] = [:]
   private var count = 0
-  private var limit = 0
+  private var limit = Int.max
   /// The number of enrolled objects that were added.
-  private(set) var enrolledCount = 0
+  private var enrolledCount = 0
+  /// The transaction level in which the index was made; 0 for none. If that is undone, references
+  /// that the index does not know may come back.
+  let level: UInt32
 
-  /// Makes an index of new objects, with their references.
-  init(_ objects: [any PersistentObject], in owner: ObjectOwner) {
-    for object in objects { add(object, in: owner) }
+  /// Makes an index of new objects and of enrolled ones, with their references.
+  init(_ new: [any PersistentObject], enrolled: [any PersistentObject], in owner: ObjectOwner) {
+    level = owner.level
+    for object in new { add(object, in: owner) }
+    add(enrolled: enrolled, in: owner)
     limit = 2 * count + 64
   }
 
   /// Adds the objects that were enrolled since the last call, with their references.
   mutating func add(enrolled: [any PersistentObject], in owner: ObjectOwner) {
-    let former = count
     for object in enrolled[enrolledCount...] { add(object, in: owner) }
-    limit += 2 * (count - former)
     enrolledCount = enrolled.count
+  }
+
+  /// Notes that the list of enrolled objects was cleaned up. Returns false if some of them may not
+  /// have been added.
+  mutating func didTidy(from former: Int, to count: Int) -> Bool {
+    defer { enrolledCount = count }
+    return enrolledCount == former || count == 0
   }
 
   /// Adds an object with its unsaved references.
