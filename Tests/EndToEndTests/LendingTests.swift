@@ -78,6 +78,29 @@ import Testing
     }
   }
 
+  @Test func whatAfterCommitChangesAndDoesNotSaveIsReported() async throws {
+    try await run { store in
+      let error = await Self.code {
+        try await store.transaction { session in
+          let rome = try Address.findAll(in: session)[0]
+          rome.city = "Roma"
+          session.afterCommit { rome.city = "lost" }
+        }
+      }
+      #expect(error?.code == .unsavedChanges && error?.message.contains("committed") == true)
+      try await store.session { session in
+        try await store.transaction { session in
+          let rome = try Address.findAll(in: session)[0]
+          rome.city += "!"
+          session.afterCommit { rome.city += "?" }
+        }
+        try session.save()
+      }
+      let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["Roma!?"])
+    }
+  }
+
   @Test func whatDidSaveChangesIsSavedToo() async throws {
     try await run { store in
       try await store.transaction { try $0.insert(Stamped(text: "a")) }

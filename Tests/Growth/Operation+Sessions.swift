@@ -15,6 +15,38 @@ extension Operation {
         for note in notes { note.number += 1 }
         return { for note in notes { try stage.session.save(note) } }
       },
+      Operation("save each of n books of a loaded author while a new note waits") {
+        stage, count in
+        let books = try stage.author(count).books
+        try stage.session.insert(Note(text: "new", number: 1))
+        return {
+          for book in books {
+            book.title += "!"
+            try stage.session.save(book)
+          }
+        }
+      },
+      Operation("save two new books of two loaded authors together, 50 times") { stage, count in
+        let authors = [try stage.author(count), try stage.author(count)]
+        return {
+          for _ in 0..<50 {
+            try stage.session.save(contentsOf: authors.map { Book(title: "B", author: $0) })
+          }
+        }
+      },
+      Operation("a change of one changed object is undone, n times") { stage, count in
+        let notes = try stage.notes(1)
+        notes[0].number = 1
+        struct Undo: Error {}
+        return {
+          for _ in 0..<count {
+            try? stage.session.transaction {
+              notes[0].number += 1
+              throw Undo()
+            }
+          }
+        }
+      },
       Operation("transactions with one change while n others are changed, 50 times") {
         stage, count in
         let notes = try stage.notes(count + 1)

@@ -197,6 +197,7 @@ import Testing
       joe.home = cities[3]
       try cities[2].delete()
       #expect(tom.home == nil && joe.home === cities[3])
+      tom.age = 2
       tom.home = cities[3]
       try cities[3].delete()
       #expect(tom.home == nil && joe.home == nil)

@@ -124,13 +124,17 @@ extension EntityContext {
     let properties = plan.referringProperties.filter { $0.inverse == nil }
     let isUseful = referrers?.update(
       properties, liveCount: identityMap.count, object: object(for:),
-      hasUnsavedReferences: { hasUnsavedReferences($0, plan.entity.type) })
+      expectChange: { expectChange(of: $0, plan.entity.type) })
     if isUseful == false { referrers = nil }
   }
 
-  private func hasUnsavedReferences<Object: PersistentObject>(
-    _ object: AnyObject, _ type: Object.Type
-  ) -> Bool { plan.mayHaveChangedReferences(unsafeDowncast(object, to: type)._object.changed) }
+  /// Lets the next change of an object be noted, even of a property that has changed before.
+  private func expectChange<Object: PersistentObject>(
+    of object: AnyObject, _ type: Object.Type
+  ) {
+    let object = unsafeDowncast(object, to: type)
+    if object._object.changed != 0 { object._object.level = .expectingChange }
+  }
 
   private func pks<Object: PersistentObject>(_ type: Object.Type) -> [Int64] {
     objects(as: type).map { $0._object.pk }
@@ -186,4 +190,10 @@ extension _ObjectState {
     pending = .none
     if phase == .stored { phase = .detached }
   }
+}
+
+extension UInt32 {
+  /// The level of a changed object that reports its next change to its session. No transaction has
+  /// this level.
+  static let expectingChange = UInt32.max - 2
 }

@@ -29,21 +29,18 @@ struct ReferrerIndex {
     return pks
   }
 
-  /// Adds the objects that wait. Those with unsaved references, which may change unseen, go on
-  /// waiting. Returns false if most entries are likely to be out of date.
+  /// Adds the objects that wait. Returns false if most entries are likely to be out of date.
   ///
-  /// - Parameter liveCount: the number of objects in the session.
+  /// - Parameters:
+  ///   - liveCount: the number of objects in the session.
+  ///   - expectChange: has the next change of an object noted, although it has changed before.
   mutating func update(
     _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?,
-    hasUnsavedReferences: (AnyObject) -> Bool
+    expectChange: (AnyObject) -> Void
   ) -> Bool {
-    var unsaved: [Int64] = []
     for pk in waiting {
       guard let object = object(pk) else { continue }
-      if hasUnsavedReferences(object) {
-        unsaved.append(pk)
-        continue
-      }
+      expectChange(object)
       for property in properties {
         property.visitKeys(of: object) { key in
           referrers[key, default: []].append(pk)
@@ -52,7 +49,7 @@ struct ReferrerIndex {
       }
     }
     if firstCount == nil { (firstCount, limit) = (liveCount, 2 * max(count, liveCount) + 64) }
-    waiting = unsaved
+    waiting = []
     return count <= limit && liveCount >= (firstCount ?? 0) / 4
   }
 }

@@ -79,10 +79,18 @@ extension InverseShape {
         {
           return 0
         }
-        // Its hash value may have changed since it was inserted.
-        return value.contains { $0 === object } ? 0 : nil
+        // Unless it is that of its address, its hash value may have changed since it was inserted.
+        return !object.isHashedByAddress && value.contains { $0 === object } ? 0 : nil
       },
       add: { object, value, _ in if let object = object as? Target { value.insert(object) } },
       remove: { object, value, _ in if let object = object as? Target { value.remove(object) } })
+  }
+}
+
+extension PersistentObject {
+  fileprivate var isHashedByAddress: Bool {
+    var hasher = Hasher()
+    hasher.combine(ObjectIdentifier(self))
+    return hasher.finalize() == hashValue
   }
 }

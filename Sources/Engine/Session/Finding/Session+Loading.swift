@@ -258,11 +258,10 @@ extension Session {
     }
   }
 
-  /// Refreshes clean objects after a rollback has undone rows that had been read; nil stands for all objects in memory.
-  /// Objects whose rows are gone become detached.
-  func refresh(_ rows: [(context: EntityContext, pks: Set<Int64>)]?) {
-    for context in allContexts {
-      let pks = rows.map { rows in rows.first { $0.context === context }?.pks ?? [] }
+  /// Refreshes clean objects after a rollback has undone rows that had been read. Objects whose rows are gone become
+  /// detached.
+  func refresh(_ rows: [(context: EntityContext, pks: Set<Int64>)]) {
+    for (context, pks) in rows where existingContext(context.plan.entity.id) === context {
       do {
         try refresh(context.plan.entity.type, in: context, pks: pks)
       } catch {
@@ -272,9 +271,9 @@ extension Session {
   }
 
   private func refresh<Object: PersistentObject>(
-    _ type: Object.Type, in context: EntityContext, pks: Set<Int64>?
+    _ type: Object.Type, in context: EntityContext, pks: Set<Int64>
   ) throws {
-    let objects = pks?.compactMap { context.object(for: $0, as: type) } ?? context.objects(as: type)
+    let objects = pks.compactMap { context.object(for: $0, as: type) }
     let clean = objects.filter { $0._object.changed == 0 }
     if clean.isEmpty { return }
     let saved = connections.seesOneSnapshot

@@ -56,14 +56,27 @@ extension Session {
   /// would reach them.
   private func unmark(_ object: some PersistentObject, at index: Int) {
     if !changes(of: object).contains(index) { return }
-    let property = type(of: object)._entity.properties[index]
-    let hasNew = extras(of: object)?.newcomers.contains(at: index) {
-      $0.state == .new && property.holds($0, in: object, owner: self)
-    }
-    if hasNew == true { return }
+    if hasNewcomer(object, at: index) { return }
     if object._object.level != level { touch(object, state: object._object) }
     forgetChanges(of: object, [index])
   }
+
+  /// Whether an inverse contains a new object. Those that were removed from inverses are searched for
+  /// last, since they are most likely not there.
+  private func hasNewcomer(_ object: some PersistentObject, at index: Int) -> Bool {
+    guard let newcomers = extras(of: object)?.newcomers else { return false }
+    let property = type(of: object)._entity.properties[index]
+    return [false, true].contains { areRemoved in
+      newcomers.contains(at: index) {
+        $0.state == .new && $0.wasRemovedFromInverses == areRemoved
+          && property.holds($0, in: object, owner: self)
+      }
+    }
+  }
+}
+
+extension PersistentObject {
+  fileprivate var wasRemovedFromInverses: Bool { _object.relation == .undone }
 }
 
 /// A derived property of an object.

@@ -12,6 +12,8 @@ struct UnitOfWork: ~Copyable {
   /// The objects that were visited and are not written themselves.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
+  /// Whether all references are followed, even from clean objects.
+  private var followsAll = false
   /// The references that are set after all rows are written; nil if foreign keys are checked at the
   /// end of the transaction.
   private var lateReferences: LateReferences?
@@ -49,14 +51,39 @@ struct UnitOfWork: ~Copyable {
   private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracking.changedCount }
 
   /// Adds objects and all that they reach through loaded references, if new or changed.
+  ///
+  /// Most often these are reached through new objects and through what has changed in others. Only
+  /// then are all references followed.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
+    followsAll = false
     var stack: [any PersistentObject] = []
     for root in roots {
-      try visit(root, state: root._object, onto: &stack)
-      while let object = stack.popLast() {
-        try visit(object, state: object._object, onto: &stack)
-      }
+      stack.append(root)
+      try visit(&stack)
     }
+    if !isMoreToFind { return }
+    followsAll = true
+    for object in passed + updates.map(\.object) where isMoreToFind {
+      addReferences(of: object, onto: &stack)
+      try visit(&stack)
+    }
+  }
+
+  /// Visits the objects on a stack and all that is added to it.
+  private mutating func visit(_ stack: inout [any PersistentObject]) throws {
+    while let object = stack.popLast() {
+      try visit(object, state: object._object, onto: &stack)
+    }
+  }
+
+  private func addReferences(
+    of object: some PersistentObject, onto stack: inout [any PersistentObject]
+  ) {
+    let start = stack.count
+    for property in object.entityContext?.plan.referringProperties ?? [] {
+      property.visitReferences(of: object) { stack.append($0) }
+    }
+    stack[start...].reverse()
   }
 
   /// Starts over, from the same roots and from the objects that have changed meanwhile.
@@ -80,23 +107,22 @@ struct UnitOfWork: ~Copyable {
     let plan = try add(object, state: state, phase: phase)
     if isClean { passed.append(object) }
     state.isVisited = true
-    if plan.referringProperties.isEmpty || isClean && !isMoreToFind { return }
-    let start = stack.count
-    if phase == .new || isMoreToFind {
-      for property in plan.referringProperties {
-        property.visitReferences(of: object) { stack.append($0) }
-      }
+    let followsAll = followsAll && isMoreToFind
+    if plan.referringProperties.isEmpty || isClean && !followsAll { return }
+    if phase == .new || followsAll {
+      addReferences(of: object, onto: &stack)
     } else {
-      visitChanges(of: object, onto: &stack)
+      addChanges(of: object, onto: &stack)
     }
-    stack[start...].reverse()
   }
 
-  /// Visits the objects through which new objects can be reached: those that were put into changed
+  /// Adds the objects through which new objects can be reached: those that were put into changed
   /// properties.
-  private func visitChanges(
+  private func addChanges(
     of object: some PersistentObject, onto stack: inout [any PersistentObject]
   ) {
+    let start = stack.count
+    defer { stack[start...].reverse() }
     let properties = type(of: object)._entity.properties
     let (changed, extras) = (object._object.changed, session.extras(of: object))
     for index in properties.indices where properties[index].refersToObjects {

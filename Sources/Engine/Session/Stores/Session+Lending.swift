@@ -91,8 +91,9 @@ extension Session {
         """)
   }
 
+  /// Throws if closures have left unsaved changes in a session that ends with the transaction.
   private func requireSavedAfterCommit() throws {
-    if open != nil { return }
+    if open != nil || connections.mode != .transaction { return }
     try requireSaved(
       byEndOf: "the transaction was committed, but its session", else: .unsavedChanges,
       remedy: "Closures given to session.afterCommit must save what they change")

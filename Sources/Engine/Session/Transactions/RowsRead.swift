@@ -1,22 +1,36 @@
 /// The rows that a transaction has read after it had written. They have to be read again if that is undone.
+///
+/// Positions in the history of reads go on counting when rows are left out: those read again later, and those whose
+/// objects have gone.
 struct RowsRead {
-  private var rows: [(context: EntityContext, pk: Int64)] = []
-  /// Whether there were too many rows to be worth remembering.
-  private var areTooMany = false
+  private var rows: [(position: Int, context: EntityContext, pk: Int64)] = []
+  /// The number of rows at which some are left out.
+  private var limit = 1_000
 
-  private static let limit = 100_000
-
-  var count: Int { rows.count }
+  /// The number of reads so far.
+  private(set) var count = 0
 
   mutating func add(_ pk: Int64, in context: EntityContext) {
-    if rows.count < Self.limit { rows.append((context, pk)) } else { areTooMany = true }
+    if rows.count >= limit { tidy() }
+    rows.append((count, context, pk))
+    count += 1
   }
 
-  /// Removes the rows from a position on, and returns their keys by class; nil stands for all rows.
-  mutating func take(from start: Int) -> [(context: EntityContext, pks: Set<Int64>)]? {
-    let taken = rows[start...]
-    rows.removeSubrange(start...)
-    if areTooMany { return nil }
+  private mutating func tidy() {
+    var seen: [ObjectIdentifier: Set<Int64>] = [:]
+    let latest = rows.reversed().filter { row in
+      row.context.object(for: row.pk) != nil
+        && seen[ObjectIdentifier(row.context), default: []].insert(row.pk).inserted
+    }
+    rows = latest.reversed()
+    limit = max(1_000, 2 * rows.count)
+  }
+
+  /// Removes the rows from a position on, and returns their keys by class.
+  mutating func take(from start: Int) -> [(context: EntityContext, pks: Set<Int64>)] {
+    let first = (rows.lastIndex { $0.position < start } ?? -1) + 1
+    let taken = rows[first...]
+    rows.removeSubrange(first...)
     return Dictionary(grouping: taken) { ObjectIdentifier($0.context) }.values.map { rows in
       (rows[0].context, Set(rows.map(\.pk)))
     }

@@ -9,14 +9,15 @@ extension Session {
     let isBeingWritten = state.level >= .touchedDuringWrite
     if isBeingWritten { noteTouched(object, state: state, at: index) }
     guard state.phase == .stored else { return true }
+    let isExpected = state.level == .expectingChange
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
-    guard isFirstChange(of: object, state, at: index), let context = state.context else {
+    guard let context = state.context else { return true }
+    let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
+    if isExpected || plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
+    guard isFirstChange(of: object, state, at: index), plan.mayHaveChangedCollections(bit) else {
       return true
     }
-    let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
-    if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
-    guard plan.mayHaveChangedCollections(bit) else { return true }
     let kept = state.takeBaseline(of: index)
     guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else {
       return true
@@ -101,12 +102,16 @@ extension Session {
     tracking.changedCount += 1
   }
 
-  /// Removes objects that no longer need saving from the list, once they are most of it.
+  /// Removes objects that no longer need saving from the list, and repeated ones, once they are most
+  /// of it.
   func tidyEnrolled() {
     let unsavedCount = tracking.unsavedCount
     let enrolled = tracking.enrolled
     if unsavedCount > 0 && enrolled.count <= 2 * unsavedCount + 16 { return }
-    let rest = unsavedCount == 0 ? [] : enrolled.filter { isUnsaved($0._object) }
+    var seen: Set<ObjectIdentifier> = []
+    let rest =
+      unsavedCount == 0
+      ? [] : enrolled.filter { isUnsaved($0._object) && seen.insert(ObjectIdentifier($0)).inserted }
     tracking.enrolled = rest
     if tracking.referrers?.didTidy(from: enrolled.count, to: rest.count) == false {
       tracking.referrers = nil

@@ -117,7 +117,9 @@ extension Session {
     _ type: Object.Type, in context: EntityContext
   ) { for object in context.objects(as: type) { forgetLevel(of: object) } }
 
-  private func forgetLevel(of object: some PersistentObject) { object._object.level = 0 }
+  private func forgetLevel(of object: some PersistentObject) {
+    if object._object.level != .expectingChange { object._object.level = 0 }
+  }
 
   /// Ends the innermost level and keeps what it did. If this fails, the level still has to be
   /// rolled back.
@@ -197,7 +199,7 @@ extension Session {
     entries.end()
     let rows = transaction.rowsRead.take(from: last.readStart)
     tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
-    if rows?.isEmpty != true { refresh(rows) }
+    refresh(rows)
     if inner == nil { tidyEnrolled() }
   }
 
