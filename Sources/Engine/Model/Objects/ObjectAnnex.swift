@@ -19,20 +19,23 @@ final class FetchBatch: ObjectAnnex {
   private static let searchedForEach = 64
 
   let pks: [Int64]
-  /// The number of objects that may be searched, by property, if it is not all.
-  private var budgets: [Int: Int] = [:]
+  /// The number of objects that may be searched, by property, if it is not all. Most batches need
+  /// none.
+  private var budgets: [Int: Int]?
 
   init(pks: [Int64]) { self.pks = pks }
 
   override var batch: FetchBatch? { self }
 
   /// Whether to search the objects for those that lack a property.
-  func allowsSearch(for property: Int) -> Bool { budgets[property] == nil }
+  func allowsSearch(for property: Int) -> Bool { budgets?[property] == nil }
 
   /// Notes that a property was read for a number of objects.
   func didRead(_ property: Int, of count: Int) {
-    let budget = budgets[property, default: 0] + count * Self.searchedForEach
-    budgets[property] = budget < pks.count ? budget : nil
+    let budget = (budgets?[property] ?? 0) + count * Self.searchedForEach
+    if budgets == nil && budget >= pks.count { return }
+    budgets = budgets ?? [:]
+    budgets?[property] = budget < pks.count ? budget : nil
   }
 }
 

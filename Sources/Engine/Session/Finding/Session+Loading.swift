@@ -23,7 +23,7 @@ extension Session {
       try load(index, ofAll: [object])
       return
     }
-    let siblings =
+    let siblings: [any PersistentObject] =
       batch.allowsSearch(for: index)
       ? batch.pks.compactMap { context.object(for: $0, as: Object.self) } : [object]
     batch.didRead(index, of: try load(index, ofAll: siblings))

@@ -17,16 +17,16 @@ struct Newcomers {
 
   private final class List {
     var entries: [Entry] = []
+    /// The count at which repeated entries, and those of objects that have died, are removed.
+    var limit = 64
   }
 
   private var list: List?
   private var count = 0
-  /// The count at which repeated entries, and those of objects that have died, are removed.
-  private var limit = 64
 
   /// Adds an object that has come into the inverse at an index.
   mutating func add(_ object: any PersistentObject, at index: Int) {
-    if count >= limit { tidy() }
+    if let list, count >= list.limit { tidy() }
     let list = list ?? List()
     list.entries.removeLast(list.entries.count - count)
     list.entries.append(Entry(property: index, object: object))
@@ -62,7 +62,7 @@ struct Newcomers {
       let identity = Identity(property: entry.property, object: ObjectIdentifier(object))
       return seen.insert(identity).inserted
     }
-    limit = max(64, count * 2)
+    list?.limit = max(64, count * 2)
   }
 
   /// Continues with a list of its own.

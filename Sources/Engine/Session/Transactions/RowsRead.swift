@@ -5,7 +5,7 @@
 struct RowsRead {
   private var rows: [(position: Int, context: EntityContext, pk: Int64)] = []
   /// The number of rows at which some are left out.
-  private var limit = 1_000
+  private var limit = 16_384
 
   /// The number of reads so far.
   private(set) var count = 0
@@ -23,7 +23,7 @@ struct RowsRead {
         && seen[ObjectIdentifier(row.context), default: []].insert(row.pk).inserted
     }
     rows = latest.reversed()
-    limit = max(1_000, 2 * rows.count)
+    limit = max(limit, 2 * rows.count)
   }
 
   /// Removes the rows from a position on, and returns their keys by class.
