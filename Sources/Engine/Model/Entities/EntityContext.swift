@@ -128,12 +128,15 @@ extension EntityContext {
     if isUseful == false { referrers = nil }
   }
 
-  /// Lets the next change of an object be noted, even of a property that has changed before.
+  /// Lets the next change of an object be noted, even of a property that has changed before. Returns
+  /// false if the object is being changed in place.
   private func expectChange<Object: PersistentObject>(
     of object: AnyObject, _ type: Object.Type
-  ) {
+  ) -> Bool {
     let object = unsafeDowncast(object, to: type)
+    if object._object.isChangedInPlace { return false }
     if object._object.changed != 0 { object._object.level = .expectingChange }
+    return true
   }
 
   private func pks<Object: PersistentObject>(_ type: Object.Type) -> [Int64] {

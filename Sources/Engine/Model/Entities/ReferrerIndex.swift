@@ -33,14 +33,19 @@ struct ReferrerIndex {
   ///
   /// - Parameters:
   ///   - liveCount: the number of objects in the session.
-  ///   - expectChange: has the next change of an object noted, although it has changed before.
+  ///   - expectChange: has the next change of an object noted, although it has changed before. Returns
+  ///     false for an object that is being changed in place, whose references cannot be seen.
   mutating func update(
     _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?,
-    expectChange: (AnyObject) -> Void
+    expectChange: (AnyObject) -> Bool
   ) -> Bool {
+    var unseen: [Int64] = []
     for pk in waiting {
       guard let object = object(pk) else { continue }
-      expectChange(object)
+      if !expectChange(object) {
+        unseen.append(pk)
+        continue
+      }
       for property in properties {
         property.visitKeys(of: object) { key in
           referrers[key, default: []].append(pk)
@@ -49,7 +54,7 @@ struct ReferrerIndex {
       }
     }
     if firstCount == nil { (firstCount, limit) = (liveCount, 2 * max(count, liveCount) + 64) }
-    waiting = []
+    waiting = unseen
     return count <= limit && liveCount >= (firstCount ?? 0) / 4
   }
 }

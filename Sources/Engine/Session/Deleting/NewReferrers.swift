@@ -13,6 +13,9 @@ struct NewReferrers {
   private var limit = 64
   private var lastNumber = 0
 
+  /// The number of objects, with some that are no longer new.
+  var count: Int { entries.count }
+
   /// Adds an object. Returns false if it is there already.
   @discardableResult
   mutating func add(_ object: any PersistentObject) -> Bool {

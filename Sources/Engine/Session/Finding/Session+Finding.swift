@@ -248,7 +248,9 @@ extension Session {
 
   @inline(__always)
   private func noteRead(_ pk: Int64, in context: EntityContext) {
-    if tracking.remembersReads { open?.rowsRead.add(pk, in: context) }
+    if tracking.remembersReads {
+      open?.rowsRead.add(pk, in: context, mayRestore: tracking.hasDeleted)
+    }
   }
 
   private func refresh(

@@ -52,8 +52,8 @@ struct UnitOfWork: ~Copyable {
 
   /// Adds objects and all that they reach through loaded references, if new or changed.
   ///
-  /// Most often these are reached through new objects and through what has changed in others. Only
-  /// then are all references followed.
+  /// Most often these are reached through new objects and through what has changed in others.
+  /// Otherwise, all references are followed.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
     followsAll = false
     var stack: [any PersistentObject] = []

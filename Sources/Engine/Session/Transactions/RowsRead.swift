@@ -10,16 +10,17 @@ struct RowsRead {
   /// The number of reads so far.
   private(set) var count = 0
 
-  mutating func add(_ pk: Int64, in context: EntityContext) {
-    if rows.count >= limit { tidy() }
+  /// - Parameter mayRestore: whether deleted objects may come back.
+  mutating func add(_ pk: Int64, in context: EntityContext, mayRestore: Bool) {
+    if rows.count >= limit { tidy(mayRestore: mayRestore) }
     rows.append((count, context, pk))
     count += 1
   }
 
-  private mutating func tidy() {
+  private mutating func tidy(mayRestore: Bool) {
     var seen: [ObjectIdentifier: Set<Int64>] = [:]
     let latest = rows.reversed().filter { row in
-      row.context.object(for: row.pk) != nil
+      (mayRestore || row.context.object(for: row.pk) != nil)
         && seen[ObjectIdentifier(row.context), default: []].insert(row.pk).inserted
     }
     rows = latest.reversed()

@@ -9,12 +9,11 @@ extension Session {
     let isBeingWritten = state.level >= .touchedDuringWrite
     if isBeingWritten { noteTouched(object, state: state, at: index) }
     guard state.phase == .stored else { return true }
-    let isExpected = state.level == .expectingChange
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
     guard let context = state.context else { return true }
     let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
-    if isExpected || plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
+    if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
     guard isFirstChange(of: object, state, at: index), plan.mayHaveChangedCollections(bit) else {
       return true
     }
@@ -46,6 +45,9 @@ extension Session {
   /// Journals the object's current state; needed once per object and transaction level.
   func touch(_ object: some PersistentObject, state: borrowing _ObjectState) {
     defer { state.level = level }
+    if state.level == .expectingChange {
+      state.unretainedContext?.borrow { $0.noteReferences(of: state.pk) }
+    }
     guard level != 0 else { return }
     journalStatus(of: object, state)
     if state.changed == 0 { return }
@@ -107,13 +109,15 @@ extension Session {
   func tidyEnrolled() {
     let unsavedCount = tracking.unsavedCount
     let enrolled = tracking.enrolled
+    defer { withExtendedLifetime(enrolled) {} }
     if unsavedCount > 0 && enrolled.count <= 2 * unsavedCount + 16 { return }
     var seen: Set<ObjectIdentifier> = []
     let rest =
       unsavedCount == 0
       ? [] : enrolled.filter { isUnsaved($0._object) && seen.insert(ObjectIdentifier($0)).inserted }
     tracking.enrolled = rest
-    if tracking.referrers?.didTidy(from: enrolled.count, to: rest.count) == false {
+    let newCount = newReferrers.count
+    if tracking.referrers?.didTidy(from: enrolled.count, to: rest.count, newCount) == false {
       tracking.referrers = nil
     }
   }

@@ -32,11 +32,13 @@ struct UnsavedReferrers {
     enrolledCount = enrolled.count
   }
 
-  /// Notes that the list of enrolled objects was cleaned up. Returns false if some of them may not
-  /// have been added.
-  mutating func didTidy(from former: Int, to count: Int) -> Bool {
-    defer { enrolledCount = count }
-    return enrolledCount == former || count == 0
+  /// Notes that the list of enrolled objects was cleaned up. Returns false if the index has to be
+  /// made again: some of the objects may not have been added, or most of it is out of date.
+  ///
+  /// - Parameter newCount: about the number of new objects besides.
+  mutating func didTidy(from former: Int, to rest: Int, _ newCount: Int) -> Bool {
+    defer { enrolledCount = rest }
+    return (enrolledCount == former || rest == 0) && count <= 64 + 4 * (rest + newCount)
   }
 
   /// Adds an object with its unsaved references.
