@@ -216,17 +216,11 @@ enum Millidegrees {
     static var columnCodec: ValueCodec { ValueCodec() }
   }
 
-  struct ValueCodec: ColumnCodec {
+  struct ValueCodec: DerivedColumnCodec {
     let identifier = CodecIdentifier("millidegrees")
-    let storage = StorageClass.integer
-
-    func encode(_ value: Value, into column: inout ColumnWriter) {
-      column.write(Int64(value.number))
-    }
-
-    func decode(from column: borrowing ColumnReader) throws -> Value {
-      Value(number: Int(try column.integer()))
-    }
+    let base = IntCodec()
+    func baseValue(of value: Value) -> Int { value.number }
+    func value(of base: Int) -> Value { Value(number: base) }
   }
 
   struct Label: ColumnStorable {
@@ -234,14 +228,10 @@ enum Millidegrees {
     static var columnCodec: LabelCodec { LabelCodec() }
   }
 
-  struct LabelCodec: ColumnCodec {
+  struct LabelCodec: DerivedColumnCodec {
     let identifier = CodecIdentifier("exclaimed-label")
-    let storage = StorageClass.text
-
-    func encode(_ label: Label, into column: inout ColumnWriter) { column.write(label.text) }
-
-    func decode(from column: borrowing ColumnReader) throws -> Label {
-      Label(text: try column.text())
-    }
+    let base = StringCodec()
+    func baseValue(of label: Label) -> String { label.text }
+    func value(of base: String) -> Label { Label(text: base) }
   }
 }

@@ -194,9 +194,3 @@ extension _ObjectState {
     if phase == .stored { phase = .detached }
   }
 }
-
-extension UInt32 {
-  /// The level of a changed object that reports its next change to its session. No transaction has
-  /// this level.
-  static let expectingChange = UInt32.max - 2
-}

@@ -39,6 +39,7 @@ final class EntityPlan: @unchecked Sendable {
   let collections: [Int]
   /// The bits of ``collections``; the properties from 63 on share one.
   private let collectionBits: UInt64
+  /// The bits of ``referringProperties``, in the same way.
   private let referenceBits: UInt64
 
   let columnList: String
@@ -111,9 +112,9 @@ final class EntityPlan: @unchecked Sendable {
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = Self.bits(of: collections)
-    referringProperties = entity.properties.filter(\.refersToObjects)
-    referenceBits = Self.bits(
-      of: entity.properties.indices.filter { entity.properties[$0].refersToObjects })
+    let references = entity.properties.indices.filter { entity.properties[$0].refersToObjects }
+    referringProperties = references.map { entity.properties[$0] }
+    referenceBits = Self.bits(of: references)
     mayRelate = entity.properties.indices.contains(where: entity.relates)
     version = EntityVersion(of: entity, bindings: bindings, dialect: dialect)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty

@@ -8,6 +8,7 @@ open class ObjectOwner {
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
   /// saving. Returns whether a transaction has to journal the value.
+  @discardableResult
   func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
   ) -> Bool { preconditionFailure("the session overrides this") }
@@ -85,4 +86,14 @@ open class ObjectOwner {
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     preconditionFailure("the session overrides this")
   }
+}
+
+/// Levels of objects that no transaction has, so that the objects report each change to their session.
+extension UInt32 {
+  /// The level of an object that is being written.
+  static let duringWrite = UInt32.max
+  /// The level of an object that was changed while being written.
+  static let touchedDuringWrite = UInt32.max - 1
+  /// The level of a changed object whose next change may bring other references.
+  static let expectingChange = UInt32.max - 2
 }

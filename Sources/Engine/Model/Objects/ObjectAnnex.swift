@@ -32,6 +32,7 @@ final class FetchBatch: ObjectAnnex {
 
   /// Notes that a property was read for a number of objects.
   func didRead(_ property: Int, of count: Int) {
+    if count == 0 { return }
     let budget = (budgets?[property] ?? 0) + count * Self.searchedForEach
     if budgets == nil && budget >= pks.count { return }
     budgets = budgets ?? [:]

@@ -181,10 +181,10 @@ extension _ObjectState {
   }
 
   private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
-    let isRecorded = context.objectWillChange(object, self, index)
+    let isToBeJournaled = context.objectWillChange(object, self, index)
     let level = context.owner.level
     // An object that the session noted as new at this level need not be restored.
-    if level == 0 || !isRecorded || isOnlyNoted && self.level == level { return }
+    if level == 0 || !isToBeJournaled || isOnlyNoted && self.level == level { return }
     context.entity.borrow {
       ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
     }

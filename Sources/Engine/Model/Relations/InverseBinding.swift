@@ -32,7 +32,7 @@ final class InverseBinding<Value>: SlotBinding<Value> {
     _ new: [any PersistentObject], in object: some PersistentObject, _ owner: ObjectOwner
   ) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
-    _ = owner.objectWillChange(object, object._object, index)
+    owner.objectWillChange(object, object._object, index)
     for one in new { owner.noteNewcomer(one, in: object, at: index) }
   }
 

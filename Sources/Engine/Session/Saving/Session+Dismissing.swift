@@ -61,22 +61,23 @@ extension Session {
     forgetChanges(of: object, [index])
   }
 
-  /// Whether an inverse contains a new object. Those that were removed from inverses are searched for
-  /// last, since they are most likely not there.
+  /// Whether an inverse contains a new object. Those that some inverses may lack are searched for
+  /// last, since most of them were removed from this one.
   private func hasNewcomer(_ object: some PersistentObject, at index: Int) -> Bool {
     guard let newcomers = extras(of: object)?.newcomers else { return false }
     let property = type(of: object)._entity.properties[index]
-    return [false, true].contains { areRemoved in
+    func hasNewcomer(thatInversesMayLack mayBeLacking: Bool) -> Bool {
       newcomers.contains(at: index) {
-        $0.state == .new && $0.wasRemovedFromInverses == areRemoved
+        $0.state == .new && $0.inversesMayLackIt == mayBeLacking
           && property.holds($0, in: object, owner: self)
       }
     }
+    return hasNewcomer(thatInversesMayLack: false) || hasNewcomer(thatInversesMayLack: true)
   }
 }
 
 extension PersistentObject {
-  fileprivate var wasRemovedFromInverses: Bool { _object.relation == .undone }
+  fileprivate var inversesMayLackIt: Bool { _object.relation == .undone }
 }
 
 /// A derived property of an object.

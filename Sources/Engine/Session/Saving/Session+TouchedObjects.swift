@@ -1,13 +1,5 @@
 // An object must not change while it is being written: a change by a codec might be in its row or not.
 
-extension UInt32 {
-  /// The level of an object that is being written. No transaction has this level, so that the object reports each
-  /// change to its session.
-  static let duringWrite = UInt32.max
-  /// The level of an object that was changed while being written.
-  static let touchedDuringWrite = UInt32.max - 1
-}
-
 extension Session {
   /// Records that a codec has changed the object whose values it is writing.
   func noteTouched(

@@ -117,7 +117,7 @@ extension Session {
     if !isToBeWritten(object, apartFrom: Set(timestamps.map(\.index))) { return }
     for timestamp in timestamps
     where isNew ? timestamp.isWanted(inNew: object) : timestamp.role == .updatedAt {
-      if !isNew { _ = markChanged(object, state: object._object, at: timestamp.index) }
+      if !isNew { markChanged(object, state: object._object, at: timestamp.index) }
       journal(.value(timestamp.capture(object)))
       timestamp.set(time, in: object)
     }

@@ -107,9 +107,9 @@ struct UnitOfWork: ~Copyable {
     let plan = try add(object, state: state, phase: phase)
     if isClean { passed.append(object) }
     state.isVisited = true
-    let followsAll = followsAll && isMoreToFind
-    if plan.referringProperties.isEmpty || isClean && !followsAll { return }
-    if phase == .new || followsAll {
+    let continuesSearch = followsAll && isMoreToFind
+    if plan.referringProperties.isEmpty || isClean && !continuesSearch { return }
+    if phase == .new || continuesSearch {
       addReferences(of: object, onto: &stack)
     } else {
       addChanges(of: object, onto: &stack)

@@ -3,6 +3,7 @@
 extension Session {
   /// Marks a property as changed and enrols the object for the next save. Called before the value
   /// changes. Returns whether a transaction has to journal the value.
+  @discardableResult
   func markChanged(
     _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
   ) -> Bool {

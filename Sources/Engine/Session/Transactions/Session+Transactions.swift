@@ -109,6 +109,7 @@ extension Session {
   /// Forgets the levels of objects, so that the numbers can be given out again.
   private func forgetLevels() {
     lastLevel = 0
+    tracking.referrers = nil
     for context in allContexts { forgetLevels(context.plan.entity.type, in: context) }
     for object in newReferrers.objects + tracking.enrolled { forgetLevel(of: object) }
   }
@@ -118,6 +119,7 @@ extension Session {
   ) { for object in context.objects(as: type) { forgetLevel(of: object) } }
 
   private func forgetLevel(of object: some PersistentObject) {
+    object._object.forgetBaselines()
     if object._object.level != .expectingChange { object._object.level = 0 }
   }
 
