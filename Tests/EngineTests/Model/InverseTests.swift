@@ -517,6 +517,27 @@ import Testing
     }
   }
 
+  /// Deleting a new object from a read inverse marks its target as unchanged there, although the
+  /// target still has to report the next change of its own reference.
+  @Test func aReferenceSetAfterANewReferrerWasDeletedLeavesWithItsTarget() throws {
+    try TemporaryStore.run { _, session in
+      let others = (0..<4).map { Courier(name: "\($0)") }
+      let owner = Courier(name: "owner")
+      try session.save(contentsOf: others + [owner])
+      #expect(owner.reports.isEmpty)
+      owner.boss = others[0]
+      let new = Courier(name: "new", boss: owner)
+      // From the second deletion on, the session knows which objects refer to a row.
+      try session.delete(others[1])
+      try session.delete(others[2])
+      try session.delete(new)
+      owner.boss = others[3]
+      try session.delete(others[3])
+      #expect(owner.boss == nil)
+      try session.save(owner)
+    }
+  }
+
   @Test func anOptionalCollectionThatIsNilTakesAnObject() throws {
     try TemporaryStore.run { store, session in
       let (book, reader) = (Book(title: "Ulysses"), Reader(name: "Molly"))
@@ -691,4 +712,10 @@ import Testing
 
 extension PersistentObject {
   fileprivate func save(in session: Session) throws { try session.save(self) }
+}
+
+@Persistent private final class Courier {
+  var name: String
+  var boss: Courier?
+  @Inverse(\Courier.boss) var reports: [Courier] = []
 }
