@@ -26,6 +26,16 @@ extension Operation {
           }
         }
       },
+      Operation("save each of n books of a loaded author while a note is changed") { stage, count in
+        let books = try stage.author(count).books
+        try stage.notes(1)[0].number += 1
+        return {
+          for book in books {
+            book.title += "!"
+            try stage.session.save(book)
+          }
+        }
+      },
       Operation("save two new books of two loaded authors together, 50 times") { stage, count in
         let authors = [try stage.author(count), try stage.author(count)]
         return {

@@ -109,6 +109,36 @@ import Testing
     second.close()
   }
 
+  /// The constraints of others were dropped with the old column.
+  @Test func aRecodedColumnKeepsTheConstraintsOfOthers() async throws {
+    let second = try await storeOfNumbers()
+    try await second.execute("ALTER TABLE weighing ADD CONSTRAINT different UNIQUE (grams)")
+    try await second.execute("ALTER TABLE weighing ADD CONSTRAINT not_one CHECK (grams <> 1)")
+    try await second.recode(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) }
+    for refused in [1, 7] as [UInt128] {
+      let error = await failureOf {
+        try await second.transaction { try $0.save(Wide.Weighing(grams: refused)) }
+      }
+      #expect(error?.code == .constraintViolated, "\(refused): \(error as Any)")
+    }
+    try await second.transaction { try $0.save(Wide.Weighing(grams: 2)) }
+    second.close()
+  }
+
+  /// The server cannot compare the cells of any kind with a number.
+  @Test func aColumnIsNotRecodedIfAConstraintDoesNotFitItsNewType() async throws {
+    let second = try await storeOfNumbers()
+    try await second.execute("ALTER TABLE weighing ADD CONSTRAINT not_one CHECK (grams <> 1)")
+    let error = await failureOf {
+      try await second.recode(\Plain.Weighing.grams, from: UInt64Codec())
+    }
+    #expect(error?.code == .schemaMismatch, "\(error as Any)")
+    #expect(error?.message.contains("constraint 'not_one'") == true)
+    let table = try schema.open().readSchema().first { $0.name == "weighing" }
+    #expect(table?.types["grams"] == "numeric(20,0)")
+    second.close()
+  }
+
   /// The server computes the same bytes as this program.
   @Test func unsignedNumbersBecomeCellsOfAnyKind() throws {
     let connection = try schema.open()

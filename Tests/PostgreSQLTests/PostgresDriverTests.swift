@@ -159,6 +159,7 @@ import Testing
       ("SELECT /* $1 /* */ $2 */ $1", "SELECT /* $1 /* */ $2 */ $1", 1),
       ("SELECT $$ $1 $$, $x$ $1 $$ $x$, $1", "SELECT $$ $1 $$, $x$ $1 $$ $x$, $1", 1),
       (#"SELECT E'\' $1', $1"#, #"SELECT E'\' $1', $1"#, 1),
+      (#"SELECT E'a''\' $2', $1"#, #"SELECT E'a''\' $2', $1"#, 1),
       ("SELECT 'it''s $1'", "SELECT 'it''s $1'", 0),
       ("SELECT $1.0, $1.1x, $2, a$1", "SELECT $1, $2, $3, a$1", 2), ("SELECT '$1", "SELECT '$1", 0),
     ] {
@@ -211,6 +212,36 @@ import Testing
     #expect(unique?.databaseCode == "23505" && unique?.description.contains("4711") == false)
     let missing = failure { try connection.rows("INSERT INTO t VALUES (1, NULL)") }
     #expect(missing?.constraint == ConstraintViolation(.notNull, table: "t", columns: ["B \"c"]))
+  }
+
+  /// The row was lost without an error: the server checks such a constraint after all statements.
+  @Test func aDeferredConstraintThatFailsOutsideOfATransactionIsReported() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a bigint UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+    let insertion = "INSERT INTO t VALUES ($1)"
+    try connection.rows(insertion, .integer(1))
+    let error = failure { try connection.rows(insertion, .integer(1)) }
+    #expect(error?.code == .constraintViolated && error?.databaseCode == "23505")
+    #expect(try connection.rows("SELECT a FROM t") == [[.integer(1)]])
+  }
+
+  /// The error was that there is no such cursor: the server computes later rows when it commits.
+  @Test func aFailureInALaterRowOfACursorOutsideOfATransactionIsReported() throws {
+    let connection = try schema.open()
+    let query = "SELECT 1 / (1000 - i) FROM generate_series(1::bigint, 2000) AS s (i)"
+    let statement = try #require(try connection.prepare(query) as? PostgresStatement)
+    statement.readsByAndBy = true
+    let error = failure { while try statement.next() != nil {} }
+    statement.reset()
+    #expect(error?.databaseCode == "22012", "\(error as Any)")
+    #expect(try connection.rows("SELECT 1") == [[.integer(1)]])
+  }
+
+  /// The half behind the quote was shown: the server does not double quotes in messages.
+  @Test func aValueWithAQuoteIsNotShown() throws {
+    let connection = try schema.open()
+    let error = failure { try connection.rows("SELECT $1::text::bigint", .text(#"x"secret"#)) }
+    #expect(error?.databaseCode == "22P02" && error?.description.contains("secret") == false)
   }
 
   @Test func aSpoiledTransactionIsNotTakenForCommitted() throws {

@@ -49,6 +49,31 @@ import Testing
     second.close()
   }
 
+  /// The first store gave out keys that it had left: the layout had the same version as before.
+  @Test func aSchemaThatIsDeletedAndMadeAgainCountsItsKeysAnew() async throws {
+    let (first, second, third) = (try store(), try store(), try store())
+    for number in 1...3 { try Session(store: first).save(Address(city: "\(number)")) }
+    try await second.deleteDatabase()
+    for number in 1...6 { try Session(store: third).save(Address(city: "\(number)")) }
+    try Session(store: first).save(Address(city: "last"))
+    #expect(try Address.count(in: Session(store: first)) == 7)
+    first.close()
+    third.close()
+  }
+
+  /// The first store wrote the old form: the layout had the same version as before.
+  @Test func aSchemaThatIsMadeAgainWithAnotherCodecIsNotWrittenInTheOldForm() async throws {
+    let (first, second, third) = (try store(), try store(), try store())
+    for _ in 1...3 { try Session(store: first).save(Swatches.Former(color: "red")) }
+    try await second.deleteDatabase()
+    try Session(store: third).save(Swatches.Present(color: Color(hex: "#ff0000")))
+    let error = failure { try Session(store: first).save(Swatches.Former(color: "red")) }
+    #expect(error?.code == .codecMismatch, "\(error as Any)")
+    #expect(try Swatches.Present.count(in: Session(store: third)) == 1)
+    first.close()
+    third.close()
+  }
+
   /// The server's own functions return texts with the collation of the database.
   @Test func textsOfFunctionsHaveTheCollationOfColumns() async throws {
     let store = try store()
@@ -90,6 +115,51 @@ import Testing
     let error = failure { _ = try session.rows("UPDATE address SET city = 'Oslo' RETURNING city") }
     #expect(error?.code == .readOnly)
     #expect(try Address.findAll(in: session).map(\.city) == ["Rome"])
+  }
+
+  /// The ways in which a program runs its own SQL.
+  enum OwnSQL: CaseIterable {
+    case rows, scalar, execute
+
+    func run(_ sql: Criteria, in session: Session) throws {
+      switch self {
+      case .rows: _ = try session.rows(sql)
+      case .scalar: _ = try session.scalar(sql, as: Int.self)
+      case .execute: try session.execute(sql)
+      }
+    }
+  }
+
+  /// The row stayed: a transaction without savepoints took the query for one that only reads.
+  @Test(arguments: OwnSQL.allCases)
+  func theWritesOfAFunctionAreUndoneWithTheirLevel(_ way: OwnSQL) async throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE notes (a bigint)")
+    try connection.rows(
+      """
+      CREATE FUNCTION note() RETURNS bigint LANGUAGE sql \
+      AS $$ INSERT INTO notes VALUES (1) RETURNING a $$
+      """)
+    let store = try store()
+    try await store.transaction { session in
+      try session.cancelledTransaction { try way.run("SELECT note()", in: session) }
+      try session.save(Address(city: "Rome"))
+    }
+    #expect(try connection.rows("SELECT a FROM notes").isEmpty)
+    let count = try await store.session { try Address.count(in: $0) }
+    #expect(count == 1)
+    store.close()
+  }
+
+  /// The second number came as a double, and was not read as an integer.
+  @Test func aResultDoesNotDependOnTheValuesBoundBefore() throws {
+    let store = try store()
+    defer { store.close() }
+    try store.blocking.transaction { session in
+      let half = try session.scalar("SELECT \(2.5)", as: Double.self)
+      let whole = try session.scalar("SELECT \(5)", as: Int.self)
+      #expect(half == 2.5 && whole == 5)
+    }
   }
 
   @Test(arguments: ["information_schema", "pg_catalog", "pg_mine", "$user"])
@@ -179,12 +249,15 @@ import Testing
     #expect(error?.message.contains("2,700 bytes") == true)
   }
 
-  @Test(arguments: ["", " */ SELECT 1 /* "]) func statementsTellTheirStore(_ text: String) throws {
+  /// An asterisk with a combining mark is another character to Swift, but not to the server.
+  @Test(arguments: ["", " */ SELECT 1 /* ", "/*\u{301}"])
+  func statementsTellTheirStore(_ text: String) throws {
     let schema = TestSchema { $0.schema += text }
     let (connection, other) = (try schema.open(), try TestSchema().open())
     let process = try connection.process
     let query = "SELECT query FROM pg_stat_activity WHERE pid = $1"
-    let name = schema.configuration.schema.replacing("*", with: "")
+    let scalars = schema.configuration.schema.unicodeScalars.filter { $0 != "*" }
+    let name = String(String.UnicodeScalarView(scalars))
     #expect(
       try other.rows(query, process) == [[.text("SELECT pg_backend_pid() /* \(name) */")]])
   }
@@ -338,6 +411,16 @@ import Testing
       "SELECT tgname FROM pg_trigger WHERE tgrelid = 'rent'::regclass AND NOT tgisinternal")
     #expect(triggers == [[.text("late")]])
     second.close()
+  }
+}
+
+private enum Swatches {
+  @Persistent(table: "swatch") final class Former {
+    var color: String
+  }
+
+  @Persistent(table: "swatch") final class Present {
+    @Column(codec: HexColor()) var color: Color
   }
 }
 

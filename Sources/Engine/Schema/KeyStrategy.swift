@@ -22,8 +22,8 @@ public struct CountedKeys: KeyStrategy {
 /// later: 41 bits of milliseconds since 2024, then 22 bits that start at random in each millisecond
 /// and count up. The keys grow with time, so new rows are added at the end of the table's tree.
 ///
-/// Two processes collide with a probability of about n²/2²³ for n keys made in the same
-/// millisecond. A collision is a `constraintViolated` error, after which the transaction can be
+/// Two processes that each make n keys in the same millisecond collide with a probability of about
+/// n/2²⁰. A collision is a `constraintViolated` error, after which the transaction can be
 /// tried again.
 public final class TimeOrderedKeys: KeyStrategy {
   private let last = Guarded<Int64>(0)
@@ -34,9 +34,13 @@ public final class TimeOrderedKeys: KeyStrategy {
   /// Returns the next key, which is greater than all keys that this instance returned before.
   public func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 {
     let start = 1_704_067_200.0  // 2024-01-01 in Unix time
-    let milliseconds = Int64((Date().timeIntervalSince1970 - start) * 1000) & ((1 << 41) - 1)
+    // A clock that is far off must not make keys that are negative.
+    let time = max(0, (Date().timeIntervalSince1970 - start) * 1000)
+    let milliseconds = Int64(time) & ((1 << 41) - 1)
     return last.withLock { last in
-      last = max(last + 1, milliseconds << 22 | Int64.random(in: 0..<(1 << 21)))
+      last =
+        milliseconds > last >> 22
+        ? milliseconds << 22 | Int64.random(in: 0..<(1 << 21)) : last + 1
       return last
     }
   }

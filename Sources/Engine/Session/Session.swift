@@ -213,6 +213,10 @@ public final class Session: ObjectOwner {
     existingContext(id)?.object(for: pk) as? any PersistentObject
   }
 
+  override func forgetChanges(ofReplaced object: any PersistentObject) {
+    forgetChanges(of: object)
+  }
+
   override func journalUndo(_ undo: @escaping () -> Void) { journal(.value(undo)) }
 
   override func noteNew(_ object: any PersistentObject) { note(object) }

@@ -7,9 +7,12 @@ import PersistentObjectsEngine
 // statement that changes tables.
 extension ServerConnection {
   static let layoutTable = "_persistent_layout"
+  /// The first version is the time in microseconds, so that a schema that is deleted and made again has greater ones
+  /// than before.
   static let layoutCreation = """
     CREATE TABLE IF NOT EXISTS \(layoutTable) (version bigint NOT NULL); \
-    INSERT INTO \(layoutTable) SELECT 1 WHERE NOT EXISTS (SELECT FROM \(layoutTable))
+    INSERT INTO \(layoutTable) SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
+    WHERE NOT EXISTS (SELECT FROM \(layoutTable))
     """
   static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
 

@@ -12,7 +12,9 @@ final class ServerConnection {
   let schema: String
   /// The comment at the end of each statement, by which views of the server, such as
   /// `pg_stat_activity`, tell one store from another.
-  var mark: String { " /* \(schema.replacing("*", with: "")) */" }
+  var mark: String {
+    " /* \(String(String.UnicodeScalarView(schema.unicodeScalars.filter { $0 != "*" }))) */"
+  }
   /// Whether the schema existed when the connection was opened, or was made through it.
   var hasSchema = false
   /// The link; nil if none is needed.

@@ -42,9 +42,14 @@ extension ServerLink {
       try sync(sql, send: send)
       return try take()
     }
-    leavePipeline()
+    var failureAtEnd: PersistenceError?
+    leavePipeline { report in
+      if case .success = result { failureAtEnd = failureAtEnd ?? failure(report, of: sql) }
+    }
     do {
       let value = try result.get()
+      // Outside of a transaction, the end commits: constraints are checked there, and the rows of cursors computed.
+      if let failureAtEnd, sql != "COMMIT" { throw failureAtEnd }
       // Without its end, the pipeline was rolled back, unless it has committed.
       if isLost && sql != "COMMIT" { throw failure(nil, of: sql) }
       return value
@@ -104,7 +109,8 @@ extension ServerLink {
   }
 
   /// Takes the remaining results, up to the one that ends the pipeline.
-  func leavePipeline() {
+  /// - Parameter onFailure: called with each failure among them.
+  func leavePipeline(onFailure: (OpaquePointer?) -> Void = { _ in }) {
     var hadNone = false
     while true {
       let result = PQgetResult(pointer)
@@ -113,6 +119,7 @@ extension ServerLink {
       case PGRES_PIPELINE_SYNC:
         if PQexitPipelineMode(pointer) == 0 { giveUp() }
         return
+      case PGRES_FATAL_ERROR: onFailure(result)
       // Both sides wait for the other one.
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: return giveUp()
       default: break

@@ -103,7 +103,8 @@ extension PostgresDialect {
     "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
   }
 
-  /// Indices come first. An index with a condition, or on an expression, may need any column.
+  /// Indices come first. An index with a condition, or on an expression, may need any column. Constraints that others have
+  /// added come last.
   public func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT name, sql, takes_part FROM (SELECT i.relname AS name, \
@@ -118,7 +119,14 @@ extension PostgresDialect {
     UNION ALL SELECT g.tgname, pg_catalog.pg_get_triggerdef(g.oid), 0, 1 \
     FROM pg_catalog.pg_trigger AS g JOIN pg_catalog.pg_class AS t ON t.oid = g.tgrelid \
     WHERE t.relnamespace = \(Self.ownSchema) AND t.relname = \(table) \
-    AND NOT g.tgisinternal) AS d ORDER BY kind, name COLLATE "C"
+    AND NOT g.tgisinternal \
+    UNION ALL SELECT k.conname, format('ALTER TABLE %I ADD CONSTRAINT %I %s', \
+    t.relname, k.conname, pg_catalog.pg_get_constraintdef(k.oid)), EXISTS (\
+    SELECT 1 FROM pg_catalog.pg_attribute AS c WHERE c.attrelid = t.oid AND c.attnum = ANY (k.conkey) \
+    AND c.attname = \(column))::int::bigint, 2 \
+    FROM pg_catalog.pg_constraint AS k JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid \
+    WHERE t.relnamespace = \(Self.ownSchema) AND t.relname = \(table) \
+    AND k.contype IN ('c', 'u', 'x')) AS d ORDER BY kind, name COLLATE "C"
     """
   }
 

@@ -71,7 +71,7 @@ public struct PostgresDriver: Driver {
       throw PersistenceError(
         .cannotOpen, "The name of the schema contains a NUL character; choose another name.")
     }
-    guard schema.hasPrefix("pg_") || ["information_schema", "$user"].contains(schema)
+    guard schema.utf8.starts(with: "pg_".utf8) || ["information_schema", "$user"].contains(schema)
     else { return }
     throw PersistenceError(
       .cannotOpen,

@@ -114,9 +114,9 @@ struct ServerReport {
       return
         "The result of a computation is not a valid \(message[range.upperBound...].filter(\.isLetter))."
     }
-    // Messages about data have values in quotes.
+    // Messages about data have values in quotes, which may contain quotes themselves.
     let message =
-      state?.hasPrefix("22") == true ? message.replacing(/"[^"]*"/, with: "\"…\"") : message
+      state?.hasPrefix("22") == true ? message.replacing(/(?s)".*"/, with: "\"…\"") : message
     return "PostgreSQL says: \(message)\(message.hasSuffix(".") ? "" : ".")"
   }
 

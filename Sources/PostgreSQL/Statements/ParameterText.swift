@@ -137,6 +137,8 @@ struct ParameterText {
       isEscaped = next == "\\" && !isEscaped
     } while !rest.isEmpty && (rest.first != "'" || isEscaped)
     if !rest.isEmpty { sql.unicodeScalars.append(rest.removeFirst()) }
+    // A doubled quote is one of the text.
+    if rest.first == "'" { copyEscapeString(&rest) }
   }
 
   /// Copies a comment, which may contain others.

@@ -25,6 +25,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var likelyRowCount: Int
   private var readRowCount = 0
   private var row: ResultRow
+  /// Whether `row` has the columns of one of the other forms.
+  private var rowIsOfOtherForm = false
   private(set) var changes = 0
   private var layout = CheckedLayout()
   /// The same statement, in a form that fails if it changes no row.
@@ -102,20 +104,22 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// Returns the parameters in the form that the server expects, and the form itself.
   private func bound() throws -> (PreparedForm, BoundParameters) {
-    if let bound = try bind(to: form) { return (form, bound) }
-    for form in otherForms.values {
-      if let bound = try bind(to: form) { return (form, bound) }
+    if let bound = try bind(to: form) {
+      if rowIsOfOtherForm { (row, rowIsOfOtherForm) = (ResultRow(form.columns), false) }
+      return (form, bound)
     }
     let types = text.slots.enumerated().map { index, slot in
       slot.column == nil
         ? type(of: parameters?[slot.parameter] ?? .null) : form.parameterTypes[index]
     }
-    let other = try PreparedForm(text, types: types, of: sql, on: server)
+    // By the values' own types: another form could take them, and return something else.
+    let other = try otherForms[types] ?? PreparedForm(text, types: types, of: sql, on: server)
     otherForms[types] = other
     guard let bound = try bind(to: other) else {
       throw PersistenceError(
         .encodingFailed, "A value has a type that PostgreSQL does not accept here.", sql: sql)
     }
+    (row, rowIsOfOtherForm) = (ResultRow(other.columns), true)
     return (other, bound)
   }
 

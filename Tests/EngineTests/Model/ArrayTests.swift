@@ -143,6 +143,24 @@ import Testing
     }
   }
 
+  /// The deleted object was written again with the others, which failed with `objectDeleted`.
+  @Test func anArrayWithAGapInItsRowsLosesWhatItsTransactionDeletes() throws {
+    try TemporaryStore.run { store, session in
+      let people = "abcd".map { Person(firstName: "\($0)", lastName: "P") }
+      let joe = Person.joe()
+      joe.friends = Array(people.prefix(3))
+      try session.save(joe)
+      try people[0].delete()
+      try session.transaction {
+        try people[1].delete()
+        joe.friends.append(people[3])
+        try joe.save()
+      }
+      #expect(try store.friends() == "c,d")
+      #expect(joe.friends == Array(people.suffix(2)))
+    }
+  }
+
   @Test func anArrayWithAGapInItsRowsIsReadAndWrittenAnew() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

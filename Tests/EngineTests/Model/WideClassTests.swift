@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  /// Each property is journaled once per transaction level.
+  @Test func repeatedChangesBeyondTheBitsGoBackLevelByLevel() throws {
+    try TemporaryStore.run { _, session in
+      let wide = Wide()
+      try session.save(wide)
+      try session.cancelledTransaction {
+        for value in [-1, -2] { wide.p100 = value }
+        try session.cancelledTransaction {
+          for value in [-3, -4] { (wide.p100, wide.p101) = (value, value) }
+          for value in [1, 2] { wide.p199.append(value) }
+        }
+        #expect(wide.p100 == -2 && wide.p101 == 101 && wide.p199 == [])
+        for value in [-5, -6] { (wide.p100, wide.p101) = (value, value) }
+      }
+      #expect(wide.p100 == 100 && wide.p101 == 101 && wide.p199 == [])
+      #expect(wide.state == .clean)
+    }
+  }
+
   @Test func manySavesOfOnePropertyPrepareOneStatement() throws {
     try TemporaryStore.run { _, session in
       let wide = Wide()

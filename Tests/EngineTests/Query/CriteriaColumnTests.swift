@@ -129,6 +129,28 @@ extension Wall {
     }
   }
 
+  /// The word of the clause was replaced by the property's column.
+  @Test func aPropertyMayBeCalledLikeAClause() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (1...5).map { Allowance(age: $0, limit: 10 - $0) })
+      let older = try Allowance.find("age > 3 limit 5", in: session).map(\.age).sorted()
+      #expect(older == [4, 5])
+      let high = try Allowance.find("age > 3 AND \"limit\" > 5 limit 5", in: session).map(\.age)
+      #expect(high == [4])
+    }
+  }
+
+  /// The codec of the column wrote it, as if it were compared directly.
+  @Test func aValueAfterArithmeticIsNotOneOfTheColumn() throws {
+    try TemporaryStore.run { _, session in
+      let allowance = Allowance(age: 1, limit: 1, amount: 3)
+      try session.save(allowance)
+      for criteria: Criteria in ["2 * \(150) = amount", "amount = \(150) * 2"] {
+        #expect(try Allowance.find(criteria, in: session) == [allowance])
+      }
+    }
+  }
+
   @Test func aValueInsideQuotesIsAnError() throws {
     try TemporaryStore.run { _, session in
       for criteria: Criteria in [
@@ -197,5 +219,16 @@ extension Wall {
   var last: Int
   @Column("end_date") var end: Int
   var rack: Rack?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Allowance {
+  var age: Int
+  @Column("upper_limit") var limit: Int
+  @Column(
+    codec: IntCodec().map(
+      CodecIdentifier("hundredths"), to: { (units: Int) in units / 100 },
+      from: { (amount: Int) in amount * 100 }))
+  var amount: Int = 0
   @Transient var life = Lifetime()
 }

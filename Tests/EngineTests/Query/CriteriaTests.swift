@@ -108,6 +108,15 @@ import Testing
     }
   }
 
+  /// The quote and the mark, which are one `Character`, were not taken for a quote.
+  @Test func aLiteralMayBeginWithACombiningMark() throws {
+    try TemporaryStore.run { _, session in
+      let marked = Person(firstName: "\u{301}x", lastName: "Smith")
+      try session.given(marked, Person.joe())
+      #expect(try Person.find("first_name = '\u{301}x'", in: session) == [marked])
+    }
+  }
+
   @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
   func badSQLIsAnErrorThatShowsItWithoutValues() throws {
     try TemporaryStore.run { _, session in

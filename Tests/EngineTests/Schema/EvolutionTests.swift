@@ -331,6 +331,20 @@ import Testing
     }
   }
 
+  /// Rows of earlier versions named no class, so they were unequal to all others.
+  @Test func aUniqueReferenceStaysUniqueWhenItsClassIsNoLongerFinal() throws {
+    try evolve { session in
+      try session.save(Kin.ClosedHeir(donor: Kin.Closed(name: "a"), share: 1))
+    } _: { store, session in
+      let heir = try #require(try Kin.OpenHeir.findAll(in: session).first)
+      #expect(try store.rows("SELECT donor_class FROM heir") == ["relative"])
+      let second = Kin.OpenHeir(donor: heir.donor, share: 2)
+      #expect(failure { try session.save(second) }?.code == .constraintViolated)
+      #expect(try session.upsert(second, by: \.donor) === heir)
+      #expect(try store.rows("SELECT share FROM heir") == ["2"])
+    }
+  }
+
   @Test func aClassMayBecomeFinal() throws {
     try evolve { session in
       let clan = Kin.OpenClan(head: Kin.Open(name: "a"))
@@ -377,6 +391,25 @@ import Testing
         try Kin.ClosedClan.findAll(in: session).map(\.head.name)
       }
       #expect(heads == ["a"])
+    }
+  }
+
+  /// The dropped column's former name was still recorded, so it was recorded twice.
+  @Test func aColumnMayGetTheNameOfADroppedOneThatHadItsFormerName() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Reborn.First(name: "old", a: 1))
+      func later<R>(_ body: (BlockingStore) throws -> R) throws -> R {
+        let later = try store.reopened()
+        defer { later.close() }
+        return try body(later.blocking)
+      }
+      let second = try later { try $0.session { try Reborn.Second.count(in: $0) } }
+      let pruned = try later { try $0.prune(Reborn.Without.self).columns }
+      try later { try $0.transaction { try $0.save(Reborn.First(name: "new", a: 2)) } }
+      let third = try later { try $0.session { try Reborn.Third.count(in: $0) } }
+      let fourth = try later { try $0.session { try Reborn.Fourth.count(in: $0) } }
+      #expect(second == 1 && pruned == ["reborn.c"] && third == 2 && fourth == 2)
+      #expect(try store.rows("SELECT name, c FROM reborn ORDER BY 1") == ["new|2", "old|NULL"])
     }
   }
 
@@ -605,6 +638,37 @@ private enum Twice {
   }
 }
 
+private enum Reborn {
+  @Persistent(table: "reborn") final class First {
+    var name: String
+    var a: Int?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reborn") final class Second {
+    var name: String
+    @Column(renamedFrom: "a") var c: Int?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reborn") final class Without {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reborn") final class Third {
+    var name: String
+    @Column(renamedFrom: "a") var b: Int?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reborn") final class Fourth {
+    var name: String
+    @Column(renamedFrom: "b") var c: Int?
+    @Transient var life = Lifetime()
+  }
+}
+
 @Persistent(renamedFrom: "dog") private final class Hound: Animal {
   var tricks: [String] = []
   var weight: Double = 0
@@ -640,6 +704,18 @@ private enum Kin {
     var members: Set<Open> = []
     var line: [Open] = []
     var camps: [Set<Open>] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "heir") final class ClosedHeir {
+    @Column(unique: true) var donor: Closed
+    var share: Int
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "heir") final class OpenHeir {
+    @Column(unique: true) var donor: Open
+    var share: Int
     @Transient var life = Lifetime()
   }
 }

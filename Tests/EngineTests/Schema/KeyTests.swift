@@ -65,6 +65,30 @@ import Testing
     }
   }
 
+  /// The random start was drawn again for each key, so the keys of a millisecond were far apart.
+  @Test func timeOrderedKeysCountUpWithinAMillisecond() throws {
+    let strategy = TimeOrderedKeys()
+    let keys = try (0..<10_000).map { _ in try strategy.nextKey(table: "address") { 0 } }
+    let steps = zip(keys, keys.dropFirst()).filter { $0 >> 22 == $1 >> 22 }.map { $1 - $0 }
+    #expect(!steps.isEmpty && steps.allSatisfy { $0 == 1 })
+  }
+
+  /// The changes of the detached object counted as unsaved for ever.
+  @Test func anObjectWhoseKeyAnotherOneGetsHasNothingToSave() throws {
+    try TemporaryStore.run(keys: OneKey()) { store, _ in
+      try store.store.blocking.transaction { session in
+        let old = Address(city: "old")
+        try session.save(old)
+        old.city = "changed"
+        try session.execute("DELETE FROM address")
+        let new = Address(city: "new")
+        try session.save(new)
+        #expect(old.state == .detached && new.state == .clean)
+      }
+      #expect(try store.rows("SELECT pk, city FROM address") == ["7|new"])
+    }
+  }
+
   @Test func aTableWithoutFreeKeysIsAnError() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Address.self)
@@ -74,4 +98,9 @@ import Testing
       #expect(try Address.count(in: session) == 1)
     }
   }
+}
+
+/// The same key for all rows.
+private struct OneKey: KeyStrategy {
+  func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 { 7 }
 }

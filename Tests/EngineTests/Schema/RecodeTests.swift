@@ -130,7 +130,7 @@ import Testing
       }
       #expect(
         statements.filter { ["ALTER", "DROP ", "CREAT"].contains($0.prefix(5)) } == [
-          "DROP INDEX pair", "DROP INDEX theirs",
+          "DROP INDEX IF EXISTS pair", "DROP INDEX IF EXISTS theirs",
           "ALTER TABLE paint ADD COLUMN _persistent_recoded INTEGER",
           "ALTER TABLE paint DROP COLUMN color",
           "ALTER TABLE paint RENAME COLUMN _persistent_recoded TO color",

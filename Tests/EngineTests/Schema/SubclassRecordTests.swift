@@ -65,6 +65,23 @@ import Testing
     }
   }
 
+  /// The file recorded it below the dropped table, so queries of the root passed over its objects.
+  @Test func aSubclassStaysBelowTheRootWhenAClassBetweenThemIsPruned() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Job.self, SubJob.self, Chore.self)
+      let reopened = try store.reopened()
+      try reopened.blocking.prune(table: "sub_job")
+      #expect(
+        try store.rows("SELECT superclass_table FROM _persistent_table WHERE name = 'chore'")
+          == ["job"])
+      try reopened.blocking.session { session in
+        let error = failure { _ = try Job.query.includingSubclasses().find(in: session) }
+        #expect(error?.code == .unknownClass && error?.context.table == "chore")
+      }
+      reopened.close()
+    }
+  }
+
   @Test func aFileThatGoesInCirclesEnds() throws {
     try TemporaryStore.run { _, session in
       try saveAnimals(session)

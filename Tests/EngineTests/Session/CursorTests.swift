@@ -35,6 +35,28 @@ import Testing
     }
   }
 
+  /// The journal kept them until the end of the transaction.
+  @Test func keepsNoObjectsInATransactionThatHasWritten() throws {
+    try TemporaryStore.run { _, session in
+      try session.transaction {
+        for number in 0..<1000 { try session.save(Invoice(number: number, customer: .joe())) }
+      }
+      let lifetimes = Lifetimes()
+      var most = 0
+      try session.transaction {
+        try session.save(Address(city: "Rome"))
+        try Lifetimes.$current.withValue(lifetimes) {
+          try Invoice.query.forEach(in: session) { invoice in
+            #expect(invoice.customer.firstName == "Joe")
+            most = max(most, lifetimes.count)
+          }
+        }
+      }
+      #expect(most <= 2 * 256, "a chunk of invoices and their customers")
+      #expect(lifetimes.count == 0)
+    }
+  }
+
   @Test func canBeClosedBeforeItsEnd() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 10)

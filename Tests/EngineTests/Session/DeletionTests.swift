@@ -155,6 +155,21 @@ import Testing
     }
   }
 
+  /// The session kept it until its next save.
+  @Test func aNewObjectThatIsTakenOutIsReleasedAtOnce() throws {
+    try TemporaryStore.run { _, session in
+      weak var draft: Address?
+      func takeOut() throws {
+        let address = Address(city: "Rome")
+        draft = address
+        try session.insert(address)
+        try session.delete(address)
+      }
+      try takeOut()
+      #expect(draft == nil)
+    }
+  }
+
   @Test func aRowMayBeMadeAgainWithTheSameKey() throws {
     try TemporaryStore.run { _, session in
       let addresses = try cities("abc", in: session)

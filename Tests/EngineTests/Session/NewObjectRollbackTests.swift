@@ -226,6 +226,30 @@ import Testing
     }
   }
 
+  /// Each property is journaled once per transaction level.
+  @Test func repeatedChangesInNestedTransactionsGoBackLevelByLevel() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.insert(joe)
+      try fail(session) {
+        for name in ["a", "b"] { joe.firstName = name }
+        try fail(session) {
+          for name in ["c", "d"] { joe.firstName = name }
+          for age in [1, 2] { joe.age = age }
+        }
+        #expect(joe.firstName == "b" && joe.age == 31)
+        for name in ["e", "f"] { (joe.firstName, joe.lastName) = (name, name) }
+        try fail(session) { (joe.firstName, joe.lastName, joe.age) = ("g", "g", 3) }
+        #expect(joe.firstName == "f" && joe.lastName == "f" && joe.age == 31)
+        for age in [4, 5] { joe.age = age }
+      }
+      #expect(joe.firstName == "Joe" && joe.lastName == "Smith" && joe.age == 31)
+      try session.save()
+      #expect(
+        try store.rows("SELECT first_name, last_name, age FROM person") == ["Joe|Smith|31"])
+    }
+  }
+
   @Test func whatWasGivenInATransactionThatFailedIsStillKnown() throws {
     try withFamily { family in
       try fail(family.session) { try family.session.insert(family.new) }

@@ -17,6 +17,25 @@ import Testing
     }
   }
 
+  /// The row of a single object was written although the save failed.
+  @Test(arguments: [false, true])
+  func aRowWhoseCodecSavesIsNotWritten(isStored: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Probe.self)
+      let probe = Probe(name: "a", pulse: Pulse(1))
+      if isStored { try session.save(probe) }
+      try session.transaction {
+        probe.name = "b"
+        probe.pulse.onEncode = { try? session.save(Probe(name: "c", pulse: Pulse(3))) }
+        #expect(failure { try session.save(probe) }?.code == .hookMisused)
+        let written = try session.rows("SELECT pk FROM probe WHERE name = 'b'")
+        #expect(written.isEmpty)
+      }
+      probe.pulse.onEncode = nil
+      #expect(try store.rows("SELECT name FROM probe") == (isStored ? ["a"] : []))
+    }
+  }
+
   /// Rows of changed objects are written together, so when the codec runs, the first one's row is
   /// still unchanged.
   @Test func whatACodecFindsWhileObjectsAreWrittenStaysAsItWasChanged() throws {

@@ -165,6 +165,18 @@ import Testing
     #expect(empty.initial.value == .some(nil) && empty.shade.value == .some(nil))
   }
 
+  /// The decoder took the keys in the JSON for the objects' own form.
+  @Test func objectsOfACodableClassAreKeysInJSON() throws {
+    try TemporaryStore.run { _, session in
+      let emblem = Emblem(text: "a")
+      let satchel = Satchel(main: emblem, rows: [emblem], others: [emblem])
+      try session.save(satchel)
+      try satchel.setValues(decoded(satchel.snapshot))
+      #expect(satchel.state == .clean && satchel.main === emblem)
+      #expect(satchel.rows == [emblem] && satchel.others == [emblem])
+    }
+  }
+
   /// One statement for each property and class reads the objects that a snapshot refers to.
   @Test func referencesAreReadInAFewStatements() throws {
     try TemporaryStore.run { store, session in
@@ -244,4 +256,25 @@ private enum Tone: String, Codable {
 @Persistent private final class Pennant {
   var initial: Character?
   var shade: Tone?
+}
+
+@Persistent private final class Satchel {
+  var main: Emblem?
+  var rows: [Emblem] = []
+  var others: Set<Emblem> = []
+}
+
+@Persistent private final class Emblem {
+  var text: String
+}
+
+extension Emblem: Codable {
+  convenience init(from decoder: any Decoder) throws {
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
 }

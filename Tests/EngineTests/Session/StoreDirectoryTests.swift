@@ -131,6 +131,22 @@ import Testing
     try await tenants.session("b") { _ in }
   }
 
+  /// The task took itself for a part of the call in which it was started.
+  @Test func aTaskThatOutlivesItsCallWaitsInLine() async throws {
+    let tenants = directory(calls: 1, wait: .milliseconds(50))
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    let task = try await tenants.withStore("a") { _ in
+      Task {
+        for await _ in signals { break }
+        return await failureOf { try await tenants.session("b") { _ in } }
+      }
+    }
+    try await Self.duringACall(in: tenants) {
+      signal.yield()
+      #expect(await task.value?.code == .timedOut)
+    }
+  }
+
   /// The tasks are cancelled at different moments: before they wait, and while they do.
   @Test func waitingEndsWithTheTask() async throws {
     let tenants = directory(calls: 1, wait: .seconds(300))

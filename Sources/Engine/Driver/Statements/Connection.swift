@@ -266,6 +266,10 @@ public final class Connection {
   /// Returns the tables that a statement reads or writes; nil if it cannot be prepared.
   func tables(usedBy sql: String) -> Set<String>? { layoutWatching?.tables(usedBy: sql) }
 
+  /// Notes a statement of the program's own, which may write even if it is a query, by calling a function. If a level
+  /// without a savepoint is rolled back, this has to be undone.
+  func noteOwnSQL(_ text: SQLText) { if !usesSavepoints && text.mayCall { activity.writes += 1 } }
+
   /// Runs `body`, which may read tables regardless of their layout: the result is not decoded as
   /// the properties of a class.
   func readingAnyLayout<R>(_ body: () throws -> R) rethrows -> R {

@@ -30,6 +30,13 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     pieces.allSatisfy { if case .text(let text) = $0 { text.isEmpty } else { false } }
   }
 
+  /// Whether the text may call functions.
+  var mayCall: Bool {
+    pieces.contains {
+      if case .text(let text) = $0 { text.utf8.contains(UInt8(ascii: "(")) } else { false }
+    }
+  }
+
   mutating func appendLiteral(_ sql: String) { pieces.append(.text(sql)) }
 
   /// Adds SQL, in which marks become placeholders.

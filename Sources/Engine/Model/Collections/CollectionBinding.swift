@@ -162,8 +162,9 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     var isFollowed = false
     do {
       try own.access.visitChange(change.object, change.baseline) { baseline, new in
-        if baseline?.isSparse == true {
-          try level.rewrite(new, under: path, by: writer)
+        if let baseline, baseline.isSparse {
+          let rest = mayHaveDeleted(baseline, writer) ? contents.withoutDeleted(new) ?? new : new
+          try level.rewrite(rest, under: path, by: writer)
         } else {
           isFollowed = try update(from: baseline, to: new, under: path, by: writer)
         }
@@ -181,7 +182,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     by writer: ChildWriter
   ) throws -> Bool {
     // Rows of a collection may have been deleted together with their targets.
-    if let baseline, !writer.mayMeetDeleted || !contents.isAffectedByDeletion(baseline.value) {
+    if let baseline, !mayHaveDeleted(baseline, writer) {
       return try level.update(
         from: &baseline.value, to: new, under: path, by: writer, following: true)
     }
@@ -189,6 +190,11 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     let rest = baseline == nil ? new : contents.withoutDeleted(new) ?? new
     try updateRows(to: rest, under: path, by: writer)
     return false
+  }
+
+  /// Whether objects of a collection were deleted in this transaction.
+  private func mayHaveDeleted(_ baseline: TypedSlotBaseline<Whole>, _ writer: ChildWriter) -> Bool {
+    writer.mayMeetDeleted && contents.isAffectedByDeletion(baseline.value)
   }
 
   /// Writes the difference between the rows as they are stored and `new`.

@@ -67,7 +67,10 @@ final class EntityContext {
 
   /// Registers an object for the row of its key: a new object, or one whose deletion is undone. If
   /// SQL freed the key for another row, the object registered before is detached.
-  func register(_ object: some PersistentObject) { register(object, object._object) }
+  func register(_ object: some PersistentObject) {
+    object._object.search = 0
+    register(object, object._object)
+  }
 
   func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
     if !identityMap.insert(object, for: state.pk) { replace(state.pk, by: object) }
@@ -77,7 +80,10 @@ final class EntityContext {
 
   private func replace(_ pk: Int64, by object: AnyObject) {
     let other = self.object(for: pk) as? any PersistentObject
-    if let other { leave(other) }
+    if let other {
+      owner.forgetChanges(ofReplaced: other)
+      leave(other)
+    }
     _ = identityMap.insert(object, for: pk)
     if let other { releaseReferences(of: [other]) }
   }
@@ -164,6 +170,7 @@ extension EntityContext {
   private func leave(_ object: some PersistentObject) {
     forget(object._object.pk)
     object._object.detach()
+    owner.searched.forget()
   }
 
   /// Releases the objects that the given objects refer to.

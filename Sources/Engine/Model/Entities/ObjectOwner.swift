@@ -5,6 +5,8 @@ open class ObjectOwner {
   /// used twice.
   // Unchecked: every setter of a property reads it.
   @exclusivity(unchecked) final var level: UInt32 = 0
+  /// The objects that need not be searched for unsaved ones.
+  @exclusivity(unchecked) final var searched = SearchedObjects()
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
   /// saving. Returns whether a transaction has to journal the value.
@@ -29,6 +31,11 @@ open class ObjectOwner {
   /// Returns the indices of an object's properties that have changed since the last save, in
   /// ascending order.
   func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Forgets the changes of an object whose row is gone and whose key another object has now.
+  func forgetChanges(ofReplaced object: any PersistentObject) {
     preconditionFailure("the session overrides this")
   }
 

@@ -51,10 +51,25 @@ protocol AnySnapshotField {
 extension SnapshotField: AnySnapshotField {
   static var absent: SnapshotField? {
     if Value.self == Character?.self { return SnapshotField(.value(Character?.none)) }
-    guard let type = Value.self as? any (Decodable & Sendable).Type else {
-      return SnapshotField(.nothing)
-    }
+    guard let type = decodableType else { return SnapshotField(.nothing) }
     return none(of: type).map { SnapshotField($0) }
+  }
+
+  /// The type whose values the field has. Nil for objects, which are keys here even if their classes are `Decodable`: a
+  /// cast cannot tell whether a type is `Sendable`.
+  fileprivate static var decodableType: (any (Decodable & Sendable).Type)? {
+    refersToObjects(Value.self) ? nil : Value.self as? any (Decodable & Sendable).Type
+  }
+
+  private static func refersToObjects(_ type: Any.Type) -> Bool {
+    if type is any PersistentObject.Type { return true }
+    if let optional = type as? any OptionalType.Type { return refersToObjects(optional.wrapped) }
+    guard let collection = type as? any _ColumnCollection.Type else { return false }
+    return refersToObjects(elementType(of: collection))
+  }
+
+  private static func elementType<Whole: _ColumnCollection>(of type: Whole.Type) -> Any.Type {
+    Whole._Element.self
   }
 
   private static func none<Wanted: Sendable>(of type: Wanted.Type) -> SnapshotContent? {
@@ -188,7 +203,7 @@ extension SnapshotField: Codable {
   /// Decodes a value, or keys if `Value` is not `Decodable`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let type = Value.self as? any (Decodable & Sendable).Type {
+    if let type = Self.decodableType {
       content = .value(try container.decode(type))
     } else if Value.self == Character?.self, container.decodeNil() {
       content = .value(Character?.none)

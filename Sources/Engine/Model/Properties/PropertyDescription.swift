@@ -56,6 +56,9 @@ public class PropertyDescription {
   /// Captures the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
+  /// Returns a closure that makes the property a fault again, as it is now. It does not retain the object.
+  func captureFault(_ object: AnyObject) -> () -> Void { abstract() }
+
   /// Restores the stored value at an address without noting a change.
   func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
 

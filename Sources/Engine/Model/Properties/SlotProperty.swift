@@ -77,6 +77,11 @@ class SlotProperty<Value>: TypedProperty<Value> {
     return { self.set(object, slot) }
   }
 
+  override func captureFault(_ object: AnyObject) -> () -> Void {
+    let slot = get(object)
+    return { [weak object] in if let object { self.set(object, slot) } }
+  }
+
   override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
     set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
   }

@@ -48,13 +48,15 @@ struct ReferenceColumns: Sendable {
     // References to a class that was final have no class beside the key.
     let classAdmitsNull = admitsNull || implied != nil
     return (isPolymorphic ? [keyColumn, classColumn] : [keyColumn]).map { definition in
-      RequiredColumn(
+      var column = RequiredColumn(
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
         codec: implied.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
         admitsNull: definition.name == key ? admitsNull : classAdmitsNull,
         reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
+      if definition.name != key { column.impliedClass = implied.map { (key, $0.table) } }
+      return column
     }
   }
 

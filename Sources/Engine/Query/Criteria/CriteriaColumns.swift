@@ -36,7 +36,7 @@ struct CriteriaColumns {
   /// `lastName` for `last_name`.
   func columnNamedAsProperty(at index: Int) -> String? {
     guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
-      isOfThisClass(index), !endsOperand(index), column(name) == nil
+      isOfThisClass(index), !endsOperand(index), !startsClause(index), column(name) == nil
     else { return nil }
     return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
@@ -87,7 +87,9 @@ struct CriteriaColumns {
   }
 
   private func operandAfter(_ index: Int) -> PropertyBinding? {
-    guard symbol(index + 1).map(Self.comparisons.contains) == true else { return nil }
+    guard symbol(index + 1).map(Self.comparisons.contains) == true, !isArithmetic(index - 1) else {
+      return nil
+    }
     let last = symbol(index + 3) == "." ? index + 4 : index + 2
     guard symbol(last + 1) != "(", symbol(last + 1) != ".", !isArithmetic(last + 1) else {
       return nil
@@ -137,6 +139,15 @@ struct CriteriaColumns {
     }
     if let symbol = last.symbol { return symbol == ")" }
     return last.keyword.map { !Self.beginnings.contains($0) } ?? true
+  }
+
+  /// Whether the word at `index` begins a clause, as in `age > 3 LIMIT 5`: it follows an operand and
+  /// precedes another one.
+  private func startsClause(_ index: Int) -> Bool {
+    guard let word = keyword(index), ["LIMIT", "OFFSET", "ORDER", "GROUP", "HAVING"].contains(word)
+    else { return false }
+    if ["ORDER", "GROUP"].contains(word) { return keyword(index + 1) == "BY" }
+    return token(index + 1).map { $0.isOperand || $0.name != nil || $0.symbol == "(" } ?? false
   }
 
   // MARK: Tokens

@@ -95,9 +95,10 @@ extension Criteria {
   }
 }
 
-/// A scanner that splits SQL text into tokens.
+/// A scanner that splits SQL text into tokens. It reads Unicode scalars, as databases do: a combining
+/// mark after a quote does not make it another character.
 struct SQLScanner {
-  private var rest: Substring
+  private var rest: Substring.UnicodeScalarView
   /// Whether the text ended within quotes or a comment.
   private(set) var isUnterminated = false
   /// Whether a comment was skipped.
@@ -111,61 +112,76 @@ struct SQLScanner {
   static let commonQuotes = [NameQuotes("\"", "\"")]
 
   init(_ text: String, quotes: [NameQuotes] = allQuotes) {
-    rest = text[...]
+    rest = text[...].unicodeScalars
     self.quotes = quotes
   }
 
   mutating func next() -> SQLToken? {
     guard let first = rest.first else { return nil }
-    if first.isWhitespace { return .space(take(while: \.isWhitespace)) }
-    if rest.hasPrefix("--") || rest.hasPrefix("/*") { return dropComment() }
+    if Self.isSpace(first) { return .space(take(while: Self.isSpace)) }
+    if rest.starts(with: "--".unicodeScalars) { return dropComment(isLine: true) }
+    if rest.starts(with: "/*".unicodeScalars) { return dropComment(isLine: false) }
     if first == "'" { return .literal(takeQuoted("'")) }
-    if let pair = quotes.first(where: { $0.start == first }) { return takeQuotedName(pair.end) }
-    if first.isNumber { return .literal(take { Self.continuesName($0) || $0 == "." }) }
+    if let pair = quotes.first(where: { $0.start.unicodeScalars.first == first }) {
+      return takeQuotedName(pair.end.unicodeScalars.first ?? first)
+    }
+    if Self.isDigit(first) { return .literal(take { Self.continuesName($0) || $0 == "." }) }
     if Self.continuesName(first) { return takeName() }
     return .symbol(takeSymbol())
   }
 
-  private static let pairs: Set<Substring> = [
-    "<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->",
-  ]
+  private static let pairs: Set<String> = ["<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->"]
 
-  private static func continuesName(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_" || character == "$"
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// Names may have any letters, and whatever belongs to letters.
+  private static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "a"..."z", "A"..."Z", "_", "$": true
+    default: !scalar.isASCII && !isSpace(scalar)
+    }
   }
 
-  private mutating func take(while condition: (Character) -> Bool) -> String {
+  private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
     let piece = rest.prefix(while: condition)
     rest = rest[piece.endIndex...]
     return String(piece)
   }
 
   private mutating func takeSymbol() -> String {
-    let symbol = Self.pairs.contains(rest.prefix(2)) ? rest.prefix(2) : rest.prefix(1)
-    rest = rest.dropFirst(symbol.count)
-    return String(symbol)
+    let pair = String(rest.prefix(2))
+    let symbol = Self.pairs.contains(pair) ? pair : String(rest.prefix(1))
+    rest = rest.dropFirst(symbol.unicodeScalars.count)
+    return symbol
   }
 
-  private mutating func dropComment() -> SQLToken {
+  private mutating func dropComment(isLine: Bool) -> SQLToken {
     hasMetComment = true
-    let isLine = rest.hasPrefix("--")
-    let end = isLine ? rest.firstIndex(where: \.isNewline) : rest.firstRange(of: "*/")?.upperBound
-    isUnterminated = !isLine && end == nil
-    rest = rest[(end ?? rest.endIndex)...]
+    if isLine {
+      rest = rest.drop { $0 != "\n" && $0 != "\r" }
+      return .space(" ")
+    }
+    rest = rest.dropFirst(2)
+    while !rest.isEmpty && !rest.starts(with: "*/".unicodeScalars) { rest.removeFirst() }
+    isUnterminated = rest.isEmpty
+    rest = rest.dropFirst(2)
     return .space(" ")
   }
 
   /// Takes quoted text including its quotes. A doubled quote inside stands for one.
-  private mutating func takeQuoted(_ close: Character) -> String {
-    var text = String(rest.removeFirst())
-    while let character = rest.popFirst() {
-      text.append(character)
-      guard character == close else { continue }
-      guard close != "]", rest.first == close else { return text }
+  private mutating func takeQuoted(_ close: Unicode.Scalar) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(rest.removeFirst())
+    while let scalar = rest.popFirst() {
+      text.append(scalar)
+      guard scalar == close else { continue }
+      guard close != "]", rest.first == close else { return String(text) }
       text.append(rest.removeFirst())
     }
     isUnterminated = true
-    return text
+    return String(text)
   }
 
   private mutating func takeName() -> SQLToken {
@@ -173,9 +189,14 @@ struct SQLScanner {
     return .name(name, text: name)
   }
 
-  private mutating func takeQuotedName(_ close: Character) -> SQLToken {
+  private mutating func takeQuotedName(_ close: Unicode.Scalar) -> SQLToken {
     let text = takeQuoted(close)
-    let name = text.dropFirst().dropLast().replacing("\(close)\(close)", with: "\(close)")
+    var name = String.UnicodeScalarView()
+    var isDoubled = false
+    for scalar in text.unicodeScalars.dropFirst().dropLast() {
+      isDoubled = scalar == close && !isDoubled
+      if !isDoubled { name.append(scalar) }
+    }
     return .name(String(name), text: text)
   }
 }

@@ -124,6 +124,9 @@ package struct RequiredColumn: Sendable {
   var formerCodec: CodecIdentifier?
   /// The child table of the optional collection whose presence this column stores.
   var presenceOf: RequiredTable?
+  /// The column with the key of a reference whose class this column names, and the table of objects for which it names
+  /// none, since their class was final. Nil for other columns.
+  var impliedClass: (key: String, table: String)?
 
   /// Creates a description of a column.
   package init(

@@ -44,6 +44,11 @@ package struct SchemaCatalog: Sendable {
     package var table: String
     /// The columns and the condition of the index; see `IndexDefinition.signature`.
     package var definition: String
+
+    /// Whether it covers an expression or has a condition.
+    var isComputed: Bool {
+      definition.contains(" WHERE ") || definition.split(separator: "(").count > 2
+    }
   }
 
   package struct ColumnKey: Hashable, Sendable {

@@ -1,10 +1,9 @@
 // The dependents of the table: indices, triggers and a default.
 
 extension ColumnRecoder {
-  func dependents() throws -> [TableDependents.Dependent] {
+  func dependents() throws -> TableDependents {
     try TableDependents(
-      table: finding.table.name, column: finding.column, connection: connection
-    ).all
+      table: finding.table.name, column: finding.column, connection: connection)
   }
 
   func remake(_ dependent: TableDependents.Dependent) throws {

@@ -2,7 +2,7 @@
 
 extension ColumnRecoder {
   func rewriteTable() throws -> Int {
-    let dependents = try dependents()
+    let dependents = try dependents().all
     let columns = wanted.table.definition.columns.map(\.name)
     let staging = try stagingTable()
     try connection.execute(dialect.createTable(staging))

@@ -33,12 +33,23 @@ struct ColumnRecoder {
   // MARK: Columns outside the key
 
   private func rewriteColumn() throws -> Int {
-    let indices = try dependents().filter(\.isIndexOfColumn)
-    for index in indices { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
     let isInPlace = try isOfOneType && !hasDefault()
+    if !isInPlace { try dropComputedIndices() }
+    let dependents = try dependents()
+    let indices = dependents.all.filter(\.isIndexOfColumn)
+    for index in indices { try dependents.drop(index) }
     let count = isInPlace ? try fill(finding.column) : try replaceColumn()
     for index in indices { try remake(index) }
     return count
+  }
+
+  /// Drops the package's own indices whose expressions or conditions may not fit the new type. The
+  /// next use of the class creates them as it declares them then.
+  private func dropComputedIndices() throws {
+    let own = try SchemaCatalog(connection).indices.filter { $0.value.table == finding.table.name }
+    for (name, index) in own where index.isComputed {
+      try SchemaUpkeep(connection).apply([.dropIndex(name)])
+    }
   }
 
   /// Whether old and new values have the same type.

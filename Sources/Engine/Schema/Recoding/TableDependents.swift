@@ -1,15 +1,21 @@
-/// The indices and triggers of a table, which have to be created again when the table or a column
-/// is.
+/// The indices and triggers of a table, and constraints that others have added, which have to be
+/// created again when the table or a column is.
 struct TableDependents {
-  /// An index or a trigger.
   struct Dependent {
+    enum Kind: String {
+      case index, trigger, constraint
+    }
+
     let name: String
     let sql: String
+    /// Whether this is an index or a constraint that may need the column.
     let isIndexOfColumn: Bool
 
-    fileprivate var isTrigger: Bool {
+    var kind: Kind {
       let sql = sql.uppercased()
+      if sql.hasPrefix("ALTER TABLE") { return .constraint }
       return sql.hasPrefix("CREATE TRIGGER") || sql.hasPrefix("CREATE CONSTRAINT TRIGGER")
+        ? .trigger : .index
     }
   }
 
@@ -34,15 +40,20 @@ struct TableDependents {
   }
 
   /// The dependents that may name the column.
-  var dropped: [Dependent] { all.filter { $0.isIndexOfColumn || $0.isTrigger } }
+  var dropped: [Dependent] { all.filter { $0.isIndexOfColumn || $0.kind == .trigger } }
 
-  func drop() throws {
-    for dependent in dropped {
-      try connection.execute(
-        dependent.isTrigger
-          ? connection.dialect.dropTrigger(dependent.name, on: table)
-          : connection.dialect.dropIndex(dependent.name))
-    }
+  func drop() throws { for dependent in dropped { try drop(dependent) } }
+
+  func drop(_ dependent: Dependent) throws {
+    let (dialect, name) = (connection.dialect, dependent.name)
+    let statement =
+      switch dependent.kind {
+      case .index: dialect.dropIndex(name)
+      case .trigger: dialect.dropTrigger(name, on: table)
+      case .constraint:
+        "ALTER TABLE \(dialect.quoted(table)) DROP CONSTRAINT \(dialect.quoted(name))"
+      }
+    try connection.execute(statement)
   }
 
   func remake(_ dependents: [Dependent]) throws {
@@ -51,7 +62,7 @@ struct TableDependents {
 }
 
 extension TableDependents.Dependent {
-  /// Creates the index or trigger again. Its text comes from the file and may contain more than the
+  /// Creates it again. Its text comes from the file and may contain more than the
   /// statement that the database reads, so it is run as a single statement.
   func make(_ connection: Connection) throws {
     do {
@@ -59,7 +70,7 @@ extension TableDependents.Dependent {
     } catch let error as PersistenceError where error.code == .invalidQuery {
       throw PersistenceError(
         .schemaMismatch,
-        "the \(isTrigger ? "trigger" : "index") '\(name)' cannot be created again: \(error.message)",
+        "the \(kind) '\(name)' cannot be created again: \(error.message)",
         sql: sql, databaseCode: error.databaseCode, cause: error)
     }
   }

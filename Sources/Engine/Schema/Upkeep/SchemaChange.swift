@@ -12,6 +12,8 @@ enum SchemaChange: Equatable {
   case replaceForeignKey(ForeignKeyChange)
   /// The mark of a collection that is not nil, in all rows whose collection has elements.
   case fillPresence(String, table: String, collection: String)
+  /// The name of the only class that a reference had until now, in all rows that refer to an object.
+  case fillClass(String, table: String, key: String, target: String)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
@@ -29,7 +31,7 @@ extension SchemaChange {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
-    case .renameTable, .renameColumn, .retypeColumn, .fillPresence: true
+    case .renameTable, .renameColumn, .retypeColumn, .fillPresence, .fillClass: true
     case .replaceForeignKey(let change): change.elementClass != nil
     default: false
     }
@@ -94,6 +96,8 @@ extension SchemaChange: CustomStringConvertible {
       "change the foreign key of the column \(change.table.name).\(change.column.name)"
     case .fillPresence(let column, let table, let collection):
       "note in the column \(table).\(column) which rows have elements in \(collection)"
+    case .fillClass(let column, let table, let key, let target):
+      "note in the column \(table).\(column) that \(key) refers to rows of \(target)"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "create the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"

@@ -320,6 +320,10 @@ struct SchemaComparison {
     }
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
+    if let (key, target) = column.impliedClass {
+      lastChanges.append(
+        .fillClass(column.definition.name, table: name, key: key, target: target))
+    }
   }
 
   /// The value in the column of an optional collection that is not nil.

@@ -100,6 +100,13 @@ package struct SchemaUpkeep {
       }
     case .fillPresence(let column, let table, let collection):
       try fillPresence(column, of: table, from: collection)
+    case .fillClass(let column, let table, let key, let target):
+      let (column, key) = (dialect.quoted(column), dialect.quoted(key))
+      try run(
+        """
+        UPDATE \(dialect.quoted(table)) SET \(column) = \(.text(target)) \
+        WHERE \(column) IS NULL AND \(key) IS NOT NULL
+        """)
     case .replaceForeignKey(let change):
       try change.run(on: connection)
       if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
@@ -171,6 +178,7 @@ package struct SchemaUpkeep {
       RENAME COLUMN \(dialect.quoted(old)) TO \(dialect.quoted(new))
       """)
     try forgetColumn(old, of: table)
+    try forgetFormerNames(of: new, in: table)
     try run(
       """
       UPDATE \(SchemaCatalog.formerNameTable) SET column_name = \(.text(new)) \
@@ -200,6 +208,14 @@ package struct SchemaUpkeep {
       try connection.recordNextKey(max(taken ?? 1, connection.firstFreeKey(of: table)), of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
+    // Its subclasses stay recorded as subclasses of its superclass.
+    let records = SchemaCatalog.tableTable
+    try run(
+      """
+      UPDATE \(records) SET superclass_table = \
+      (SELECT superclass_table FROM \(records) WHERE name = \(.text(table))) \
+      WHERE superclass_table = \(.text(table))
+      """)
     try forgetTable(table)
   }
 
@@ -225,7 +241,7 @@ package struct SchemaUpkeep {
     try forgetColumn(column, of: table)
   }
 
-  /// Throws if an index of another program needs a column. Not every database would refuse to drop
+  /// Throws if an index or a constraint of another program needs a column. Not every database would refuse to drop
   /// the column.
   private func requireUnneeded(_ column: String, of table: String) throws {
     let indices = try TableDependents(table: table, column: column, connection: connection).all
@@ -237,7 +253,7 @@ package struct SchemaUpkeep {
     throw PersistenceError(
       .schemaMismatch,
       """
-      the index '\(needed.name)', which this package did not create, depends on what was to be dropped; nothing was \
+      the \(needed.kind) '\(needed.name)', which this package did not create, depends on what was to be dropped; nothing was \
       changed. Drop it first
       """, context: .init(table: table, column: column))
   }
@@ -248,6 +264,14 @@ package struct SchemaUpkeep {
     try run(
       """
       DELETE FROM \(SchemaCatalog.columnTable) \
+      WHERE table_name = \(.text(table)) AND column_name = \(.text(column))
+      """)
+  }
+
+  private func forgetFormerNames(of column: String, in table: String) throws {
+    try run(
+      """
+      DELETE FROM \(SchemaCatalog.formerNameTable) \
       WHERE table_name = \(.text(table)) AND column_name = \(.text(column))
       """)
   }

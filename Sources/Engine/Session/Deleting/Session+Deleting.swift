@@ -194,6 +194,7 @@ extension Session {
     if let context, !isNoted {
       journal(.withdrawn(object, context))
       withdraw(object)
+      if inner == nil { tidyEnrolled() }
     }
   }
 
@@ -249,12 +250,12 @@ extension Session {
         return property.targets.isEmpty
           || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }
-      if properties.isEmpty { continue }
-      if fromInverses {
-        for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }
-      } else {
-        context.drop(deleted, from: properties)
-      }
+      let stored = properties.filter { $0.inverse == nil }
+      if !stored.isEmpty { context.drop(deleted, from: stored) }
+      // No index has the contents of inverses.
+      let inverses = properties.filter { $0.inverse != nil }
+      if inverses.isEmpty { continue }
+      for object in context.objects { inverses.forEach { $0.drop(deleted, from: object) } }
     }
   }
 }

@@ -95,10 +95,18 @@ extension Session {
     guard object.pk != nil else { return nil }
     let refer = bindings.map { target.isReferred(by: $0, store.dialect) }.joined(separator: " OR ")
     var text: SQLText = "\(context.plan.select) WHERE (\(refer))"
-    if query.selection.condition != nil || query.selection.criteria != nil {
+    if query.selection.criteria != nil {
       let narrowed = try QueryText(query.selection, plan: context.plan, plans: plans)
       let keys = try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false)
       text += " AND \(ColumnName.pk) IN (\(keys))"
+    } else if query.selection.condition != nil {
+      // Evaluated only for the objects that refer to this one.
+      let outer = try QueryText(Selection(), plan: context.plan, plans: plans)
+      let narrowed = try QueryText(
+        query.selection, plan: context.plan, plans: plans, in: outer.scope)
+      let keys = try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false)
+      let key = "\(context.plan.quotedTable).\(ColumnName.pk)"
+      text += " AND EXISTS (\(keys) AND \(narrowed.scope.qualifiedKey) = \(key))"
     }
     var order = Selection()
     order.criteria = query.selection.criteria

@@ -4,14 +4,14 @@ extension Session {
   /// Runs SQL and returns its rows, each as an array of values. For queries that objects do not
   /// cover; values in `sql` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
-    try readingAnyLayout { _ in try rows(text(sql), read: \.values) }
+    try readingAnyLayout(sql) { _, text in try rows(text, read: \.values) }
   }
 
   /// Runs SQL and returns its rows with their columns by name: `try row.value("total", as: Decimal.self)`. Values in
   /// `sql` are bound. One statement.
   public func namedRows(_ sql: Criteria) throws -> [NamedRow] {
-    try readingAnyLayout { connection in
-      let statement = try text(sql).statement(on: connection)
+    try readingAnyLayout(sql) { connection, text in
+      let statement = try text.statement(on: connection)
       let columns = NamedRow.Columns(
         (0..<statement.columnCount).map(statement.columnName), store.registry)
       return try statement.rows { NamedRow(columns, $0.values) }
@@ -31,8 +31,8 @@ extension Session {
     guard let codec = store.registry.codec(for: type).map({ ValueCodec.of($0) }) else {
       throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
     }
-    return try readingAnyLayout { _ in
-      try firstRow(text(sql)) { row in
+    return try readingAnyLayout(sql) { _, text in
+      try firstRow(text) { row in
         if row.count == 0 || row.isNull(at: 0) { return nil }
         do {
           return try codec.decodeResult(from: row, at: 0)
@@ -47,8 +47,14 @@ extension Session {
   }
 
   /// Runs the program's own SQL, which is not checked against the layout of the tables.
-  private func readingAnyLayout<R>(_ body: (Connection) throws -> R) throws -> R {
-    try asking { connection in try connection.readingAnyLayout { try body(connection) } }
+  private func readingAnyLayout<R>(
+    _ sql: Criteria, _ body: (Connection, SQLText) throws -> R
+  ) throws -> R {
+    let text = text(sql)
+    return try asking { connection in
+      connection.noteOwnSQL(text)
+      return try connection.readingAnyLayout { try body(connection, text) }
+    }
   }
 
   /// Runs SQL that returns no rows. Outside a transaction, this runs in one of its own. Objects in
@@ -57,7 +63,9 @@ extension Session {
     try throwIfFailed()
     try inAttempts {
       try joining { transaction in
-        try transaction.connection.run(text(sql))
+        let text = text(sql)
+        transaction.connection.noteOwnSQL(text)
+        try transaction.connection.run(text)
         noteWritten(in: transaction)
         transaction.catalog = nil
       }

@@ -40,6 +40,9 @@ extension Session {
     let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
     if faults.isEmpty { return 0 }
     journalFaults(faults, at: index)
+    if binding.property.refersToObjects && !searched.isEmpty {
+      for object in faults { searched.noteReferences(of: object) }
+    }
     try announcingLoaded {
       do {
         try loadFaults(faults, binding: binding)
@@ -97,8 +100,9 @@ extension Session {
     // A derived property also follows changes in memory, which are undone with the transaction.
     let isDerived = type(of: first)._entity.properties[index].inverse != nil
     guard let open, isDerived || open.levels.contains(where: \.hasWritten) else { return }
+    // An object that has left the session meanwhile needs no restoring, so it is not kept alive.
     for object in objects {
-      journal(.value(type(of: object)._entity.properties[index].capture(object)))
+      journal(.value(type(of: object)._entity.properties[index].captureFault(object)))
     }
   }
 
@@ -239,6 +243,7 @@ extension Session {
     let pk = object._object.pk
     object._object.forgetBaselines()
     context.noteReferences(of: pk)
+    searched.noteReferences(of: object)
     let found: Void? = try connections.find(pk, by: context.plan.findByKey) { row in
       for index in indices {
         let binding = context.plan.bindings[index]

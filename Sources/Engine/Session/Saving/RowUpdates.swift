@@ -127,6 +127,7 @@ struct RowUpdates {
   /// Writes the gathered rows, or queues them to be written together with other statements.
   mutating func write() throws {
     guard let context, rows.count > 0 else { return }
+    try session.requireNoMisuse()
     let width = rows.width
     defer {
       rows.begin(width: width)

@@ -160,6 +160,7 @@ extension Session {
     state.level = level
     leavePending(state, pending: .ended)
     context.register(object, state)
+    searched.noteReferrer(of: object)
     if let version = context.plan.version { version.set(EntityVersion.first, in: object, self) }
     if context.plan.mayRelate { Relations.relate(object) }
   }

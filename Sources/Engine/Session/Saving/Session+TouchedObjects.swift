@@ -19,10 +19,13 @@ extension Session {
     inner?.misuse = inner?.misuse ?? error
   }
 
+  /// Throws if the program's code has done what it must not do while objects are written.
+  func requireNoMisuse() throws { if let misuse = inner?.misuse { throw misuse } }
+
   /// Throws if an object was changed while being written.
   @inline(__always)
   func requireUntouched(_ state: borrowing _ObjectState) throws {
     if state.level == .duringWrite { return }
-    if let misuse = inner?.misuse { throw misuse }
+    try requireNoMisuse()
   }
 }

@@ -91,8 +91,10 @@ extension Session {
     }
     try validation.finish()
     connections.seesOneSnapshot = false
-    try refresh(pks, at: positions, in: context)
-    try forgetInverses(of: positions, in: plan.entity)
+    // The inverses of objects in memory follow these when they are refreshed.
+    if try !refreshAll(pks, at: positions, in: context) {
+      try forgetInverses(of: positions, in: plan.entity)
+    }
     return pks.count
   }
 
@@ -155,8 +157,11 @@ extension Session {
     }
   }
 
-  /// Refreshes objects in memory; of those with unsaved changes, only the properties without.
-  private func refresh(_ pks: [Int64], at positions: [Int], in context: EntityContext) throws {
+  /// Refreshes objects in memory; of those with unsaved changes, only the properties without. Returns whether all rows
+  /// have clean objects in memory.
+  private func refreshAll(
+    _ pks: [Int64], at positions: [Int], in context: EntityContext
+  ) throws -> Bool {
     let objects = pks.compactMap { context.object(for: $0) as? any PersistentObject }
     let clean = objects.filter { $0.state == .clean }.map { $0.rowKey }
     if !clean.isEmpty {
@@ -171,6 +176,7 @@ extension Session {
       }
       try readWritten(object, in: context, at: written.subtracting(changes).sorted())
     }
+    return clean.count == pks.count
   }
 
   /// Counts the version of an object as the update has done in its row. If someone else had written

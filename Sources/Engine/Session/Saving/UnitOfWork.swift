@@ -61,13 +61,18 @@ struct UnitOfWork: ~Copyable {
       stack.append(root)
       try visit(&stack)
     }
-    if !isMoreToFind { return }
+    if !isMoreToFind { return noteUnsearched() }
+    if hasSearchedAll() { return }
     followsAll = true
-    for object in passed + updates.map(\.object) where isMoreToFind {
+    for object in met where isMoreToFind {
       addReferences(of: object, onto: &stack)
       try visit(&stack)
     }
+    if isMoreToFind { noteSearched() }
   }
+
+  /// The visited objects that are stored.
+  var met: [any PersistentObject] { passed + updates.map(\.object) }
 
   /// Visits the objects on a stack and all that is added to it.
   private mutating func visit(_ stack: inout [any PersistentObject]) throws {
@@ -266,6 +271,7 @@ struct UnitOfWork: ~Copyable {
     var writer = _RowWriter(rows, plan: plan)
     var waiting = objects[...]
     func insertRows(areLast: Bool) throws {
+      try session.requireNoMisuse()
       let written = waiting.prefix(rows.count)
       let connection = transaction.connection
       func refusal(_ error: PersistenceError, row: Int) -> any Error {

@@ -7,6 +7,7 @@ import Synchronization
 /// when they begin to write. If the layout has changed, all plans are compared with it. A plan that no longer fits is
 /// marked, for the sessions that use it, and removed.
 final class PublishedPlans: LayoutGuard {
+  private let keyStock: KeyStock
   private let state = Guarded(State())
   /// The version of the layout that all plans fit; ``unknown`` if they have not been compared.
   private let fitting = Atomic<Int64>(unknown)
@@ -24,6 +25,8 @@ final class PublishedPlans: LayoutGuard {
     /// The errors for the tables of removed plans, until others take their place.
     var refusals: [String: PersistenceError] = [:]
   }
+
+  init(_ keyStock: KeyStock) { self.keyStock = keyStock }
 
   subscript(id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
 
@@ -136,6 +139,8 @@ final class PublishedPlans: LayoutGuard {
       if state.generation == generation { fitting.store(version, ordering: .releasing) }
     }
     if !misfits.isEmpty { hasTakenOut.store(true, ordering: .releasing) }
+    // A table that someone else has made again counts its keys anew.
+    keyStock.removeAll()
   }
 
   private static func add(_ misfit: Misfit, to refusals: inout [String: PersistenceError]) {

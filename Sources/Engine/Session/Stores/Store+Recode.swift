@@ -240,8 +240,8 @@ extension BlockingStore {
     let name = "store.blocking.recode"
     let lending = Lending(name: name, mode: .snapshot, store: store)
     guard try lending.run({ try $0.needsRecoding(recoding) }) else { return 0 }
-    return try Lending(name: name, mode: .transaction, store: store).run {
-      try $0.recode(recoding, telling: progress)
-    }
+    var transaction = Lending(name: name, mode: .transaction, store: store)
+    transaction.attempts = store.character.attempts
+    return try transaction.run { try $0.recode(recoding, telling: progress) }
   }
 }

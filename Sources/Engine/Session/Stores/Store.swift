@@ -20,10 +20,10 @@ public final class Store: Sendable {
   let directory: EntityDirectory
   let executor: StoreExecutor
   /// The plans of classes whose tables are known to be up to date.
-  let published = PublishedPlans()
+  let published: PublishedPlans
   let known = Guarded(Known())
   /// The keys that were taken from the database but not used.
-  let keyStock = KeyStock()
+  let keyStock: KeyStock
   private let closed = Atomic(false)
 
   /// The tables and rules that were found in the file; forgotten when its tables change.
@@ -42,6 +42,8 @@ public final class Store: Sendable {
     let functions = try configuration.functions.compactMap {
       try $0._implementation(configuration.codecs)
     }
+    keyStock = KeyStock()
+    published = PublishedPlans(keyStock)
     func pool(of driver: any Driver, _ layoutGuard: any LayoutGuard) -> ConnectionPool {
       ConnectionPool(
         driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A directory of stores by name, such as one for each tenant of a service. A store is opened when it is first needed,
 /// and closed when others are needed and it is the least recently used one. Names are compared byte by byte.
 ///
@@ -18,7 +20,7 @@ public final class StoreDirectory: Sendable {
     /// A store that a call uses stays open.
     public var maximumOpenStores = 64
     /// The maximum number of concurrent calls, of all stores together. Others wait in line. A call
-    /// within a call, in the same task, does not count.
+    /// within a running call does not count, in the same task or in one that it has started.
     public var maximumCalls = 64
     /// The longest wait in that line before a call throws `timedOut`.
     public var acquisitionTimeout = Duration.seconds(30)
@@ -50,8 +52,22 @@ public final class StoreDirectory: Sendable {
     var lastUse: UInt64 = 0
   }
 
-  /// The directories whose calls the current task is running.
-  @TaskLocal private static var entered: [ObjectIdentifier] = []
+  /// A call of a directory, for the calls within it.
+  private final class Call: Sendable {
+    private let directory: ObjectIdentifier
+    private let hasEnded = Atomic(false)
+
+    init(of directory: StoreDirectory) { self.directory = ObjectIdentifier(directory) }
+
+    func isRunning(in directory: StoreDirectory) -> Bool {
+      self.directory == ObjectIdentifier(directory) && !hasEnded.load(ordering: .acquiring)
+    }
+
+    func end() { hasEnded.store(true, ordering: .releasing) }
+  }
+
+  /// The calls in which the current task was started or is running.
+  @TaskLocal private static var calls: [Call] = []
 
   /// Creates a directory of stores that `open` creates. The closure is called when a needed store is not open,
   /// sometimes by two tasks at once for the same name. It should not open the database itself; `Store.init` does not.
@@ -82,13 +98,14 @@ public final class StoreDirectory: Sendable {
   public func withStore<R>(
     _ name: String, _ body: @Sendable (Store) async throws -> sending R
   ) async throws -> sending R {
-    let identifier = ObjectIdentifier(self)
-    let isInside = Self.entered.contains(identifier)
+    let isInside = Self.calls.contains { $0.isRunning(in: self) }
     if !isInside { try await gate.enter() }
     defer { if !isInside { gate.leave() } }
     let store = try take(name)
     defer { giveBack(store, name) }
-    return try await Self.$entered.withValue(Self.entered + [identifier]) {
+    let call = Call(of: self)
+    defer { call.end() }
+    return try await Self.$calls.withValue(Self.calls + [call]) {
       SentResult(try await body(store))
     }.value
   }

@@ -13,6 +13,8 @@ struct ChangeTracking: ~Copyable {
   var pendingCount = 0
   /// The extras of changed objects, besides their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// The changes of new objects that the open transaction has journaled.
+  var journaled: [ObjectIdentifier: JournaledChanges] = [:]
   /// An index of the unsaved objects, once an inverse was read; nil if it has to be made again.
   var referrers: UnsavedReferrers?
   /// Whether the open transaction has written, so that rows read from now on may have to be read
@@ -37,6 +39,19 @@ struct ChangeTracking: ~Copyable {
   /// Whether nothing has changed since the session began.
   var isUntouched: Bool {
     enrolled.isEmpty && extras.isEmpty && loaded.isEmpty && !hasDeleted && !remembersReads
+  }
+}
+
+/// The properties of a new object that were journaled in a transaction level.
+struct JournaledChanges {
+  private var level: UInt32 = 0
+  private var indices: Set<Int> = []
+
+  /// Adds a property that changes. Returns whether it was not journaled before in this level.
+  mutating func insert(_ index: Int, at level: UInt32) -> Bool {
+    if self.level != level { self = JournaledChanges() }
+    self.level = level
+    return indices.insert(index).inserted
   }
 }
 

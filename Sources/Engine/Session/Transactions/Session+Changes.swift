@@ -9,15 +9,15 @@ extension Session {
   ) -> Bool {
     let isBeingWritten = state.level >= .touchedDuringWrite
     if isBeingWritten { noteTouched(object, state: state, at: index) }
-    guard state.phase == .stored else { return true }
+    guard state.phase == .stored else { return isFirstChange(ofNew: object, state, at: index) }
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
     guard let context = state.context else { return true }
     let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
     if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
-    guard isFirstChange(of: object, state, at: index), plan.mayHaveChangedCollections(bit) else {
-      return true
-    }
+    // The first change in this level has journaled it.
+    guard isFirstChange(of: object, state, at: index) else { return isBeingWritten }
+    guard plan.mayHaveChangedCollections(bit) else { return true }
     let kept = state.takeBaseline(of: index)
     guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else {
       return true
@@ -41,6 +41,17 @@ extension Session {
     state.changed |= 1 << 63
     return tracking.extras[ObjectIdentifier(object), default: ChangeExtras()]
       .overflow.insert(index).inserted
+  }
+
+  /// Whether a new object has not changed a property before in the current transaction level. One that its journal does
+  /// not retain is not tracked.
+  private func isFirstChange(
+    ofNew object: some PersistentObject, _ state: borrowing _ObjectState, at index: Int
+  ) -> Bool {
+    if level == 0 || state.phase != .new || state.isOnlyNoted && state.level == level {
+      return true
+    }
+    return tracking.journaled[ObjectIdentifier(object), default: .init()].insert(index, at: level)
   }
 
   /// Journals the object's current state; needed once per object and transaction level.
@@ -103,6 +114,7 @@ extension Session {
   private func enrol(_ object: some PersistentObject) {
     tracking.enrolled.append(object)
     tracking.changedCount += 1
+    searched.noteChange(of: object)
   }
 
   /// Removes objects that no longer need saving from the list, and repeated ones, once they are most

@@ -179,6 +179,7 @@ extension Session {
   /// failed.
   func rollBack(_ transaction: OpenTransaction) {
     let last = removeLevel(of: transaction)
+    searched.forget()
     if let failure, failure.level == last.id { self.failure = nil }
     do {
       try connections.unstoppably { try transaction.rollBack(to: last) }
@@ -215,6 +216,7 @@ extension Session {
 
   private func end(_ transaction: OpenTransaction) {
     tracking.remembersReads = false
+    if !tracking.journaled.isEmpty { tracking.journaled = [:] }
     transaction.forgetRules()
     transaction.waiting?.removeAll()
     endCursors()

@@ -1,0 +1,106 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// Changes of tables beside what other programs do and have added.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct UpkeepTests {
+  private let schema = TestSchema()
+
+  private func store() throws -> Store {
+    try Store(schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+  }
+
+  /// The server dropped the constraint with the column.
+  @Test(arguments: ["CHECK (size > 0)", "UNIQUE (size)"])
+  func aColumnThatAConstraintOfOthersNeedsIsNotDropped(_ constraint: String) throws {
+    let first = try store()
+    try first.blocking.transaction { try $0.save(Boxes.Former(name: "a", size: 1)) }
+    first.close()
+    let connection = try schema.open()
+    try connection.rows("ALTER TABLE box ADD CONSTRAINT sized \(constraint)")
+    let second = try store()
+    defer { second.close() }
+    let error = failure { _ = try second.blocking.prune(Boxes.Present.self) }
+    #expect(error?.code == .schemaMismatch, "\(error as Any)")
+    #expect(error?.message.contains("constraint 'sized'") == true)
+    #expect(try connection.rows("SELECT size FROM box") == [[.integer(1)]])
+  }
+
+  /// The index was made again with the old condition, which does not fit the new type.
+  @Test func aRecodedColumnMayBeInTheConditionOfAnIndex() throws {
+    let first = try store()
+    try first.blocking.transaction { session in
+      try session.insert(Issues.Former(email: "a", state: "open"))
+      try session.insert(Issues.Former(email: "a", state: "closed"))
+    }
+    first.close()
+    let second = try store()
+    defer { second.close() }
+    let count = try second.blocking.recode(\Issues.Present.state, from: StringCodec()) {
+      $0 == "open" ? 1 : 0
+    }
+    #expect(count == 2)
+    try second.blocking.transaction { try $0.save(Issues.Present(email: "a", state: 0)) }
+    let error = failure {
+      try second.blocking.transaction { try $0.save(Issues.Present(email: "a", state: 1)) }
+    }
+    #expect(error?.code == .constraintViolated, "\(error as Any)")
+  }
+
+  /// The call gave up at the first conflict. Codecs of one type: nothing is locked before it.
+  @Test func aRecodeInTheWayOfAnotherProgramRunsAgain() throws {
+    let first = try store()
+    try first.blocking.transaction { try $0.save(Flags.Former(color: "ff0000")) }
+    first.close()
+    let (second, other) = (try store(), try schema.open())
+    defer { second.close() }
+    var runs = 0
+    try second.blocking.recode(
+      \Flags.Present.color, from: StringCodec(),
+      progress: { _, _ in
+        runs += 1
+        if runs == 1 { try other.rows("UPDATE _persistent_layout SET version = version + 1") }
+      },
+      transform: { Color(hex: "#\($0)") })
+    #expect(runs == 2)
+    let colors = try second.blocking.session { try Flags.Present.findAll(in: $0).map(\.color.hex) }
+    #expect(colors == ["#ff0000"])
+  }
+}
+
+private enum Boxes {
+  @Persistent(table: "box") final class Former {
+    var name: String
+    var size: Int
+  }
+
+  @Persistent(table: "box") final class Present {
+    var name: String
+  }
+}
+
+private enum Issues {
+  @Persistent(table: "issue") final class Former {
+    var email: String
+    var state: String
+    static let indices: [Index<Former>] = [.unique(\.email).where { $0.state == "open" }]
+  }
+
+  @Persistent(table: "issue") final class Present {
+    var email: String
+    var state: Int
+    static let indices: [Index<Present>] = [.unique(\.email).where { $0.state == 1 }]
+  }
+}
+
+private enum Flags {
+  @Persistent(table: "flag") final class Former {
+    var color: String
+  }
+
+  @Persistent(table: "flag") final class Present {
+    @Column(codec: HexColor()) var color: Color
+  }
+}
