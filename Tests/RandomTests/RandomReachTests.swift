@@ -22,4 +22,24 @@ import Testing
       network.end()
     }
   }
+
+  /// The search did not end once it had more changed objects than it remembers.
+  @Test func manyChangedObjectsAreSearchedBesideFew() throws {
+    try TemporaryStore.run { _, session in
+      let rings = [40, 400].map { count in (0..<count).map { _ in Stop() } }
+      for ring in rings {
+        for (stop, next) in zip(ring, ring[1...] + ring[..<1]) { stop.exits = [next] }
+      }
+      let stranger = Stop()
+      try session.save(contentsOf: rings[0] + rings[1] + [stranger])
+      for stop in [stranger, rings[0][0]] + rings[1] { stop.visits = 1 }
+      try session.save(rings[0][0])
+      try session.save(contentsOf: rings[1].dropLast())
+      #expect(rings.joined().allSatisfy { $0.state == .clean } && stranger.state == .changed)
+      rings[0][1].visits = 1
+      try session.save(rings[0][0])
+      #expect(rings[0][1].state == .clean)
+      session.clear()
+    }
+  }
 }

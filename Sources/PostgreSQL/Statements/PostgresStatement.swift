@@ -108,9 +108,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
       if rowIsOfOtherForm { (row, rowIsOfOtherForm) = (ResultRow(form.columns), false) }
       return (form, bound)
     }
-    let types = text.slots.enumerated().map { index, slot in
-      slot.column == nil
-        ? type(of: parameters?[slot.parameter] ?? .null) : form.parameterTypes[index]
+    let types: [ServerType?] = text.slots.enumerated().map { index, slot in
+      let cell = slot.column == nil ? parameters?[slot.parameter] ?? .null : .null
+      return type(of: cell) ?? form.parameterTypes[index]
     }
     // By the values' own types: another form could take them, and return something else.
     let other = try otherForms[types] ?? PreparedForm(text, types: types, of: sql, on: server)

@@ -9,7 +9,7 @@ struct SearchedObjects {
   /// The number of the search; 0 if there is none.
   private var number: UInt8 = 0
   private var usedNumber: UInt8 = 0
-  /// The number of rows that may be noted before a new search costs no more.
+  /// The number of rows above which a new search costs no more, so that everything is forgotten.
   private var limit = 0
   /// The visited objects that have changed since. Some may have been saved, some are repeated.
   private(set) var changed: [ReferenceKey] = []
@@ -45,6 +45,7 @@ struct SearchedObjects {
   /// Adds an object whose references are visited next.
   mutating func insert(_ object: some PersistentObject) {
     object._object.search = number
+    limit += 2
     if object._object.changed != 0 { note(object, in: \.changed) }
   }
 
@@ -68,7 +69,7 @@ struct SearchedObjects {
   private mutating func note(
     _ object: some PersistentObject, in list: WritableKeyPath<Self, [ReferenceKey]>
   ) {
-    guard let key = ReferenceKey(of: object) else { return }
+    guard number != 0, let key = ReferenceKey(of: object) else { return }
     self[keyPath: list].append(key)
     if changed.count + waiting.count > limit { forget() }
   }

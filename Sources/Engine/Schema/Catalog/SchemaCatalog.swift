@@ -47,7 +47,7 @@ package struct SchemaCatalog: Sendable {
 
     /// Whether it covers an expression or has a condition.
     var isComputed: Bool {
-      definition.contains(" WHERE ") || definition.split(separator: "(").count > 2
+      [" WHERE ", "((", ", ("].contains(where: definition.contains)
     }
   }
 

@@ -40,7 +40,7 @@ extension Session {
   fileprivate func hasSearchedAll(from objects: [any PersistentObject]) -> Bool {
     var stack = objects + searched.takeWaiting().compactMap(objectInHand)
     while let object = stack.popLast() {
-      if !search(object, onto: &stack) { return false }
+      if searched.isEmpty || !search(object, onto: &stack) { return false }
     }
     var areVisited = true
     searched.keepChanged {

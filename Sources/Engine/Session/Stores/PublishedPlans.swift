@@ -128,19 +128,20 @@ final class PublishedPlans: LayoutGuard {
   }
 
   private func settle(_ misfits: [Misfit], at version: Int64, generation: Int) {
-    state.withLock { state in
+    let isOthers = state.withLock { state in
       for misfit in misfits {
         misfit.plan.markMisfit(misfit.error)
         Self.add(misfit, to: &state.refusals)
         let id = misfit.plan.entity.id
         if state.plans[id] === misfit.plan { state.plans[id] = nil }
       }
-      state.latest = max(state.latest, version)
+      defer { state.latest = max(state.latest, version) }
       if state.generation == generation { fitting.store(version, ordering: .releasing) }
+      return version > state.latest
     }
     if !misfits.isEmpty { hasTakenOut.store(true, ordering: .releasing) }
     // A table that someone else has made again counts its keys anew.
-    keyStock.removeAll()
+    if isOthers { keyStock.discard() }
   }
 
   private static func add(_ misfit: Misfit, to refusals: inout [String: PersistenceError]) {

@@ -59,8 +59,10 @@ public final class StoreDirectory: Sendable {
 
     init(of directory: StoreDirectory) { self.directory = ObjectIdentifier(directory) }
 
+    var isRunning: Bool { !hasEnded.load(ordering: .acquiring) }
+
     func isRunning(in directory: StoreDirectory) -> Bool {
-      self.directory == ObjectIdentifier(directory) && !hasEnded.load(ordering: .acquiring)
+      self.directory == ObjectIdentifier(directory) && isRunning
     }
 
     func end() { hasEnded.store(true, ordering: .releasing) }
@@ -105,7 +107,7 @@ public final class StoreDirectory: Sendable {
     defer { giveBack(store, name) }
     let call = Call(of: self)
     defer { call.end() }
-    return try await Self.$calls.withValue(Self.calls + [call]) {
+    return try await Self.$calls.withValue(Self.calls.filter(\.isRunning) + [call]) {
       SentResult(try await body(store))
     }.value
   }

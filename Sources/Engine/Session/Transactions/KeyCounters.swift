@@ -12,10 +12,13 @@ final class KeyCounters {
   private var checked: Set<String> = []
   private let connection: Connection
   private let store: Store
+  /// The generation of the store's keys when the transaction began.
+  private let generation: Int
 
   init(_ connection: Connection, store: Store) {
     self.connection = connection
     self.store = store
+    generation = store.keyStock.generation
   }
 
   /// Calls `body` with a function that returns the next primary key of a table.
@@ -75,7 +78,9 @@ final class KeyCounters {
 
   /// Leaves unused keys to other transactions.
   func didCommit() {
-    if !checked.isEmpty || !blocks.isEmpty { store.keyStock.add(blocks, checked: checked) }
+    if !checked.isEmpty || !blocks.isEmpty {
+      store.keyStock.add(blocks, checked: checked, of: generation)
+    }
     (blocks, checked) = ([:], [])
   }
 

@@ -167,6 +167,8 @@ extension Session {
     _ object: some PersistentObject, changed: UInt64, level: UInt32? = nil,
     extras: ChangeExtras? = nil
   ) {
+    // Another object has the key of its row.
+    if object._object.phase == .detached { return }
     forgetChanges(of: object)
     if let level { object._object.level = level }
     if changed == 0 { return }

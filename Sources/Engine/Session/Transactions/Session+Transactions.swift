@@ -276,7 +276,8 @@ extension Session {
     case .value(let restore): restore()
     case .status(let object, let changed, let level):
       restore(object, changed: changed, level: level)
-    case .extras(let object, let extras): setExtras(of: object, extras)
+    case .extras(let object, let extras):
+      if object.state != .detached { setExtras(of: object, extras) }
     case .given(let object):
       withdraw(object)
       noteAgain(object)
@@ -300,6 +301,7 @@ extension Session {
     // The annex contains the key that the object no longer has.
     object._object.annex = nil
     object._object.phase = .new
+    object._object.search = 0
     switch object._object.pending {
     case .ended:
       if let context = object._object.context { give(object, state: object._object, in: context) }
