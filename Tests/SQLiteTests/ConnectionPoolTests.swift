@@ -307,9 +307,11 @@ import Testing
 
   /// A session that has only saved holds no connection until it reads.
   @Test func aSessionThatWaitsForAReaderWhenItsStoreIsClosedGoesOn() async throws {
+    // The wait must not end because the machine is busy.
+    var configuration = StoreConfiguration(codecs: CodecRegistry())
+    configuration.acquisitionTimeout = .seconds(600)
     let store = try Store(
-      driver: file.driver { $0.maximumReaders = 1 },
-      configuration: StoreConfiguration(codecs: CodecRegistry()))
+      driver: file.driver { $0.maximumReaders = 1 }, configuration: configuration)
     try store.blocking.execute("CREATE TABLE t (a ANY) STRICT")
     let reader = try store.pool.lease(.reader)
     let (found, hasEnded) = (Shared<StoredValue?>(nil), Shared(false))
@@ -321,7 +323,6 @@ import Testing
         found.change { $0 = value }
       }
     }
-    // The wait has a limit, which may have passed while the machine was busy.
     while store.pool.waitingCount(.reader) < 1 && !hasEnded.value { await Task.yield() }
     store.close()
     store.pool.release(reader)
