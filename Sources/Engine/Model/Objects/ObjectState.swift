@@ -189,9 +189,7 @@ extension _ObjectState {
 
   private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
     let isToBeJournaled = context.objectWillChange(object, self, index)
-    let level = context.owner.level
-    // An object that the session noted as new at this level need not be restored.
-    if level == 0 || !isToBeJournaled || isOnlyNoted && self.level == level { return }
+    if context.owner.level == 0 || !isToBeJournaled { return }
     context.entity.borrow {
       ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
     }

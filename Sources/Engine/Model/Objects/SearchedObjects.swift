@@ -22,17 +22,15 @@ struct SearchedObjects {
 
   /// Begins with no objects.
   ///
-  /// - Parameters:
-  ///   - count: the number of objects that are added next.
-  ///   - reset: sets the number of each object of the session to 0.
-  mutating func begin(count: Int, reset: () -> Void) {
+  /// - Parameter reset: sets the number of each object of the session to 0.
+  mutating func begin(reset: () -> Void) {
     forget()
     if usedNumber == Self.lastNumber {
       reset()
       usedNumber = 0
     }
     usedNumber += 1
-    (number, limit) = (usedNumber, 64 + 2 * count)
+    (number, limit) = (usedNumber, 64)
   }
 
   mutating func forget() {

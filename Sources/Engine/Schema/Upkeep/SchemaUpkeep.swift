@@ -101,12 +101,7 @@ package struct SchemaUpkeep {
     case .fillPresence(let column, let table, let collection):
       try fillPresence(column, of: table, from: collection)
     case .fillClass(let column, let table, let key, let target):
-      let (column, key) = (dialect.quoted(column), dialect.quoted(key))
-      try run(
-        """
-        UPDATE \(dialect.quoted(table)) SET \(column) = \(.text(target)) \
-        WHERE \(column) IS NULL AND \(key) IS NOT NULL
-        """)
+      try fillClass(column, of: table, key: key, target: target)
     case .replaceForeignKey(let change):
       try change.run(on: connection)
       if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
@@ -196,6 +191,17 @@ package struct SchemaUpkeep {
       UPDATE \(owner) SET \(dialect.quoted(column)) = \(SchemaComparison.presence) \
       WHERE \(dialect.quoted(column)) IS NULL AND EXISTS (\
       SELECT 1 FROM \(rows) WHERE \(rows).\(ColumnName.parent) = \(owner).\(ColumnName.pk))
+      """)
+  }
+
+  private func fillClass(
+    _ column: String, of table: String, key: String, target: String
+  ) throws {
+    let column = dialect.quoted(column)
+    try run(
+      """
+      UPDATE \(dialect.quoted(table)) SET \(column) = \(.text(target)) \
+      WHERE \(column) IS NULL AND \(dialect.quoted(key)) IS NOT NULL
       """)
   }
 

@@ -8,7 +8,7 @@ extension UnitOfWork {
   func noteSearched() {
     let found = met
     if found.count < Self.smallestSearch { return session.searched.forget() }
-    session.searched.begin(count: found.count, reset: session.forgetSearches)
+    session.searched.begin(reset: session.forgetSearches)
     for object in found { session.searched.insert(object) }
   }
 

@@ -43,14 +43,13 @@ extension Session {
       .overflow.insert(index).inserted
   }
 
-  /// Whether a new object has not changed a property before in the current transaction level. One that its journal does
-  /// not retain is not tracked.
+  /// Whether a new object has not changed a property before in the current transaction level. False for an object that
+  /// the session noted as new at this level, which need not be restored.
   private func isFirstChange(
     ofNew object: some PersistentObject, _ state: borrowing _ObjectState, at index: Int
   ) -> Bool {
-    if level == 0 || state.phase != .new || state.isOnlyNoted && state.level == level {
-      return true
-    }
+    if level == 0 || state.phase != .new { return true }
+    if state.isOnlyNoted && state.level == level { return false }
     return tracking.journaled[ObjectIdentifier(object), default: .init()].insert(index, at: level)
   }
 
