@@ -75,9 +75,7 @@ extension Set: _ColumnCollection {
         return whole
       },
       visit: { whole, body in
-        try Array(whole).withUnsafeBufferPointer {
-          try body(CollectionEntries(elements: $0))
-        }
+        try withElements(of: whole) { try body(CollectionEntries(elements: $0)) }
       },
       visitDifference: { old, new, body in
         let (removed, added) = difference(from: old, to: new) {
@@ -121,7 +119,7 @@ extension Dictionary: _ColumnDictionary {
         return whole
       },
       visit: { whole, body in
-        try EntryLists(whole).visit(body)
+        try withEntries(of: whole, body)
       },
       visitDifference: { old, new, body in
         let (removed, added) = difference(from: old, to: new) {
@@ -132,8 +130,8 @@ extension Dictionary: _ColumnDictionary {
           Self.sameCount($0, $1)
         }
         if removed.isEmpty && added.isEmpty { return }
-        let isFollowed = try EntryLists(removed).visit { removed in
-          try EntryLists(added).visit { try body(removed, $0, new.count - $0.count, 0) }
+        let isFollowed = try withEntries(of: removed) { removed in
+          try withEntries(of: added) { try body(removed, $0, new.count - $0.count, 0) }
         }
         if isFollowed { old.follow(new, removed: removed, added: added) }
       })

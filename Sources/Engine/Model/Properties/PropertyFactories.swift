@@ -102,7 +102,7 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   set: @escaping @Sendable (Object, inout _Slot<Set<Target>>) -> Void
 ) -> PropertyDescription {
   inverseSetProperty(declaration, of: source, access: _SlotAccess(get, set)) {
-    withAddresses(of: $0, $1)
+    withElements(of: $0, $1)
   }
 }
 
@@ -110,12 +110,10 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
 func inverseSetProperty<Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   access: _SlotAccess<Set<Target>>,
-  addresses:
-    @escaping @Sendable (Set<Target>, (UnsafeBufferPointer<UnsafeRawPointer>) -> Void) ->
-    Void
+  elements: @escaping @Sendable (Set<Target>, (UnsafeBufferPointer<Target>) -> Void) -> Void
 ) -> PropertyDescription {
   InverseProperty(
-    declaration, of: source, in: { Target._entity }, shape: .set(addresses: addresses),
+    declaration, of: source, in: { Target._entity }, shape: .set(elements: elements),
     access: access)
 }
 

@@ -66,12 +66,12 @@ extension InverseShape {
 
   /// Returns the shape of a set.
   static func set<Target: PersistentObject>(
-    addresses: @escaping @Sendable (Value, (UnsafeBufferPointer<UnsafeRawPointer>) -> Void) -> Void
+    elements: @escaping @Sendable (Value, (UnsafeBufferPointer<Target>) -> Void) -> Void
   ) -> InverseShape where Value == Set<Target> {
     InverseShape(
       isSingle: false, make: { [] }, visit: { for object in $0 { $1(object) } },
       show: { value, body in
-        addresses(value) { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
+        elements(value) { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
       },
       find: { object, value in
         if let object = object as? Target, let index = value.firstIndex(of: object),

@@ -88,19 +88,3 @@ extension [AnyObject?] {
     withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: count)) }
   }
 }
-
-/// Calls `body` with the addresses of a set's objects in contiguous memory. The objects are not
-/// retained, since the set keeps them alive.
-@inlinable
-func withAddresses<Object: AnyObject>(
-  of objects: Set<Object>, _ body: (UnsafeBufferPointer<UnsafeRawPointer>) -> Void
-) {
-  withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: objects.count) { addresses in
-    var count = 0
-    for object in objects {
-      addresses[count] = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-      count += 1
-    }
-    body(UnsafeBufferPointer(addresses))
-  }
-}
