@@ -51,6 +51,30 @@ import PersistentObjects
   var session: Session
 }
 
+/// A class whose own `snapshot` is no snapshot, with subclasses that have theirs.
+@Persistent class Canvas {
+  var title: String
+  var snapshot: String { title }
+}
+
+@Persistent final class Board: Canvas {
+  var size: Swift.Int
+  override var snapshot: String { "\(title), \(size), \(boardSnapshot.title)" }
+  init(size: Swift.Int) {
+    self.size = size
+    super.init(title: "board")
+  }
+}
+
+@Persistent final class Photo: Canvas {
+  var size: Swift.Int
+  func photoSnapshot() -> Snapshot { Snapshot(self) }
+  init(size: Swift.Int) {
+    self.size = size
+    super.init(title: "photo")
+  }
+}
+
 @Persistent open class Levels {
   public final var a: Swift.Int = 0
   open var b: String = ""

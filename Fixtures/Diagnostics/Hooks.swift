@@ -9,4 +9,10 @@
 // expected-error@3 {{'didLoad' is called where the object's session runs, so it cannot be isolated to 'MainActor'}}
 // fix-it {{remove '@MainActor'}}
 // |   func didLoad() {}
+  func willDelete() -> Bool { true }
+// expected-error@24 {{'willDelete' cannot return a value, since nobody would read it; throw an error to refuse}}
+  func didDelete() -> Int { 1 }
+// expected-error@23 {{'didDelete' cannot return a value, since nobody would read it; remove the type}}
+  func didInsert() -> Swift.Void {}
+  func didUpdate() -> () {}
 }

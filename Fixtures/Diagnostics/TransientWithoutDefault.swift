@@ -12,5 +12,11 @@
 // fix-it {{add a default value}}
 // |   @Transient unowned var c: Person = <#value#>
   @Transient var d: Int?
+  @Transient var f: Optional<Int>
+// expected-error@18 {{a '@Transient' property needs a default value, since a loaded object has no other value for 'f'}}
+// fix-it {{add a default value}}
+// |   @Transient var f: Optional<Int> = <#value#>
+  @Transient var g: (Int?)
+  @Transient var h: Int!
   @Transient @State var e: Int
 }

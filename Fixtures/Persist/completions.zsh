@@ -216,10 +216,11 @@ _persist() {
   esac
 }
 
-# Completes the classes of the file that is the first argument.
+# Completes the classes of the file that is the first argument. ${~file} would run what the
+# file's name has as a glob qualifier.
 _persist_classes() {
   local file=${(Q)line[1]}
-  local -a classes=(${(f)"$(persist --complete-classes ${~file} 2>/dev/null)"})
+  local -a classes=(${(f)"$(persist --complete-classes "${file/#\~/$HOME}" 2>/dev/null)"})
   compadd -a classes
 }
 

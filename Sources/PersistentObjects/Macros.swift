@@ -52,11 +52,12 @@ import PersistentObjectsEngine
 /// `var made = Date()`. Private properties are stored like others. Members are generated with the
 /// access level of the class or of the property, whichever is lower.
 ///
-/// The database keeps the indices in a `static let indices` of the class. If subclasses have
-/// indices too, make it `private`, since Swift cannot override it.
+/// The database keeps the indices in a `static let indices` in the body of the class; one in an
+/// extension is ignored. If subclasses have indices too, make it `private`, since Swift cannot
+/// override it.
 ///
-/// The rules in a `static let rules` are checked before a save. Hooks such as `willSave()` and
-/// `didLoad()` in the body of the class are called: see the page Objects of the documentation. An
+/// The rules in a `static let rules` in the body are checked before a save. Hooks such as
+/// `willSave()` and `didLoad()` in the body are called: see the page Objects of the documentation. An
 /// object leaves its session before the body of its `deinit` runs: there, an unread reference or
 /// collection is nil or empty, and changes are not saved.
 ///
@@ -66,8 +67,9 @@ import PersistentObjectsEngine
 /// needs an `init` of its own that calls `super.init()`. The class cannot have the name of a
 /// type that the macro recognises by its spelling, such as `Data`, or that the generated code uses,
 /// such as `Snapshot`. Two property names must not differ only in the case of their first letter,
-/// since they would share finders. Operators that a protocol requires must be in an extension; `==`
-/// compares identity. The class cannot have another macro that writes accessors, such as
+/// since they would share finders. `Comparable` and its operators must be in an extension; `==`
+/// compares identity. `Codable` is not derived: use `snapshot`, or write `init(from:)` and
+/// `encode(to:)`. The class cannot have another macro that writes accessors, such as
 /// `@Observable`.
 ///
 /// - Parameters:

@@ -44,6 +44,20 @@ struct JSONCodecTests {
     }
   }
 
+  /// An object that may contain itself.
+  final class Ring: Codable {
+    var next: Ring?
+  }
+  /// Opens containers in each other, and encodes nothing that could throw.
+  struct Ladder: Codable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for _ in 0..<100_000 { container = container.nestedUnkeyedContainer() }
+    }
+    init() {}
+    init(from decoder: any Decoder) throws {}
+  }
+
   @Test func everyKindOfValueComesBackExactly() async throws {
     try await verifyCodec(
       JSONCodec<Everything>(), samples: [Everything()], generator: { Self.everything(&$0) },
@@ -119,6 +133,30 @@ struct JSONCodecTests {
     #expect(try deep.decoded(deep.stored(.depth(511))) == .depth(511))
     let error = #expect(throws: CodecError.self) { try deep.stored(.depth(512)) }
     #expect(error.map { $0.reason.utf8.count < 200 } == true, "it does not show the value")
+  }
+
+  /// Foundation's encoder would use up the stack.
+  @Test func aValueWithoutEndIsAnError() throws {
+    let ring = Ring()
+    ring.next = ring
+    for (codec, value) in [(JSONCodec<Ring>(), ring), (JSONCodec<Ring>(maximumDepth: 511), ring)] {
+      let error = #expect(throws: CodecError.self) { try codec.stored(value) }
+      #expect(error?.reason.contains("contains itself") == true)
+    }
+    #expect(throws: CodecError.self) { try JSONBCodec<Ring>().stored(ring) }
+    #expect(throws: CodecError.self) { try stored(Nested.depth(3000)) }
+    #expect(throws: CodecError.self) { try stored(Ladder()) }
+    ring.next = Ring()
+    #expect(try stored(ring) == .text(#"{"next":{}}"#))
+  }
+
+  /// Values that are encoded as others are no levels of JSON.
+  @Test func optionalsAreNoLevels() throws {
+    let codec = JSONCodec<[[[[Int?]?]?]?]>(maximumDepth: 4)
+    #expect(try codec.stored([[[[1]]]]) == .text("[[[[1]]]]"))
+    #expect(throws: CodecError.self) {
+      try JSONCodec<[[[[Int?]?]?]?]>(maximumDepth: 3).stored([[[[1]]]])
+    }
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"], [512, 513, 3_000_000])

@@ -112,6 +112,52 @@ struct KeyedArchiveExpansionTests {
     #expect(try codec.decoded(stored) == value)
   }
 
+  /// A type may read a text as other types before it takes it as it is.
+  @Test func aTextIsCountedOnceHoweverOftenItsTypeReadsIt() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumRawLength = 4000
+    for text in [String(repeating: "x", count: 3000), String(repeating: "é", count: 1500)] {
+      let cell = Cell.text(text)
+      let codec = KeyedArchiveCodec<[String: [Cell]]>(options: options)
+      #expect(try codec.decoded(codec.stored(["a": [cell]])) == ["a": [cell]])
+      let row = KeyedArchiveCodec<CellRow>(options: options)
+      #expect(try row.decoded(row.stored(CellRow(cell: cell))) == CellRow(cell: cell))
+    }
+  }
+
+  /// Every key is counted when it is written, since `allKeys` counts it when it is read.
+  @Test(arguments: [KeyedPlace.Kind.keyed, .unkeyed, .super])
+  func keysOfNestedContainersAreCounted(_ kind: KeyedPlace.Kind) throws {
+    var options = KeyedArchiveOptions()
+    options.maximumRawLength = 20_000
+    let places = Array(repeating: KeyedPlace(kind: kind), count: 100)
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try KeyedArchive.archive(places, options: options)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(throws: Never.self) { try KeyedArchive.archive([places[0]], options: options) }
+  }
+
+  /// A list that contains one list many times: each time counts.
+  @Test func aListIsCountedEachTimeItOccurs() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumObjectCount = 1000
+    let lists = { (count: Int) in
+      HandMade(entries: [
+        .array(Array(repeating: 2, count: count)), .array(Array(repeating: 3, count: 200)),
+        .raw([0x10, 7]),
+      ]).bytes
+    }
+    let read = { (bytes: [UInt8]) in
+      try bytes.withUnsafeBytes {
+        try KeyedArchive.unarchive([[Int]].self, from: $0, options: options)
+      }
+    }
+    #expect(try read(lists(4)) == Array(repeating: Array(repeating: 7, count: 200), count: 4))
+    let error = #expect(throws: KeyedArchiveError.self) { try read(lists(15)) }
+    #expect(error?.code == .limitExceeded)
+  }
+
   private func seal(
     _ raw: [UInt8], _ options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
@@ -122,6 +168,80 @@ struct KeyedArchiveExpansionTests {
     _ envelope: [UInt8], _ options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
     try envelope.withUnsafeBytes { try ArchiveEnvelope.open($0, options: options) { Array($0) } }
+  }
+}
+
+/// A value that finds out what it is by trying.
+private enum Cell: Codable, Equatable {
+  case id(UUID), day(CalendarDay), kind(CellKind), number(Int), text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let id = try? container.decode(UUID.self) {
+      self = .id(id)
+    } else if let day = try? CalendarDay(from: decoder) {
+      self = .day(day)
+    } else if let kind = try? container.decode(CellKind.self) {
+      self = .kind(kind)
+    } else if let number = try? container.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .id(let id): try container.encode(id)
+    case .day(let day): try container.encode(day)
+    case .kind(let kind): try container.encode(kind)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}
+
+private enum CellKind: String, Codable { case small, large }
+
+/// A value that tries several readings of one field, and of one element.
+private struct CellRow: Codable, Equatable {
+  var cell: Cell
+
+  init(cell: Cell) { self.cell = cell }
+
+  enum CodingKeys: CodingKey { case cell }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _ = try? container.decode(UUID.self, forKey: .cell)
+    _ = try? container.decode(CellKind.self, forKey: .cell)
+    _ = try? container.decode(CalendarDay.self, forKey: .cell)
+    cell = try container.decode(Cell.self, forKey: .cell)
+  }
+}
+
+/// A value with a long key for something nested.
+struct KeyedPlace: Encodable {
+  enum Kind: Sendable { case keyed, unkeyed, `super` }
+
+  struct Key: CodingKey {
+    let stringValue = String(repeating: "k", count: 300)
+    var intValue: Int? { nil }
+    init() {}
+    init?(stringValue: String) {}
+    init?(intValue: Int) { nil }
+  }
+
+  let kind: Kind
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch kind {
+    case .keyed: _ = container.nestedContainer(keyedBy: Key.self, forKey: Key())
+    case .unkeyed: _ = container.nestedUnkeyedContainer(forKey: Key())
+    case .super: _ = container.superEncoder(forKey: Key())
+    }
   }
 }
 

@@ -69,6 +69,20 @@ struct KeyedArchiveFoundationValueTests {
     try expectRefusal(URLComponents.self, of: Port(port: -1))
   }
 
+  /// Foundation would drop the upper bits of exponent and length.
+  @Test func decimalsOutOfRangeAreRefused() throws {
+    let decimals = ["0", "-12.5", "NaN", "1e-128", "99999999999999999999999999999999999999e127"]
+      .compactMap { Decimal(string: $0) }
+    #expect(try roundTrip(decimals + [.nan]) == decimals + [.nan])
+    let bad = [
+      DecimalForm(exponent: 300), DecimalForm(exponent: -129), DecimalForm(length: 17),
+      DecimalForm(length: 2), DecimalForm(length: 0),
+      DecimalForm(length: 9, mantissa: [1, 0, 0, 0, 0, 0, 0, 0, 1]),
+    ]
+    for form in bad { try expectRefusal(Decimal.self, of: form) }
+    #expect(try unarchive(Decimal.self, try KeyedArchive.archive(DecimalForm())) == 1)
+  }
+
   @Test func datesThatAreNoNumbersAreRefused() throws {
     let date = Date(timeIntervalSinceReferenceDate: .nan)
     #expect(throws: KeyedArchiveError.self) { try KeyedArchive.archive([date]) }
@@ -101,6 +115,12 @@ private struct AnyParts: Encodable {
 private struct Ranges: Codable {
   struct Part: Codable { var location, length: Int }
   var indexes: [Part]
+}
+
+private struct DecimalForm: Encodable {
+  var exponent = 0, length = 1
+  var isNegative = false, isCompact = true
+  var mantissa: [UInt16] = [1, 0, 0, 0, 0, 0, 0, 0]
 }
 
 private struct Interval: Codable {

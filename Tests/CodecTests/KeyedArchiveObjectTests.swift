@@ -95,6 +95,19 @@ struct KeyedArchiveObjectTests {
     #expect((back[0] as? Node)?.parent === back[1] as? Node)
   }
 
+  /// Their names would restore other zones and locales.
+  @Test func zonesAndLocalesThatAreMoreThanTheirNamesAreRefused() throws {
+    let offset = try #require(TimeZone(secondsFromGMT: 3601))
+    for zone in [offset, .autoupdatingCurrent] {
+      expect(.cannotArchive) { _ = try KeyedArchive.archive(object: zone as NSTimeZone) }
+    }
+    for locale in [Locale.current, .autoupdatingCurrent] {
+      expect(.cannotArchive) { _ = try KeyedArchive.archive(object: locale as NSLocale) }
+    }
+    let whole = NSTimeZone(forSecondsFromGMT: 3600)
+    #expect(try roundTrip(whole) == whole)
+  }
+
   @Test func saysHowToAllowCyclesWhereTheyAreNotAnnounced() throws {
     let knot = Knot(nil)
     knot.other = knot

@@ -190,6 +190,17 @@ struct KeyedArchiveValueTests {
     expectLimit { _ = try KeyedArchive.archive(Child(name: "x", age: 7), options: options) }
   }
 
+  /// Opening a container cannot throw, so a type may go on for long after the limit.
+  @Test(arguments: [LongLadder.Kind.keyed, .unkeyed, .superOfKeyed, .superOfUnkeyed])
+  func containersInsideEachOtherEndAtTheLimit(_ kind: LongLadder.Kind) throws {
+    for encodesMore in [false, true] {
+      let ladder = LongLadder(kind: kind, length: 100_000, encodesMore: encodesMore)
+      expectLimit { _ = try KeyedArchive.archive([ladder]) }
+    }
+    let short = LongLadder(kind: kind, length: 100, encodesMore: true)
+    #expect(throws: Never.self) { try KeyedArchive.archive([short]) }
+  }
+
   private func expectLimit(_ body: () throws -> Void) {
     let error = #expect(throws: KeyedArchiveError.self, performing: body)
     #expect(error?.code == .limitExceeded)
@@ -221,6 +232,53 @@ struct KeyedArchiveValueTests {
 // MARK: - Models
 
 private struct Nothing: Codable, Equatable {}
+
+/// A value that opens containers, or encoders of a superclass, inside each other in a loop.
+struct LongLadder: Encodable {
+  enum Kind: Sendable { case keyed, unkeyed, superOfKeyed, superOfUnkeyed }
+  enum Key: CodingKey { case next, value }
+
+  let kind: Kind
+  let length: Int
+  let encodesMore: Bool
+
+  func encode(to encoder: any Encoder) throws {
+    switch kind {
+    case .keyed: try encodeKeyed(to: encoder)
+    case .unkeyed: try encodeUnkeyed(to: encoder)
+    case .superOfKeyed, .superOfUnkeyed: try encodeSuper(to: encoder)
+    }
+  }
+
+  private func encodeKeyed(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for _ in 0..<length {
+      container = container.nestedContainer(keyedBy: Key.self, forKey: .next)
+    }
+    if encodesMore { try container.encode(1, forKey: .value) }
+  }
+
+  private func encodeUnkeyed(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for _ in 0..<length { container = container.nestedUnkeyedContainer() }
+    if encodesMore { try container.encode(1) }
+  }
+
+  private func encodeSuper(to encoder: any Encoder) throws {
+    var encoder = encoder
+    for _ in 0..<length { encoder = superEncoder(of: encoder) }
+    if encodesMore { try 1.encode(to: encoder) }
+  }
+
+  private func superEncoder(of encoder: any Encoder) -> any Encoder {
+    if kind == .superOfKeyed {
+      var container = encoder.container(keyedBy: Key.self)
+      return container.superEncoder()
+    }
+    var container = encoder.unkeyedContainer()
+    return container.superEncoder()
+  }
+}
 
 private struct Wide: Codable, Equatable {
   var signed: Int128

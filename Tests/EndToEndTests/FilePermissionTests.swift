@@ -128,6 +128,36 @@ import Testing
     }
   }
 
+  /// A user who may not write cannot tell whether others use the file. The test has its own process, which changes its
+  /// user, since root may write anything.
+  @Test func aFileThatMayNotBeWrittenIsReplacedButNotDeleted() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.inFolder { folder in
+        let path = folder + "/copy.sqlite3"
+        let original = try Store(path: path)
+        try await Self.save(in: original)
+        original.close()
+        let nobody: uid_t = 65534
+        if getuid() == 0 {
+          #expect(chown(folder, nobody, nobody) == 0 && chown(path, nobody, nobody) == 0)
+          #expect(setuid(nobody) == 0)
+        }
+        #expect(chmod(path, 0o444) == 0)
+        let refused = await failureOf { try await Store(path: path).deleteDatabase() }
+        #expect(refused?.code == .readOnly && FileManager.default.fileExists(atPath: path))
+        let store = try Store(path: folder + "/a.sqlite3")
+        for _ in 0..<2 { try await Self.save(in: store) }
+        try await store.backup(to: path, replacing: true)
+        var configuration = SQLiteConfiguration(path: path)
+        configuration.access = .immutable
+        let copy = try Store(configuration)
+        #expect(try await copy.session { try Address.count(in: $0) } == 2)
+        copy.close()
+        store.close()
+      }
+    }
+  }
+
   private static func save(in store: Store) async throws {
     try await store.transaction { try $0.save(Address(city: "c")) }
   }

@@ -54,6 +54,33 @@ import Testing
     }
   }
 
+  /// Regression test: saving in them waited for the writer on the last shared thread, too.
+  @Test func shortSessionsThatSaveLeaveOtherTasksRunning() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        for _ in 0..<40 { try await Self.save(in: store, Counter()) }
+        let (ending, end) = AsyncStream.makeStream(of: Void.self)
+        let (holding, begun) = (Counter(), Counter())
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            try await store.transaction(on: .storeThreads) { session in
+              try session.save(Address(city: "Bonn"))
+              holding.add()
+              for await _ in ending {}
+            }
+          }
+          while holding.count == 0 { await Task.yield() }
+          let count = ProcessInfo.processInfo.activeProcessorCount
+          for _ in 0..<count { group.addTask { try await Self.save(in: store, begun) } }
+          // This task could not go on if all threads were taken.
+          while begun.count < count { await Task.yield() }
+          end.finish()
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
   @Test(.onSQLite) func aFileIsOpenedWhereASessionIsCalled() async {
     await #expect(processExitsWith: .success) {
       try await Self.run { store in
@@ -73,6 +100,13 @@ import Testing
     let store = try TestedDatabase.current.store(at: file.path)
     try await store.transaction { try $0.save(Address(city: "Rome")) }
     try await body(store)
+  }
+
+  private static func save(in store: Store, _ begun: Counter) async throws {
+    try await store.session { session in
+      begun.add()
+      try session.save(Address(city: "Oslo"))
+    }
   }
 
   private static func runForever(_ store: Store, _ begun: Counter) async {

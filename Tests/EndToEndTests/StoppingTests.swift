@@ -134,6 +134,56 @@ import Testing
     }
   }
 
+  @Test func aCancelledDeletionDeletesNothing() async throws {
+    let file = try TemporaryFile()
+    try await Self.run(at: file) { store in
+      let cancelled = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await store.deleteDatabase()
+      }
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+      #expect(!store.isClosed)
+      let (begun, goOn) = (Signal(), Signal())
+      let session = Task {
+        try await store.session { _ in
+          begun.send()
+          await goOn.wait()
+        }
+      }
+      await begun.wait()
+      let deletion = Task { try await store.deleteDatabase() }
+      while !store.isClosed { await Task.yield() }
+      deletion.cancel()
+      await #expect(throws: CancellationError.self) { try await deletion.value }
+      goOn.send()
+      try await session.value
+      let again = try TestedDatabase.current.store(at: file.path)
+      let cities = try await Self.cities(again)
+      #expect(cities == ["Rome"])
+      again.close()
+    }
+  }
+
+  /// The error must not say that the changes are undone.
+  @Test func anErrorAfterTheCommitIsNotReplacedByTheCancellation() async throws {
+    try await Self.run { store in
+      let work = Task {
+        try await store.transaction { session in
+          let oslo = Address(city: "Oslo")
+          try session.save(oslo)
+          session.afterCommit {
+            oslo.city = "Bonn"
+            withUnsafeCurrentTask { $0?.cancel() }
+          }
+        }
+      }
+      let error = await Self.failure { try await work.value }
+      #expect(error?.code == .unsavedChanges)
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome", "Oslo"])
+    }
+  }
+
   // MARK: Limits
 
   @Test func aTransactionThatTakesTooLongIsStopped() async throws {

@@ -43,6 +43,19 @@ import PersistentObjects
   var anything: [any PersistentObject] = []
 }
 
+/// A class with its members in a collection of each kind.
+@Persistent final class Club {
+  var name: String = ""
+  var list: [Member] = []
+  var members: Set<Member> = []
+  var posts: [String: Member] = [:]
+}
+
+@Persistent final class Member {
+  var name: String
+  @Inverse(\Club.members) var clubs: Set<Club> = []
+}
+
 /// A class that refers to itself.
 @Persistent final class Link {
   var number: Int

@@ -32,6 +32,15 @@ extension Operation {
           precondition(books.allSatisfy { $0.author == nil })
         }
       },
+      Operation("delete each of n objects in a list, a set and a dictionary", limit: comparing) {
+        stage, count in
+        let club = try stage.club(count)
+        let members = club.list
+        return {
+          for member in members { try stage.session.delete(member) }
+          precondition(club.list.isEmpty && club.members.isEmpty && club.posts.isEmpty)
+        }
+      },
       Operation("delete each of n new objects, given to the session") { stage, count in
         let notes = Note.some(count)
         for note in notes { try stage.session.insert(note) }

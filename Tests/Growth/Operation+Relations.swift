@@ -98,6 +98,16 @@ extension Operation {
         let author = try stage.author(count)
         return { for book in author.books { try stage.session.delete(try book.copy()) } }
       },
+      Operation("remove from a stored set whose elements have an inverse", limit: comparing) {
+        stage, count in
+        let club = try stage.club(count)
+        let members = club.list
+        precondition(members.allSatisfy { $0.clubs.count == 1 })
+        return {
+          for member in members { club.members.remove(member) }
+          precondition(members.allSatisfy { $0.clubs.isEmpty })
+        }
+      },
       Operation("set references to nil, inverses loaded") { stage, count in
         let author = try stage.author(count)
         let books = author.books
@@ -159,6 +169,15 @@ extension Stage {
     try session.save(contentsOf: courses)
     precondition(courses.allSatisfy(\.students.isEmpty))
     return (student, courses)
+  }
+
+  /// A saved club with its members in all its collections.
+  func club(_ count: Int) throws -> Club {
+    let members = (0..<count).map { Member(name: "M\($0)") }
+    let club = Club(list: members, members: Set(members))
+    for member in members { club.posts[member.name] = member }
+    try session.save(club)
+    return club
   }
 
   /// An author with saved books, all in memory.

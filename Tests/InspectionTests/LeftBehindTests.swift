@@ -56,6 +56,7 @@ import Testing
   @Test func aPlaceHasOneNameInAWholeHierarchy() throws {
     try TemporaryStore.run { store, session in
       try session.save(Former.Trunk())
+      try session.removeTable("luggage", children: ["luggage_tags"])
       let reopened = try store.reopened()
       try withExtendedLifetime(Session(store: reopened)) { session in
         try session.save(Latter.Trunk())

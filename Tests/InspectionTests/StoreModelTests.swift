@@ -7,13 +7,14 @@ import Testing
       "Int", "String?", "[String]", "[[Int]]?", "Set<String>", "[String: Double]", "Person?",
       "any PersistentObject", "(any PersistentObject)?", "[any PersistentObject]",
       "Set<[Int]>", "[String: [Person?]]", "Range<Int>", "Outer.Inner?",
+      "`order line`", "[`1st`]", "Shop.`order-line`?", "[String: `🐕`]", "`Set<String>`",
     ])
   func aTypeIsWrittenAsItIsRead(_ text: String) {
     #expect(SwiftType(text)?.description == text)
   }
 
   @Test(arguments: [
-    "", "[", "[Int", "Set<Int", "Int??!", "[String:]", "1a", "a b", "[:]", "Range<",
+    "", "[", "[Int", "Set<Int", "Int??!", "[String:]", "1a", "a b", "[:]", "Range<", "``", "`a b",
   ])
   func whatIsNoTypeIsRefused(_ text: String) { #expect(SwiftType(text) == nil) }
 

@@ -16,7 +16,8 @@ import Testing
     ("[UInt8](repeating: 0, count: 4)", "[UInt8]"), ("Double(60 * 60)", "Double"),
     ("Int(-1)", "Int"), ("Float(Double(2))", "Float"), (#"Locale(identifier: "de")"#, "Locale"),
     ("Range<Int>(1...2)", "Range<Int>"), ("Int(clamping: x)", "Int"), ("String(x)", "String"),
-    ("Int(x)", "Int"), ("Double(Int32.max)", "Double"),
+    ("Int(x)", "Int"), ("Double(Int32.max)", "Double"), ("Float16(1)", "Float16"),
+    (#"Foo("1")"#, "Foo"),
   ])
   func readsTheTypeOffTheDefaultValue(_ expression: ExprSyntax, _ type: String) {
     #expect(TypeInference.type(of: expression)?.trimmedDescription == type)
@@ -27,6 +28,7 @@ import Testing
       ("[]", nil), ("nil", nil), ("[1, 2.5]", nil), ("foo()", nil), ("a + b", nil), ("x", nil),
       ("Set([1])", nil), ("Foo.bar", "Foo"), ("Foo.Bar.baz", "Foo.Bar"), (".bar", nil),
       (#"URL(string: "x")"#, "URL?"), (#"Int("1")"#, "Int?"), ("Kind(rawValue: 1)", "Kind?"),
+      (#"Float16("1")"#, "Float16?"), (#"Swift.Int128("1")"#, "Swift.Int128?"),
       ("{ 1 }()", nil), ("-x", nil), (#"TimeZone(identifier: "UTC")"#, "TimeZone?"),
       ("TimeZone(secondsFromGMT: 0)", "TimeZone?"), ("Data(base64Encoded: x)", "Data?"),
       ("String(data: x, encoding: .utf8)", "String?"),

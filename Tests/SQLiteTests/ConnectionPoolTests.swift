@@ -305,6 +305,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
 
+  /// `close(waitingUpTo:)` also interrupts connections that run no statement.
+  @Test func theLogIsCopiedAlthoughTheWriterWasInterrupted() throws {
+    let pool = patientPool(file.driver())
+    try prepare(pool)
+    #expect(FileManager.default.fileExists(atPath: file.path + "-wal"))
+    pool.interruptAll()
+    pool.close()
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
   /// A session that has only saved holds no connection until it reads.
   @Test func aSessionThatWaitsForAReaderWhenItsStoreIsClosedGoesOn() async throws {
     // The wait must not end because the machine is busy.
@@ -351,6 +362,19 @@ import Testing
     pool.release(try pool.lease(.writer, for: loan), of: loan)
     #expect(!pool.blockUntilClosed(upTo: .milliseconds(1)))
     pool.end(loan)
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+  }
+
+  /// Regression test: such work in the line was refused when the closing began, but this came later, and waited.
+  @Test func workThatHasOnlyBegunDoesNotWaitWhileThePoolCloses() throws {
+    let pool = ConnectionPool(driver: file.driver(), acquisitionTimeout: .milliseconds(1))
+    let held = try pool.lease(.writer)
+    let loan = Loan("the work", of: pool, isBlocking: false, keepsWriter: false)
+    pool.begin(loan)
+    pool.close()
+    #expect(failure { pool.release(try pool.lease(.writer, for: loan)) }?.code == .storeClosed)
+    pool.end(loan)
+    pool.release(held)
     #expect(pool.blockUntilClosed(upTo: .seconds(60)))
   }
 
@@ -414,6 +438,48 @@ import Testing
     #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .cannotOpen)
     pool.release(try pool.lease(.reader))
     #expect(driver.opened == [.writer: 1, .reader: 1])
+  }
+
+  @Test func aCallerWaitsForAConnectionIfNoOtherCanBeOpened() async throws {
+    let driver = CountingDriver(base: file.driver { $0.maximumReaders = 2 })
+    let pool = patientPool(driver)
+    let held = try pool.lease(.reader)
+    driver.failNext(.reader)
+    let waiter = BackgroundThread { pool.release(try pool.lease(.reader)) }
+    let task = Task { pool.release(try await pool.suspendingLease(.reader)) }
+    await waiter.finish()
+    try await task.value
+    pool.release(held)
+    pool.close()
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
+  }
+
+  @Test func oneWaiterAtATimeTriesAgainToOpenAConnection() {
+    var lane = PoolLane(limit: 9, usual: 4)
+    let (now, end) = (Deadlines.Instant.now, Deadlines.Instant.now + .seconds(600))
+    lane.open = 2
+    let isPutOff = lane.putOff(because: "as the test asked")
+    let mayOpen = lane.takeSlot()
+    #expect(isPutOff && lane.open == 1 && !mayOpen)
+    for id: UInt64 in 1...2 {
+      lane.enqueue(
+        PoolWaiter(id: id, open: { _ in }, since: now, deadline: end, isUnderway: true))
+    }
+    let first = lane.takePatient(at: now + .seconds(1)).map(\.id)
+    #expect(first == [1] && lane.open == 2)
+    lane.noteOpening()
+    let rest = lane.takePatient(at: now + .seconds(1)).map(\.id)
+    #expect(rest == [2])
+    // The last one that is open, or being opened, cannot be waited for.
+    lane.open = 1
+    let isLastPutOff = lane.putOff(because: "as the test asked")
+    #expect(!isLastPutOff && lane.open == 1)
+  }
+
+  @Test func aWaiterThatComesBackHasItsOldPlace() {
+    var queue = Queue<Int>()
+    for number in [3, 1, 4, 2, 5] { queue.insert(number) { $0 > number } }
+    #expect(queue.elements == [1, 2, 3, 4, 5])
   }
 
   @Test(arguments: [ConnectionRole.writer, .reader], [0, 1])

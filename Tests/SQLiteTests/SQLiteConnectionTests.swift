@@ -45,6 +45,15 @@ import Testing
     #expect(try two.next() != nil)
   }
 
+  /// Regression test: such numbers stopped the process.
+  @Test(arguments: [Int64.min, -1, 19, .max])
+  func aDecimalOfTooManyDigitsIsAnErrorOfTheStatement(_ scale: Int64) throws {
+    let connection = try Connection.inMemory()
+    let error = failure { _ = try connection.value("SELECT _persistent_decimal(1, \(scale))") }
+    #expect(error?.message.contains("digits after the point") == true)
+    #expect(try connection.value("SELECT _persistent_decimal(125, 1)") == .text("002 12.5"))
+  }
+
   @Test func endOfLeaseCleansUp() throws {
     let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
     try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t VALUES (1), (2)")

@@ -10,7 +10,7 @@ import Testing
   /// Threads that have recorded the given number of short sessions from one place.
   private func threads(_ count: Int, havingSeenShort times: Int = 0) -> SharedThreads {
     let threads = SharedThreads(threadCount: count)
-    for _ in 0..<times { threads.note(place, duration: .microseconds(20)) }
+    for _ in 0..<times { threads.note(place, duration: .microseconds(20), mayWait: false) }
     return threads
   }
 
@@ -38,8 +38,18 @@ import Testing
     let threads = threads(1, havingSeenShort: shortBefore)
     #expect(threads.takeSeat(for: place))
     threads.leaveSeat()
-    threads.note(place, duration: .milliseconds(2))
-    for _ in 0..<shortAfterwards { threads.note(place, duration: .microseconds(20)) }
+    threads.note(place, duration: .milliseconds(2), mayWait: false)
+    for _ in 0..<shortAfterwards {
+      threads.note(place, duration: .microseconds(20), mayWait: false)
+    }
     #expect(threads.takeSeat(for: place) == isShort)
+  }
+
+  /// The length of a wait depends on others.
+  @Test func callsThatMayWaitDoNotGetTheLastThread() {
+    let threads = threads(1, havingSeenShort: 64)
+    threads.note(place, duration: .microseconds(20), mayWait: true)
+    for _ in 0..<64 { threads.note(place, duration: .microseconds(20), mayWait: false) }
+    #expect(!threads.takeSeat(for: place))
   }
 }

@@ -29,17 +29,7 @@ public struct TimeZoneCodec: DerivedColumnCodec {
 extension TimeZone {
   /// Returns the identifier; throws if it does not restore the same time zone.
   func storedIdentifier() throws -> String {
-    guard let zone = TimeZone(identifier: identifier), zone == self else {
-      throw CodecError(
-        "the time zone follows the settings of the system;"
-          + " save TimeZone.current, or TimeZone(identifier: \"\(identifier)\")")
-    }
-    // Foundation considers zones with equal identifiers equal, even if their offsets differ.
-    if identifier.hasPrefix("GMT"), zone.secondsFromGMT() != secondsFromGMT() {
-      throw CodecError(
-        "\(secondsFromGMT()) s from GMT are not whole minutes, which a time zone's identifier needs"
-      )
-    }
+    if let fault = TimeZoneName.fault(of: self) { throw CodecError(fault) }
     return identifier
   }
 

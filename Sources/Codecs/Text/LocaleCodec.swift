@@ -1,5 +1,6 @@
 public import Foundation
 public import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.
 ///
@@ -28,11 +29,7 @@ extension Locale {
     guard identifier.utf8.allSatisfy(Self.isOfIdentifier) else {
       throw CodecError("\(Excerpt(identifier)) cannot be the identifier of a locale")
     }
-    guard self == Locale(identifier: identifier) else {
-      throw CodecError(
-        "the locale has user settings that its identifier does not include;"
-          + " save Locale(identifier: \"\(identifier)\")")
-    }
+    if let fault = LocaleName.fault(of: self) { throw CodecError(fault) }
     return identifier
   }
 

@@ -49,6 +49,11 @@ extension CodecFunctions {
     makeWrapped = { ValueCodec(base) }
   }
 
+  /// Makes the functions of a codec for an optional type, with NULL for nil.
+  init<Wrapped>(storingNilAsNull codec: some ColumnCodec<Wrapped?>) where Value == Wrapped? {
+    self.init(NilAsNullCodec(base: codec))
+  }
+
   private static func lift<Wrapped>(
     _ base: some ColumnCodec<Wrapped>
   ) -> any ColumnCodec<Wrapped?> where Value == Wrapped? { OptionalCodec(base) }

@@ -7,13 +7,31 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   /// Creates a codec that lifts `base` to optional values.
   public init(_ base: Base) { self.base = base }
 
-  /// Writes NULL or what the base writes.
+  /// Writes NULL or what the base writes; throws if that is NULL, which would be read as nil.
   public func encode(_ value: Base.Value?, into column: inout ColumnWriter) throws {
-    if let value { try base.encode(value, into: &column) } else { column.writeNull() }
+    guard let value else { return column.writeNull() }
+    try base.encode(value, into: &column)
+    if column.kind == .null { throw CodecError(base, wrote: .null) }
   }
 
   /// Returns nil for NULL, otherwise what the base reads.
   public func decode(from column: borrowing ColumnReader) throws -> Base.Value? {
+    column.isNull ? nil : try base.decode(from: column)
+  }
+}
+
+/// A codec for an optional type, without its own form of nil: nil is NULL, as everywhere, so that SQL
+/// finds it. A cell in that form is still read.
+struct NilAsNullCodec<Base: ColumnCodec, Wrapped>: ColumnCodecWrapper where Base.Value == Wrapped? {
+  let base: Base
+
+  func encode(_ value: Wrapped?, into column: inout ColumnWriter) throws {
+    if value == nil { return column.writeNull() }
+    try base.encode(value, into: &column)
+    if column.kind == .null { throw CodecError(base, wrote: .null) }
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Wrapped? {
     column.isNull ? nil : try base.decode(from: column)
   }
 }
@@ -24,6 +42,8 @@ protocol OptionalType: ExpressibleByNilLiteral {
   var content: Any? { get }
   /// Returns the `CodecFunctions` of the optional type, or nil.
   static func functions(in registry: CodecRegistry) -> Any?
+  /// Returns the `CodecFunctions` of a codec for the optional type, with NULL for nil.
+  static func storingNilAsNull(_ codec: any ColumnCodec) -> Any?
 }
 
 extension Optional: OptionalType {
@@ -35,5 +55,9 @@ extension Optional: OptionalType {
   static func functions(in registry: CodecRegistry) -> Any? {
     if Wrapped.self is any OptionalType.Type { return nil }
     return registry.functions(for: Wrapped.self).map { CodecFunctions(optional: $0) }
+  }
+
+  static func storingNilAsNull(_ codec: any ColumnCodec) -> Any? {
+    (codec as? any ColumnCodec<Wrapped?>).map { CodecFunctions(storingNilAsNull: $0) }
   }
 }

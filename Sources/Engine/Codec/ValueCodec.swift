@@ -15,12 +15,24 @@ final class ValueCodec<Value>: @unchecked Sendable {
   let wrapped: AnyObject?
 
   init(_ functions: CodecFunctions<Value>) {
+    let functions = Self.storingNilAsNull(functions)
     decode = functions.decode
     write = functions.encode
     codec = functions.codec
     storage = codec.storage
     usualKind = [.integer, .real, .text, .bytes].first(where: codec.storage.admits) ?? .integer
     wrapped = functions.makeWrapped?()
+  }
+
+  /// Returns the functions. For a codec whose own type is an optional, they store nil as NULL.
+  /// `_isOptional` spares other types the search for a conformance.
+  private static func storingNilAsNull(
+    _ functions: CodecFunctions<Value>
+  ) -> CodecFunctions<Value> {
+    guard _isOptional(Value.self), functions.makeWrapped == nil,
+      let optional = Value.self as? any OptionalType.Type
+    else { return functions }
+    return optional.storingNilAsNull(functions.codec) as? CodecFunctions ?? functions
   }
 
   /// Whether there are values that may be stored as NULL. This is determined when needed, since it

@@ -151,13 +151,16 @@ extension Session {
   private func changes(
     for plans: [EntityPlan], _ catalog: SchemaCatalog, on connection: Connection? = nil
   ) throws -> [SchemaChange] {
-    try SchemaComparison(
-      plans.flatMap(\.tables), catalog: catalog, isKnown: store.directory.hasEntity(table:)
-    ) { table in
-      guard let connection else { return true }
-      return try connection.readingAnyLayout {
-        try connection.hasRow("SELECT 1 FROM \(connection.dialect.quoted(table)) LIMIT 1")
-      }
-    }.changes
+    // Without a connection, the answer is the one that needs another comparison.
+    let hasRow = { (query: SQLText) in
+      try connection.map { connection in
+        try connection.readingAnyLayout { try connection.hasRow(query) }
+      } ?? true
+    }
+    return try SchemaComparison(
+      plans.flatMap(\.tables), catalog: catalog, isKnown: store.directory.hasEntity(table:),
+      hasRows: { try hasRow("SELECT 1 FROM \(catalog.dialect.quoted($0)) LIMIT 1") },
+      hasRow: hasRow
+    ).changes
   }
 }

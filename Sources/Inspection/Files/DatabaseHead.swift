@@ -38,6 +38,12 @@ struct DatabaseHead {
     throw Self.isLocked(path)
   }
 
+  /// Throws an error with an explanation if a file does not begin like a database.
+  static func requireDatabase(_ path: String) throws {
+    let stamp = try Stamp(of: path)
+    try requireMagic(read(path).bytes, path, size: stamp.file.size)
+  }
+
   private static func access(usesLog: Bool, _ stamp: Stamp) -> Access {
     if stamp.hasShared && stamp.log != nil { return .locked }
     if (stamp.log?.size ?? 0) > 0 { return .abandonedLog }
@@ -62,11 +68,14 @@ extension DatabaseHead {
   private static let magic = Array("SQLite format 3\0".utf8)
 
   private static func check(_ bytes: [UInt8], _ path: String, size: Int64) throws {
+    try requireMagic(bytes, path, size: size)
+    if bytes.count == SQLiteDriver.Head.count { return }
+    throw corrupt("\(path) is damaged: it ends within the first 100 bytes")
+  }
+
+  private static func requireMagic(_ bytes: [UInt8], _ path: String, size: Int64) throws {
+    if bytes.starts(with: magic) { return }
     if size == 0 { throw corrupt("\(path) is empty; it is not a database") }
-    if bytes.starts(with: magic) {
-      if bytes.count == SQLiteDriver.Head.count { return }
-      throw corrupt("\(path) is damaged: it ends within the first 100 bytes")
-    }
     if bytes.starts(with: Array("** This file contains an SQLite 2".utf8)) {
       throw corrupt(
         "\(path) is a database of SQLite 2; convert it with `sqlite OLD .dump | sqlite3 NEW`")

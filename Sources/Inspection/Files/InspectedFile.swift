@@ -44,6 +44,12 @@ public final class InspectedFile {
     model = StoreModel(catalog, try FileFacts(defaultsOf: catalog, file.connection))
   }
 
+  /// Throws the error of ``init(_:)`` for a file that is not a database: one that is missing, empty,
+  /// encrypted or of another kind. A damaged database passes.
+  package static func requireDatabase(_ path: String) throws {
+    try DatabaseHead.requireDatabase(path)
+  }
+
   var connection: Connection { file.connection }
 
   /// Throws `busy` if the file was read without a lock and has changed in the meantime, so that the

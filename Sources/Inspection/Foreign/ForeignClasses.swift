@@ -17,7 +17,7 @@ struct ForeignClasses {
     for index in classes.indices { try addProperties(index) }
     for index in classes.indices { try addReferences(index) }
     for index in classes.indices { addInverses(to: index) }
-    for index in classes.indices { addIndices(index) }
+    for index in classes.indices { try addIndices(index) }
     noteOthers()
   }
 
@@ -69,7 +69,10 @@ struct ForeignClasses {
   }
 
   private func isIntegerKey(_ column: ForeignTable.Column, of table: ForeignTable) throws -> Bool {
-    if column.declaredType == "INTEGER", !table.isWithoutRowID { return true }
+    // Only a key that is the row id needs no index. INTEGER PRIMARY KEY DESC has one, and may be NULL.
+    if column.declaredType == "INTEGER", !table.indices.contains(where: \.isOfPrimaryKey) {
+      return true
+    }
     let name = quoted(column.name)
     let other = try file.firstValue(
       "SELECT 1 FROM \(quoted(table.name)) WHERE typeof(\(name)) <> 'integer' LIMIT 1")
@@ -129,13 +132,9 @@ struct ForeignClasses {
   private func setDefault(
     _ text: String, _ kind: ForeignColumnKind, _ model: inout PropertyModel, _ notes: inout [String]
   ) {
-    guard let value = SQLLiteral.value(of: text) else {
-      notes.append("its default was \(text)")
-      return
-    }
-    guard value != .null, kind != .any, let stored = try? kind.stored(value) else { return }
-    model.defaultValue = ModelLiteral(stored)
-    guard model.defaultMisfit != nil else { return }
+    if SQLLiteral.value(of: text) == .null { return }
+    model.defaultValue = kind.stored(defaultOf: text).map(ModelLiteral.init)
+    if model.defaultValue != nil, model.defaultMisfit == nil { return }
     model.defaultValue = nil
     notes.append("its default was \(text)")
   }
@@ -220,6 +219,9 @@ struct ForeignClasses {
     } else if !model.isNamed(after: names) {
       notes.append("the column \(names)")
     }
+    if columns.count == 1, let text = columns[0].defaultText, SQLLiteral.value(of: text) != .null {
+      notes.append("its default was \(text)")
+    }
     if missing > 0 {
       notes.append(
         "\(missing) \(missing == 1 ? "row refers" : "rows refer") to rows that are missing, and become nil"
@@ -263,7 +265,7 @@ struct ForeignClasses {
   private static func rule(_ onDelete: String, isRequired: Bool) -> DeleteRuleModel? {
     switch onDelete.uppercased() {
     case "CASCADE": .cascade
-    case "SET NULL", "SET DEFAULT": nil
+    case "SET NULL": nil
     default: isRequired ? nil : .restrict
     }
   }
@@ -289,35 +291,71 @@ struct ForeignClasses {
 
   // MARK: Indices
 
-  private mutating func addIndices(_ index: Int) {
-    var columns: [String: String] = [:]
+  private mutating func addIndices(_ index: Int) throws {
+    var properties: [String: ForeignProperty] = [:]
     for property in classes[index].properties {
-      guard let column = property.model.column else { continue }
       switch property.source {
-      case .column(let name, _): columns[name.foldedName] = column
+      case .column(let name, _): properties[name.foldedName] = property
       case .reference(let reference, _) where reference.columns.count == 1:
-        columns[reference.columns[0].foldedName] = column
+        properties[reference.columns[0].foldedName] = property
       default: break
       }
     }
-    for found in classes[index].table.indices { add(found, columns, to: index) }
+    for found in classes[index].table.indices { try add(found, properties, to: index) }
   }
 
-  private mutating func add(_ found: ForeignIndex, _ columns: [String: String], to index: Int) {
-    let names = found.columns.map { column in
-      columns[column.name.foldedName].map { column.isDescending ? "\($0) DESC" : $0 }
-    }
-    let kept = names.compactMap(\.self)
-    if found.isPeculiar || found.repeatsColumn || kept.count != names.count {
+  private mutating func add(
+    _ found: ForeignIndex, _ properties: [String: ForeignProperty], to index: Int
+  ) throws {
+    let covered = found.columns.compactMap { properties[$0.name.foldedName] }
+    if found.isPeculiar || found.repeatsColumn || covered.count != found.columns.count {
       // The index of the key is implied, so it needs no note.
       let isOfKey = found.columns.map(\.name) == [classes[index].keyColumn].compactMap(\.self)
       if !isOfKey { classes[index].notes.append("the index \(found.name) is left out") }
       return
     }
+    if try found.isUnique && hasEqualRows(covered, in: index) {
+      classes[index].notes.append(
+        "the index \(found.name) is left out: rows that it tells apart have equal values here")
+      return
+    }
+    let kept = zip(covered, found.columns).map { property, column in
+      (property.model.column ?? "") + (column.isDescending ? " DESC" : "")
+    }
     let model = IndexModel(columns: kept, isUnique: found.isUnique ? true : nil)
     let isOfReference = kept.count == 1 && !found.isUnique && classes[index].refers(by: kept[0])
     if !isOfReference, !classes[index].indices.contains(model) {
       classes[index].indices.append(model)
+    }
+  }
+
+  /// Returns whether several rows have equal values of some properties. Two texts may be one date, and
+  /// two spellings of a key may refer to one row.
+  private func hasEqualRows(_ properties: [ForeignProperty], in index: Int) throws -> Bool {
+    let forms = properties.map { form(of: $0, in: classes[index]) }
+    guard forms.contains(where: \.isShared) else { return false }
+    let list = forms.map(\.sql).joined(separator: ", ")
+    let areSet = forms.map { "\($0.sql) IS NOT NULL" }.joined(separator: " AND ")
+    let found = try file.firstValue(
+      """
+      SELECT 1 FROM \(classes[index].rows) AS t WHERE \(areSet) GROUP BY \(list) \
+      HAVING count(*) > 1 LIMIT 1
+      """)
+    return found != .null
+  }
+
+  /// Returns the SQL of what a property stores of a row `t`, and whether different cells may share it.
+  private func form(
+    of property: ForeignProperty, in found: ForeignClass
+  ) -> (sql: String, isShared: Bool) {
+    switch property.source {
+    case .column(let name, .date):
+      // Without zeros at the end of the fraction, and without digits that a date has no room for.
+      ("rtrim(substr(\(found.sql(of: name, in: "t")), 1, 26), '.0')", true)
+    case .column(let name, _): (found.sql(of: name, in: "t"), false)
+    case .reference(let reference, let target):
+      (classes[target].lookup(reference, from: found), true)
+    case .inverse: ("NULL", false)
     }
   }
 

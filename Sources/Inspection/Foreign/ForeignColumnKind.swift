@@ -55,6 +55,24 @@ enum ForeignColumnKind: Equatable {
   }
 }
 
+extension ForeignColumnKind {
+  /// Returns the stored form of a default, given as SQL; nil if it is no value of the type.
+  func stored(defaultOf sql: String) -> StoredValue? {
+    guard self != .any, let value = SQLLiteral.value(of: sql) else { return nil }
+    return try? stored(converted(value))
+  }
+
+  /// Returns a default as SQLite stores it in a column of numbers or texts: `'0'` as 0, 5 as `'5'`.
+  private func converted(_ value: StoredValue) -> StoredValue {
+    switch (self, value) {
+    case (.int, .text(let text)), (.bool, .text(let text)), (.double, .text(let text)):
+      SQLLiteral.number(text) ?? value
+    case (.string, .integer(let number)): .text("\(number)")
+    default: value
+    }
+  }
+}
+
 /// The number of values of each kind in a column.
 struct ForeignColumnCensus {
   var integers = 0

@@ -103,7 +103,8 @@ extension ForeignTable {
         && parts.allSatisfy { $0[5].text?.uppercased() == "BINARY" }
       indices.append(
         ForeignIndex(
-          name: name, columns: columns, isUnique: parts[0][1].integer == 1, isPeculiar: !isPlain))
+          name: name, columns: columns, isUnique: parts[0][1].integer == 1,
+          isOfPrimaryKey: parts[0][6].text == "pk", isPeculiar: !isPlain))
     }
     return indices
   }

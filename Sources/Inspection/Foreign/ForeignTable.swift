@@ -64,6 +64,8 @@ struct ForeignIndex {
   let name: String
   let columns: [Column]
   let isUnique: Bool
+  /// Whether the index keeps the primary key unique.
+  let isOfPrimaryKey: Bool
   /// Whether the index contains something that an index of a class cannot: an expression, another
   /// collation, or only some rows.
   let isPeculiar: Bool

@@ -38,7 +38,8 @@ enum SQLLiteral {
     return String(text)
   }
 
-  private static func number(_ text: String) -> StoredValue? {
+  /// Returns the value of a number; nil if the text is not one.
+  static func number(_ text: String) -> StoredValue? {
     if let integer = Int64(text) { return .integer(integer) }
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
       return nil

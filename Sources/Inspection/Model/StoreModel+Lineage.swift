@@ -1,21 +1,24 @@
 import PersistentObjects
 
 extension StoreModel {
-  /// Returns a class and its superclasses, the most general one first.
+  /// Returns a class and its superclasses, the most general one first. The model of a file lacks
+  /// superclasses that have no table; the subclass then has their properties.
   ///
-  /// Throws `invalidModel` if a superclass is missing or classes inherit from each other.
+  /// Throws `invalidModel` if classes inherit from each other.
   func lineage(of classModel: ClassModel) throws -> [ClassModel] {
     var lineage = [classModel]
-    while let name = lineage[0].superclass {
-      guard let superclass = self.classModel(named: name) else {
-        throw invalid("its superclass \(name) is not in the model", classModel)
-      }
+    while let superclass = lineage[0].superclass.flatMap(self.classModel) {
       if lineage.contains(where: { $0.table == superclass.table }) {
         throw invalid("it inherits from itself", classModel)
       }
       lineage.insert(superclass, at: 0)
     }
     return lineage
+  }
+
+  /// Returns the table of a class's superclass, which names that class if the model lacks it.
+  func superclassTable(of classModel: ClassModel) -> String? {
+    classModel.superclass.map { self.classModel(named: $0)?.table ?? $0 }
   }
 
   /// Returns whether a class may have subclasses.

@@ -23,7 +23,8 @@ extension ClassModel {
     let indices = lookup.indices(of: table)
     self.init(
       name: catalog.className(of: table), table: table,
-      superclass: (ancestors.first ?? catalog.records[table]?.superclass).map(columns.className),
+      // A superclass without a table has no class here, so the table's name stands for it.
+      superclass: ancestors.first.map(columns.className) ?? catalog.records[table]?.superclass,
       properties: columns.properties(of: table).filter { !inherited.contains($0.name) },
       indices: indices.isEmpty ? nil : indices)
     isFinal = lookup.openTables.contains(table) ? false : nil

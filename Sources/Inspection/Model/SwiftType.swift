@@ -4,6 +4,9 @@
 /// type       = simple { "?" }
 /// simple     = "[" type "]" | "[" type ":" type "]" | "Set<" type ">" | "any PersistentObject" | name
 /// ```
+///
+/// A part of a name that is not made of letters, digits and underscores, or begins with a digit, is in
+/// backticks: `` Shop.`order line` ``.
 public indirect enum SwiftType: Hashable, Sendable {
   /// A value type or a class, given by its name.
   case named(String)
@@ -52,7 +55,7 @@ extension SwiftType: CustomStringConvertible {
   /// The type in Swift's notation.
   public var description: String {
     switch self {
-    case .named(let name): name
+    case .named(let name): Self.isReadable(name) ? name : Self.quoted(name)
     case .anyObject: "any PersistentObject"
     case .optional(.anyObject): "(any PersistentObject)?"
     case .optional(let type): "\(type)?"
@@ -60,6 +63,14 @@ extension SwiftType: CustomStringConvertible {
     case .set(let type): "Set<\(type)>"
     case .dictionary(let key, let value): "[\(key): \(value)]"
     }
+  }
+
+  /// Returns whether a name is read as that name without backticks.
+  private static func isReadable(_ name: String) -> Bool { SwiftType(name) == .named(name) }
+
+  private static func quoted(_ name: String) -> String {
+    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      .map { isReadable($0) ? $0 : "`\($0)`" }.joined(separator: ".")
   }
 }
 
@@ -150,18 +161,32 @@ private struct SwiftTypeParser {
   /// Parses a name. Names of nested and generic types, such as `Range<Int>`, are kept as a whole.
   private mutating func name() -> String? {
     skipSpaces()
-    var open = 0
-    let end = rest.firstIndex { character in
-      if character == "<" { open += 1 }
-      if character == ">" && open > 0 {
-        open -= 1
-        return false
+    guard rest.first?.isNumber != true else { return nil }
+    var (name, open) = ("", 0)
+    while true {
+      if rest.unicodeScalars.first == "`" {
+        guard let part = quotedPart() else { return nil }
+        name.unicodeScalars += part
+        continue
       }
-      return !(open > 0 || character.isLetter || character.isNumber || "_.`<".contains(character))
+      guard let character = rest.first, open > 0 || Self.isOfName(character) else { break }
+      open += character == "<" ? 1 : character == ">" ? -1 : 0
+      name.append(rest.removeFirst())
     }
-    let name = rest[..<(end ?? rest.endIndex)]
-    rest = rest[name.endIndex...]
-    return name.isEmpty || open > 0 || name.first?.isNumber == true ? nil : String(name)
+    return name.isEmpty || open > 0 ? nil : name
+  }
+
+  private static func isOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_.<".contains(character)
+  }
+
+  /// Takes a part in backticks; nil if the second one is missing.
+  private mutating func quotedPart() -> Substring.UnicodeScalarView? {
+    // By scalars: in Swift, a backtick and a combining scalar after it are another character.
+    let part = rest.unicodeScalars.dropFirst()
+    guard let end = part.firstIndex(of: "`") else { return nil }
+    rest = rest[part.index(after: end)...]
+    return part[..<end]
   }
 
   private mutating func take(_ token: String) -> Bool {

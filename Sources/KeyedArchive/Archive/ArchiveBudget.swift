@@ -17,11 +17,11 @@ struct ArchiveBudget {
   /// The used part of the budget, of values or of bytes, whichever is more.
   var taken: Int { max(options.mostValues - values, options.mostBytes - bytes) }
 
-  /// Makes the budget for reading: a multiple of the budget for writing, since a type may read a
-  /// value more than once to find out what it is.
+  /// Makes the budget for reading: twice the budget for writing, since a type may open a container
+  /// again to find out what it is. A place that is read again at once is not counted again.
   static func forReading(_ options: KeyedArchiveOptions) -> ArchiveBudget {
     var budget = ArchiveBudget(options)
-    budget.values = budget.values.multipliedClamping(by: 8)
+    budget.values = budget.values.multipliedClamping(by: 2)
     budget.bytes = budget.bytes.multipliedClamping(by: 2)
     return budget
   }
@@ -34,9 +34,11 @@ struct ArchiveBudget {
     return budget
   }
 
-  /// Returns the number of field names that may be looked up: far more than a valid archive needs.
-  static func lookups(_ options: KeyedArchiveOptions) -> Int {
-    options.maximumObjectCount.multipliedClamping(by: 64).addingClamping(10_000)
+  /// Returns the number of field names that may be looked up in an archive of so many bytes: far
+  /// more than a valid one needs.
+  static func lookups(_ options: KeyedArchiveOptions, in length: Int) -> Int {
+    options.mostValues.multipliedClamping(by: 4).addingClamping(length.multipliedClamping(by: 8))
+      .addingClamping(10_000)
   }
 
   mutating func take(values: Int = 1, bytes: Int = 0) throws(KeyedArchiveError) {

@@ -25,7 +25,7 @@ final class KeyedArchiveReader {
       throw .tooManyBytes(options)
     }
     self.options = options
-    lookups = ArchiveBudget.lookups(options)
+    lookups = ArchiveBudget.lookups(options, in: bytes.count)
     // A valid archive names each class once. Some texts need more bytes in UTF-8 than in UTF-16.
     classNameBytes = 2 * bytes.count
     propertyList = try PropertyListReader(bytes)
@@ -43,7 +43,9 @@ final class KeyedArchiveReader {
     let node = try propertyList.node(try propertyList.reference(in: objects, at: uid))
     guard case .dictionary(let keys, let values) = node else { return .scalar(node) }
     let fields = KeyedArchiveFields(keys: keys, values: values)
-    guard case .uid(let classUID)? = try self.node("$class", in: fields) else {
+    // This package writes the class last.
+    var place = fields.keys.count - 1
+    guard case .uid(let classUID)? = try self.node("$class", in: fields, from: &place) else {
       throw .damaged("an object has no class")
     }
     return .object(className: try className(classUID), fields)

@@ -1,7 +1,20 @@
-import Foundation
+package import Foundation
 
-/// A check of time zone names that come from a file or from a command line.
+/// Checks of time zones that are stored by name, and of names that come from a file or from a command
+/// line.
 package enum TimeZoneName {
+  /// Returns the reason why a time zone's name does not restore it; nil if it does.
+  package static func fault(of zone: TimeZone) -> String? {
+    let (name, offset) = (zone.identifier, zone.secondsFromGMT())
+    guard let named = TimeZone(identifier: name), named == zone else {
+      return "the time zone follows the settings of the system; save TimeZone.current, or "
+        + "TimeZone(identifier: \"\(name)\")"
+    }
+    // Foundation considers zones with equal identifiers equal, even if their offsets differ.
+    guard name.hasPrefix("GMT"), named.secondsFromGMT() != offset else { return nil }
+    return "\(offset) s from GMT are not whole minutes, which a time zone's identifier needs"
+  }
+
   /// Whether it is safe to ask Foundation for the zone. On Linux it stops the process for some
   /// names that begin like an offset but are none, such as `GMT+01:…`.
   package static func isSafe(_ name: String) -> Bool {

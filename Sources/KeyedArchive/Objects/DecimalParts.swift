@@ -19,7 +19,7 @@ struct DecimalParts {
     let options = KeyedArchiveOptions()
     let archive = try ValueEncodingSession.archive(number, options: options)
     let parts = try archive.bytes.withUnsafeBytes {
-      try ValueDecodingSession.unarchive(Parts.self, from: $0, options: options)
+      try ValueDecodingSession.unarchive(CodedDecimal.self, from: $0, options: options)
     }
     exponent = parts.exponent
     length = parts.length
@@ -49,13 +49,5 @@ struct DecimalParts {
     if length == 0, isNegative { return .nan }
     guard (-128...127).contains(exponent) else { return nil }
     return Decimal(string: "\(isNegative ? "-" : "")\(mantissa)e\(exponent)", locale: nil)
-  }
-
-  private struct Parts: Decodable {
-    let exponent: Int
-    let length: Int
-    let isNegative: Bool
-    let isCompact: Bool
-    let mantissa: [UInt16]
   }
 }

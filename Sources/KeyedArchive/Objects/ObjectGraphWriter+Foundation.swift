@@ -65,7 +65,7 @@ extension ObjectGraphWriter {
     case let number as NSDecimalNumber: try encode(number, into: &fields)
     case let set as NSOrderedSet: try encode(set, into: &fields)
     case let locale as NSLocale: try encode(locale, into: &fields)
-    case let zone as NSTimeZone: encode(zone, into: &fields)
+    case let zone as NSTimeZone: try encode(zone, into: &fields)
     default: break  // NSNull has no field.
     }
   }
@@ -158,10 +158,16 @@ extension ObjectGraphWriter {
     guard let identifier = locale.object(forKey: .identifier) as? String else {
       throw KeyedArchiveError.cannotArchive("a locale without an identifier cannot be archived")
     }
+    if let fault = LocaleName.fault(of: locale as Locale) {
+      throw KeyedArchiveError.cannotArchive(fault)
+    }
     set("NS.identifier", to: writer.reference(to: entry(identifier)), in: &fields)
   }
 
-  private func encode(_ zone: NSTimeZone, into fields: inout ObjectFields) {
+  private func encode(_ zone: NSTimeZone, into fields: inout ObjectFields) throws {
+    if let fault = TimeZoneName.fault(of: zone as TimeZone) {
+      throw KeyedArchiveError.cannotArchive(fault)
+    }
     let (name, data) = (entry(zone.name), entry(zone.data))
     set("NS.name", to: writer.reference(to: name), in: &fields)
     set("NS.data", to: writer.reference(to: data), in: &fields)

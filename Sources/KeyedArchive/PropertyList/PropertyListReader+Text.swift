@@ -25,6 +25,24 @@ extension PropertyListReader {
     }
   }
 
+  /// Returns the number of bytes that a text has in UTF-8; 0 if the object is not a text.
+  func utf8Count(of node: PropertyListNode) -> Int {
+    switch node {
+    case .ascii(let range): range.count
+    case .utf16(let range): units(range).reduce(0) { $0 + Self.utf8Count(of: $1) }
+    default: 0
+    }
+  }
+
+  /// Returns the number of bytes of a unit of UTF-16. A scalar of two units has four.
+  private static func utf8Count(of unit: UInt16) -> Int {
+    switch unit {
+    case ..<0x80: 1
+    case ..<0x800: 2
+    default: UTF16.isSurrogate(unit) ? 2 : 3
+    }
+  }
+
   /// Returns the bytes of data; nil if the object is not data.
   func data(_ node: PropertyListNode) -> UnsafeRawBufferPointer? {
     guard case .data(let range) = node else { return nil }
@@ -47,13 +65,16 @@ extension PropertyListReader {
   }
 
   private func utf16String(_ range: Range<Int>) throws(KeyedArchiveError) -> String {
-    let text = part(range)
-    let units = stride(from: 0, to: text.count, by: 2).lazy.map {
-      UInt16(bigEndian: text.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
-    }
-    guard let string = String(validating: units, as: UTF16.self) else {
+    guard let string = String(validating: units(range), as: UTF16.self) else {
       throw .damaged("a text is not valid UTF-16")
     }
     return string
+  }
+
+  private func units(_ range: Range<Int>) -> some Sequence<UInt16> {
+    let text = part(range)
+    return stride(from: 0, to: text.count, by: 2).lazy.map {
+      UInt16(bigEndian: text.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
+    }
   }
 }

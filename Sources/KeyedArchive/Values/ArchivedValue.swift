@@ -40,6 +40,15 @@ extension KeyedArchiveReader {
     }
   }
 
+  /// Returns the number of bytes of a text, in UTF-8, or of data; 0 for other values.
+  func length(of value: ArchivedValue) -> Int {
+    switch value {
+    case .text(let node): propertyList.utf8Count(of: node)
+    case .data(let range): range.count
+    default: 0
+    }
+  }
+
   private func scalar(_ node: PropertyListNode) throws(KeyedArchiveError) -> ArchivedValue {
     switch node {
     case .null: return .null

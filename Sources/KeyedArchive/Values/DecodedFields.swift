@@ -3,12 +3,15 @@
 /// Most types ask for keys in the order in which they were written, so the search starts after the
 /// key that was found last. If that fails in a long dictionary, an index of its keys is made.
 final class DecodedFields {
-  let values: PropertyListReferences
   private let session: ValueDecodingSession
   private let keys: PropertyListReferences
+  private let values: PropertyListReferences
   /// Whether these are the fields of the archive's outermost value.
   private let isOutermost: Bool
   private var next = 0
+  /// The place that was read last. Types often try several readings of one field.
+  private var last: Int?
+  private var all: [(name: String, index: Int)]?
   private var indexes: [String: Int]?
   private static let longestScan = 12
 
@@ -37,6 +40,12 @@ final class DecodedFields {
     return index
   }
 
+  /// Returns the entry at a place, which is counted once however often it is read in a row.
+  func entry(at index: Int) throws -> DecodedEntry {
+    defer { last = index }
+    return try session.entry(in: values, at: index, isCounted: index == last)
+  }
+
   private func find(_ key: String) throws -> Int? {
     if next < keys.count, try session.isText(in: keys, at: next, equalTo: key) { return next }
     if keys.count > Self.longestScan { return try allIndexes()[key] }
@@ -54,11 +63,17 @@ final class DecodedFields {
   }
 
   private func allNames() throws -> [(name: String, index: Int)] {
-    try (0..<keys.count).compactMap { index in
-      guard case .text(let node) = try session.value(try session.uid(in: keys, at: index)) else {
-        return nil
-      }
-      return (try session.string(node), index)
+    if let all { return all }
+    let names = try (0..<keys.count).compactMap { index in
+      try name(at: index).map { (name: $0, index: index) }
     }
+    all = names
+    return names
+  }
+
+  private func name(at index: Int) throws -> String? {
+    let key = try session.entry(in: keys, at: index, isCounted: false)
+    guard case .text(let node) = key.value else { return nil }
+    return try session.string(node)
   }
 }

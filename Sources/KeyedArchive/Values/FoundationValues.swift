@@ -1,7 +1,7 @@
 import Foundation
 
-/// Foundation's `Codable` types whose `init(from:)` stops the process for values out of range.
-/// Their parts are read and checked first.
+/// Foundation's `Codable` types whose `init(from:)` stops the process for values out of range, or
+/// makes other values of them. Their parts are read and checked first.
 enum FoundationValues {
   /// Decodes a value of `type` safely from any archive.
   static func make<Value: Decodable>(_ type: Value.Type, from decoder: ValueDecoder) throws -> Value
@@ -14,6 +14,8 @@ enum FoundationValues {
       try check(try CalendarParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == TimeZone.self {
       try check(try TimeZoneParts(from: decoder).isValid, of: type, in: decoder)
+    } else if type == Decimal.self {
+      try check(try CodedDecimal(from: decoder).isValid, of: type, in: decoder)
     } else if type == URLComponents.self {
       try check(try URLComponentsParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == CharacterSet.self {

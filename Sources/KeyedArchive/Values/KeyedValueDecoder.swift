@@ -75,7 +75,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let index = try fields.index(of: key.stringValue) else {
       return try decoder(.null, for: key)
     }
-    return try decoder(try session.entry(in: fields.values, at: index), for: key)
+    return try decoder(try fields.entry(at: index), for: key)
   }
 
   private func decoder(_ entry: DecodedEntry, for key: any CodingKey) throws -> ValueDecoder {
@@ -91,7 +91,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         codingPath: path.keys, debugDescription: "the archive has no value for \(key.stringValue)")
       throw DecodingError.keyNotFound(key, context)
     }
-    return try session.entry(in: fields.values, at: index)
+    return try fields.entry(at: index)
   }
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {

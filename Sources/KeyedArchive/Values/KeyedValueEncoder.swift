@@ -66,12 +66,13 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let nested = open(.dictionary, for: key)
     return KeyedEncodingContainer(
       KeyedValueEncoder<NestedKey>(
-        encoder, container: nested, path: path.appending(key), depth: depth + 1))
+        encoder, container: nested, path: session.path(path, appending: key), depth: depth + 1))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    UnkeyedValueEncoder(
-      encoder, container: open(.array, for: key), path: path.appending(key), depth: depth + 1)
+    let nested = open(.array, for: key)
+    return UnkeyedValueEncoder(
+      encoder, container: nested, path: session.path(path, appending: key), depth: depth + 1)
   }
 
   func superEncoder() -> any Encoder { superEncoder(ArchiveKey.super) }
@@ -79,22 +80,28 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key as any CodingKey) }
 
   private func superEncoder(_ key: any CodingKey) -> any Encoder {
-    let child = session.superEncoder(path: path.appending(key), depth: depth)
-    container.append(KeyedArchiveWriter.null, forKey: session.writer.entry(key.stringValue))
-    container.fillLast(from: child)
+    let name = key.stringValue
+    let isAdmitted = session.admitsNested(depth: depth, key: name)
+    let child = ValueEncoder(
+      session, path: session.path(path, appending: key), depth: depth + 1)
+    if isAdmitted {
+      container.append(KeyedArchiveWriter.null, forKey: session.writer.entry(name))
+      container.fillLast(from: child)
+    }
     return child
   }
 
   /// Returns a container for the key; if the value asks again for one of this kind, returns the
   /// same one.
   private func open(_ kind: EncodedContainer.Kind, for key: Key) -> EncodedContainer {
-    let name = session.writer.entry(key.stringValue)
-    if let nested = container.nested[name] {
+    let name = key.stringValue
+    if let nested = container.nested[session.writer.entry(name)] {
       if nested.kind == kind { return nested }
       encoder.fail("it asks for containers of two kinds", at: path.appending(key))
     }
-    let nested = session.openNested(kind, depth: depth)
-    container.append(nested, forKey: name)
+    let isAdmitted = session.admitsNested(depth: depth, key: name)
+    let nested = session.open(kind)
+    if isAdmitted { container.append(nested, forKey: session.writer.entry(name)) }
     return nested
   }
 
@@ -102,25 +109,5 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = key.stringValue
     try session.count(name.utf8.count)
     container.append(value, forKey: session.writer.entry(name))
-  }
-}
-
-extension ValueEncodingSession {
-  /// Opens a container inside another.
-  func openNested(_ kind: EncodedContainer.Kind, depth: Int) -> EncodedContainer {
-    note(depth: depth)
-    return open(kind)
-  }
-
-  /// Returns the encoder of a superclass, whose value is inside a container.
-  func superEncoder(path: CodingPath, depth: Int) -> ValueEncoder {
-    note(depth: depth)
-    return ValueEncoder(self, path: path, depth: depth + 1)
-  }
-
-  /// Fails if nesting is too deep for another level. It cannot throw: a failure waits until
-  /// encoding ends.
-  private func note(depth: Int) {
-    do { try budget.check(depth: depth) } catch { failure = failure ?? error }
   }
 }

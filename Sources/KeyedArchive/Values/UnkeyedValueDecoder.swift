@@ -5,6 +5,8 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   private let path: CodingPath
   private let depth: Int
   private(set) var currentIndex = 0
+  /// The number of elements that have been counted, each once however often it is read in a row.
+  private var counted = 0
 
   init(
     _ session: ValueDecodingSession, value: ArchivedValue, path: CodingPath, depth: Int
@@ -71,21 +73,22 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
 
   private var here: CodingPath { path.appending(currentIndex) }
 
-  private func decoder(_ type: Any.Type) throws -> ValueDecoder {
+  private mutating func decoder(_ type: Any.Type) throws -> ValueDecoder {
     try session.check(depth: depth)
     return ValueDecoder(session, entry: try entry(type), path: here, depth: depth + 1)
   }
 
-  private func value(_ type: Any.Type) throws -> ArchivedValue { try entry(type).value }
+  private mutating func value(_ type: Any.Type) throws -> ArchivedValue { try entry(type).value }
 
-  private func entry(_ type: Any.Type) throws -> DecodedEntry {
+  private mutating func entry(_ type: Any.Type) throws -> DecodedEntry {
     guard !isAtEnd else {
       let context = DecodingError.Context(
         codingPath: here.keys,
         debugDescription: "the archive's array has only \(elements.count) elements")
       throw DecodingError.valueNotFound(type, context)
     }
-    return try session.entry(in: elements, at: currentIndex)
+    defer { counted = currentIndex + 1 }
+    return try session.entry(in: elements, at: currentIndex, isCounted: currentIndex < counted)
   }
 
   /// Moves to the next element. After a failure the position stays, so that another type can be

@@ -40,27 +40,37 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    let path = path.appending(count)
+    let (nested, path) = open(.dictionary)
     return KeyedEncodingContainer(
-      KeyedValueEncoder<NestedKey>(
-        encoder, container: open(.dictionary), path: path, depth: depth + 1))
+      KeyedValueEncoder<NestedKey>(encoder, container: nested, path: path, depth: depth + 1))
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    let path = path.appending(count)
-    return UnkeyedValueEncoder(encoder, container: open(.array), path: path, depth: depth + 1)
+    let (nested, path) = open(.array)
+    return UnkeyedValueEncoder(encoder, container: nested, path: path, depth: depth + 1)
   }
 
   func superEncoder() -> any Encoder {
-    let child = session.superEncoder(path: path.appending(count), depth: depth)
-    container.append(KeyedArchiveWriter.null)
-    container.fillLast(from: child)
+    let isAdmitted = session.admitsNested(depth: depth)
+    let child = ValueEncoder(session, path: nextPath, depth: depth + 1)
+    if isAdmitted {
+      container.append(KeyedArchiveWriter.null)
+      container.fillLast(from: child)
+    }
     return child
   }
 
-  private func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
-    let nested = session.openNested(kind, depth: depth)
-    container.append(nested.uid)
-    return nested
+  private func open(
+    _ kind: EncodedContainer.Kind
+  ) -> (container: EncodedContainer, path: CodingPath) {
+    let isAdmitted = session.admitsNested(depth: depth)
+    let (nested, path) = (session.open(kind), nextPath)
+    if isAdmitted { container.append(nested.uid) }
+    return (nested, path)
+  }
+
+  /// The path of what is opened next.
+  private var nextPath: CodingPath {
+    session.path(path, appending: ArchiveKey(intValue: count))
   }
 }

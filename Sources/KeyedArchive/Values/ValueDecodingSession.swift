@@ -25,31 +25,28 @@ final class ValueDecodingSession {
     let session = ValueDecodingSession(
       try KeyedArchiveReader(bytes, options: options), options: options)
     try ArchiveTypeName.check(session.archive.typeName, isOneOf: type)
-    let root = DecodedEntry(
-      uid: session.archive.root, value: try session.value(session.archive.root))
+    let root = try session.entry(session.archive.root, isCounted: false)
     let value = try session.decode(type, from: root, path: .root, depth: 0)
     if let damage = session.damage { throw damage }
     if session.archive.typeName == nil { try session.outermost.check(type) }
     return value
   }
 
-  /// Returns the entry at a place of an array, counted against the limits.
-  func entry(in uids: PropertyListReferences, at index: Int) throws -> DecodedEntry {
-    let uid = try uid(in: uids, at: index)
-    return DecodedEntry(uid: uid, value: try value(uid))
+  /// Returns the entry at a place of an array. Unless the place has been counted, the entry is, with
+  /// the bytes of a text or of data, however often the type will read these.
+  func entry(
+    in uids: PropertyListReferences, at index: Int, isCounted: Bool
+  ) throws -> DecodedEntry {
+    let uid = try noting { () throws(KeyedArchiveError) in try archive.uid(in: uids, at: index) }
+    return try entry(uid, isCounted: isCounted)
   }
 
-  /// Returns the value of an entry, counted against the limits.
-  func value(_ uid: Int) throws -> ArchivedValue {
+  private func entry(_ uid: Int, isCounted: Bool) throws -> DecodedEntry {
     try noting { () throws(KeyedArchiveError) in
-      try budget.take()
-      return try archive.value(uid)
+      let value = try archive.value(uid)
+      if !isCounted { try budget.take(bytes: archive.length(of: value)) }
+      return DecodedEntry(uid: uid, value: value)
     }
-  }
-
-  /// Returns the entry at a place of an array.
-  func uid(in uids: PropertyListReferences, at index: Int) throws -> Int {
-    try noting { () throws(KeyedArchiveError) in try archive.uid(in: uids, at: index) }
   }
 
   /// Whether the entry at a place of an array is the text `key`. It is not counted.
@@ -68,7 +65,6 @@ final class ValueDecodingSession {
       guard let string = try archive.propertyList.string(node) else {
         throw KeyedArchiveError.damaged("a string has no text")
       }
-      try budget.take(values: 0, bytes: string.utf8.count)
       return string
     }
   }
@@ -76,11 +72,6 @@ final class ValueDecodingSession {
   /// Throws if nesting is too deep for another level.
   func check(depth: Int) throws {
     try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
-  }
-
-  private func data(_ range: Range<Int>) throws -> Data {
-    try noting { () throws(KeyedArchiveError) in try budget.take(values: 0, bytes: range.count) }
-    return Data(archive.propertyList.part(range))
   }
 
   private func noting<R>(_ body: () throws(KeyedArchiveError) -> R) throws(KeyedArchiveError) -> R {
@@ -195,7 +186,7 @@ extension ValueDecodingSession {
     guard case .data(let range) = value else {
       throw mismatch(Data.self, found: value, path: path())
     }
-    return try data(range)
+    return Data(archive.propertyList.part(range))
   }
 }
 

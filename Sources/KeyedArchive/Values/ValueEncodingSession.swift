@@ -51,19 +51,53 @@ final class ValueEncodingSession {
       try writer.finish(root: root, typeName: typeName), entries: writer.count, budget: budget)
   }
 
+  /// Opens a container. After a failure it takes part in nothing, so that a type that opens
+  /// containers in a loop, which cannot throw, uses up no memory.
   func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
+    if failure != nil { return EncodedContainer(kind, uid: KeyedArchiveWriter.null) }
     let container = EncodedContainer(kind, uid: writer.reserve())
     containers.append(container)
     return container
   }
 
-  /// Counts a value, and the bytes of a text or of data, against the limits.
-  func count(_ bytes: Int = 0) throws(KeyedArchiveError) {
+  /// Counts a value, and the bytes of a text or of data, against the limits. Throws what has failed
+  /// before.
+  func count(_ bytes: Int = 0) throws {
+    if let failure { throw failure }
     try budget.take(bytes: bytes)
     uncheckedValues += 1
     if uncheckedValues < 1024 { return }
     uncheckedValues = 0
     try writer.checkLimits()
+  }
+
+  /// Throws what has failed before, or if nesting is too deep for another level.
+  private func check(depth: Int) throws {
+    if let failure { throw failure }
+    try budget.check(depth: depth)
+  }
+}
+
+// MARK: - Values inside containers
+
+extension ValueEncodingSession {
+  /// Whether a container or an encoder may be opened inside a container; counts its key.
+  ///
+  /// It cannot throw: a failure waits until something else is encoded, or encoding ends. Until then
+  /// what is opened is in no container, and its path does not grow.
+  func admitsNested(depth: Int, key: String? = nil) -> Bool {
+    do {
+      try check(depth: depth)
+      if let key { try count(key.utf8.count) }
+    } catch {
+      failure = failure ?? error
+    }
+    return failure == nil
+  }
+
+  /// Returns the path of what is opened inside a container.
+  func path(_ path: CodingPath, appending key: any CodingKey) -> CodingPath {
+    failure == nil ? path.appending(key) : .root
   }
 }
 
@@ -76,7 +110,7 @@ extension ValueEncodingSession {
   ) throws -> UID {
     if Value.self == Date.self, let date = value as? Date { return try entry(date) }
     if Value.self == Data.self, let data = value as? Data { return try entry(data) }
-    try budget.check(depth: depth)
+    try check(depth: depth)
     let encoder = ValueEncoder(self, path: path(), depth: depth + 1)
     guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyClass else {
       try value.encode(to: encoder)

@@ -75,6 +75,24 @@ extension Problem {
     "objects are not 'Sendable', since each belongs to a session; pass 'snapshot' or 'key' instead"
   )
 
+  /// - Parameters:
+  ///   - name: the protocol in the inheritance clause.
+  ///   - functions: the protocol's requirements that the class does not declare.
+  static func notDerived(_ name: String, lacking functions: [String]) -> Problem {
+    let missing = functions.map { "'\($0)'" }.joined(separator: " and ")
+    return Problem(
+      "notDerived",
+      "the compiler cannot derive '\(name)' for a class with generated members; use 'snapshot', which is 'Codable', "
+        + "or write \(missing) here or, with '\(name)', in an extension", severity: .warning)
+  }
+
+  static func hidingType(_ name: String) -> Problem {
+    Problem(
+      "hidingType",
+      "inside the class, this type hides the '\(name)' that generated code names; give it another name"
+    )
+  }
+
   static func unknownSuperInit(_ superclass: String) -> Problem {
     Problem(
       "unknownSuperInit",
@@ -82,11 +100,11 @@ extension Problem {
         + "an 'init' without parameters and call that in one 'init' here, or make it persistent")
   }
 
-  static func operatorInClass(_ name: String, of inherited: String) -> Problem {
+  static func operatorInClass(_ name: String) -> Problem {
     Problem(
       "operatorInClass",
       "the compiler finds '\(name)' twice when a class with generated members declares it; move "
-        + "'\(name)' and '\(inherited)' to an extension", severity: .warning)
+        + "'\(name)' and 'Comparable' to an extension", severity: .warning)
   }
 
   static func incomplete(_ name: String) -> Problem {

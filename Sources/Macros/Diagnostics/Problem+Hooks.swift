@@ -20,4 +20,11 @@ extension Problem {
       "'\(hook)' cannot throw, since it is called after the change has happened; "
         + "refuse it in the hook that begins with 'will'")
   }
+
+  static func returningHook(_ hook: HookName) -> Problem {
+    Problem(
+      "returningHook",
+      "'\(hook)' cannot return a value, since nobody would read it; "
+        + (hook.mayThrow ? "throw an error to refuse" : "remove the type"))
+  }
 }

@@ -5,7 +5,8 @@ extension ClassModel {
     let rules = declared.rules ? " rules: \(name.source).\(Generated.rules)," : ""
     if declared.hooks.isEmpty { return rules }
     let calls = declared.hooks.map { hook in
-      "\n    .init(.\(hook.name)) { \(hook.isThrowing ? "try " : "")$0.\(hook.name)() },"
+      let arguments = hook.isOverride ? ".\(hook.name), isOverride: true" : ".\(hook.name)"
+      return "\n    .init(\(arguments)) { \(hook.isThrowing ? "try " : "")$0.\(hook.name)() },"
     }
     return rules + "\n  hooks: [\(calls.joined())\n  ],"
   }

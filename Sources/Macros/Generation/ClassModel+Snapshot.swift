@@ -1,8 +1,8 @@
 extension ClassModel {
   /// The value type that can leave a session, and the property that makes one.
   var snapshotMembers: [String] {
-    guard !declared.snapshot else { return [] }
-    return [snapshotStruct, snapshotProperty]
+    if declared.snapshotType { return [] }
+    return [snapshotStruct] + (declared.taken.contains(snapshotName) ? [] : [snapshotProperty])
   }
 
   /// The names that no persistent property can have because of the snapshot.

@@ -125,18 +125,18 @@ struct ClassChecks {
     }
   }
 
-  /// Reports operators inside the class. The compiler finds them twice when it looks for
-  /// requirements of a protocol in the inheritance clause, as long as macros add members of
+  /// Reports comparisons inside the class. The compiler finds them twice when it looks for the
+  /// requirements of a `Comparable` in the inheritance clause, as long as macros add members of
   /// arbitrary names (Swift 6.3.1).
   private mutating func checkOperators() {
-    let protocols: Set = ["Comparable", "Equatable", "Hashable"]
-    let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription)
-    guard let required = inherited?.first(where: protocols.contains) else { return }
+    guard declaration.inheritedTypes.contains(where: { $0.standardName == "Comparable" }) else {
+      return
+    }
     for member in declaration.memberBlock.members {
-      guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.isOperator else {
-        continue
-      }
-      findings.report(.operatorInClass(function.name.text, of: required), at: function.name)
+      guard let function = member.decl.as(FunctionDeclSyntax.self),
+        ["<", "<=", ">", ">="].contains(function.name.text)
+      else { continue }
+      findings.report(.operatorInClass(function.name.text), at: function.name)
     }
   }
 
@@ -190,11 +190,5 @@ extension [PropertyModel] {
       self[position].isSound = false
       if !hasStorage { self[position].hasStorage = false }
     }
-  }
-}
-
-extension TokenSyntax {
-  fileprivate var isOperator: Bool {
-    if case .binaryOperator = tokenKind { true } else { false }
   }
 }

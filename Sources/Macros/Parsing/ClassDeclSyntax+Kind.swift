@@ -10,22 +10,34 @@ extension ClassDeclSyntax {
       .first { names.contains($0.baseName) }
   }
 
+  /// The entries of the inheritance clause.
+  var inheritedTypes: [TypeSyntax] { inheritanceClause?.inheritedTypes.map(\.type) ?? [] }
+
   /// `Sendable` in the inheritance clause. `@unchecked Sendable` is the user's responsibility.
-  var sendability: TypeSyntax? {
-    inheritanceClause?.inheritedTypes.lazy.map(\.type)
-      .first { ["Sendable", "Swift.Sendable"].contains($0.trimmedDescription) }
+  var sendability: TypeSyntax? { inheritedTypes.first { $0.standardName == "Sendable" } }
+
+  /// The first member that a persistent class cannot have, and the reason.
+  var impossibleMember: (problem: Problem, name: TokenSyntax)? {
+    memberBlock.members.flattened.lazy.compactMap { problem(with: $0) }.first
   }
 
-  /// The name of an `==` for two objects of the class. The compiler could not tell it from the `==`
-  /// of all persistent objects.
-  var ownEquality: TokenSyntax? {
-    memberBlock.members.flattened.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .first { function in
-        function.name.text == "=="
-          && function.signature.parameterClause.parameters.allSatisfy {
-            [name.text, "Self"].contains($0.type.trimmedDescription)
-          }
-      }?.name
+  private func problem(with member: DeclSyntax) -> (Problem, TokenSyntax)? {
+    if let function = member.as(FunctionDeclSyntax.self) {
+      return isOwnEquality(function) ? (.ownEquality, function.name) : nil
+    }
+    guard let type = member.typeName else { return nil }
+    let typeName = Name(type).text
+    let hidden = [Name(name).text, "Swift", Generated.module].contains(typeName)
+    return hidden ? (.hidingType(typeName), type) : nil
+  }
+
+  /// Whether a function is an `==` for two objects of the class. The compiler could not tell it from the `==` of all
+  /// persistent objects.
+  private func isOwnEquality(_ function: FunctionDeclSyntax) -> Bool {
+    function.name.text == "=="
+      && function.signature.parameterClause.parameters.allSatisfy {
+        [name.text, "Self"].contains($0.type.trimmedDescription)
+      }
   }
 
   /// The first entry of the inheritance clause.
@@ -40,6 +52,14 @@ extension ClassDeclSyntax {
     return inheritanceClause?.inheritedTypes.contains {
       names.contains($0.type.trimmedDescription)
     } ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// The type as it is written, without the module of the standard library.
+  var standardName: String {
+    let (text, module) = (trimmedDescription, "Swift.")
+    return text.hasPrefix(module) ? String(text.dropFirst(module.count)) : text
   }
 }
 

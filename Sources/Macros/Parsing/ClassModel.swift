@@ -59,7 +59,11 @@ struct DeclaredMembers {
   var rules = false
   /// The hooks in the order of declaration.
   var hooks: [DeclaredHook] = []
-  var snapshot = false
+  /// Whether there is a type `Snapshot`.
+  var snapshotType = false
+  /// The names of instance members that no generated property can have: those of other variables and of functions
+  /// without parameters.
+  var taken: Set<String> = []
   var store: OwnStore?
 
   /// The ways in which a class declares its store.

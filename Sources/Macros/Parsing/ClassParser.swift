@@ -109,10 +109,12 @@ struct ClassParser {
       findings.report(.outOfReach, at: declaration.name)
     } else if let type = declaration.sendability {
       findings.report(.sendable, at: type)
-    } else if let name = declaration.ownEquality {
-      findings.report(.ownEquality, at: name)
+    } else if let (problem, name) = declaration.impossibleMember {
+      findings.report(problem, at: name)
     } else if isReserved(Name(declaration.name).text) {
       findings.report(.reservedClass(Name(declaration.name).text), at: declaration.name)
+    } else if let (type, functions) = declaration.incompleteCoding {
+      findings.report(.notDerived(type.trimmedDescription, lacking: functions), at: type)
     }
     return !findings.hasErrors
   }

@@ -20,13 +20,12 @@ extension DeclaredMembers {
         if variable.isStatic && names.contains(Generated.ownStore) {
           store = store == .throwing || variable.getterThrows ? .throwing : .plain
         }
-        snapshot =
-          snapshot
-          || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
+        if !variable.isStatic && !variable.isPersistent { taken.formUnion(names) }
       } else if let function = member.as(FunctionDeclSyntax.self) {
         if let hook = DeclaredHook(function) { add(hook) }
-      } else if let type = member.asProtocol((any NamedDeclSyntax).self) {
-        snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
+        if function.takesNothing { taken.insert(Name(function.name).text) }
+      } else if let name = member.typeName {
+        snapshotType = snapshotType || Name(name).text == Generated.snapshotType
       }
     }
   }
@@ -115,13 +114,21 @@ extension DeclSyntax {
 }
 
 extension FunctionDeclSyntax {
-  fileprivate var isOverride: Bool {
-    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+  var isOverride: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
+
+  /// Whether this is an instance method without parameters, which no property can share its name with.
+  fileprivate var takesNothing: Bool {
+    signature.parameterClause.parameters.isEmpty && !modifiers.contains(where: \.isStatic)
   }
 }
 
-extension NamedDeclSyntax {
-  fileprivate var isType: Bool {
-    [.structDecl, .classDecl, .enumDecl, .actorDecl, .typeAliasDecl].contains(kind)
+extension DeclSyntax {
+  /// The name of the type that this declares, if it declares one.
+  var typeName: TokenSyntax? {
+    switch kind {
+    case .structDecl, .classDecl, .enumDecl, .actorDecl, .protocolDecl, .typeAliasDecl:
+      asProtocol((any NamedDeclSyntax).self)?.name
+    default: nil
+    }
   }
 }

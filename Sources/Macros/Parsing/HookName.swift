@@ -23,17 +23,19 @@ enum HookName: String, CaseIterable {
 struct DeclaredHook {
   let name: HookName
   let isThrowing: Bool
+  let isOverride: Bool
 
   /// Makes the hook that a function declares; nil for a function that is not a hook.
   init?(_ function: FunctionDeclSyntax) {
     guard let name = HookName(function) else { return nil }
     self.name = name
     isThrowing = function.signature.effectSpecifiers?.throwsClause != nil
+    isOverride = function.isOverride
   }
 }
 
 extension DeclModifierSyntax {
-  fileprivate var isStatic: Bool {
+  var isStatic: Bool {
     [.keyword(.static), .keyword(.class)].contains(name.tokenKind)
   }
 }
@@ -55,6 +57,13 @@ extension FunctionDeclSyntax {
     if let clause = effects?.throwsClause, !hook.mayThrow {
       return (.throwingHook(hook), Syntax(clause), [])
     }
+    if let type = signature.returnClause?.type, !type.isVoid {
+      return (.returningHook(hook), Syntax(type), [])
+    }
     return nil
   }
+}
+
+extension TypeSyntax {
+  fileprivate var isVoid: Bool { ["Void", "()"].contains(standardName) }
 }

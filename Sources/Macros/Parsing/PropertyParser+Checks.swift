@@ -148,8 +148,15 @@ extension PatternBindingSyntax {
   fileprivate func hasValueWithoutInit(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    let type = typeAnnotation?.type
-    return type.map { TypeSpelling($0).isOptional } ?? variable.has(.weak)
+    return typeAnnotation?.type.isImplicitlyNil ?? variable.has(.weak)
+  }
+}
+
+extension TypeSyntax {
+  /// Whether a variable of the type is nil without a value. One of type `Optional<T>` has no value.
+  fileprivate var isImplicitlyNil: Bool {
+    if let type = TypeSpelling.Form.parenthesized(self) { return type.isImplicitlyNil }
+    return self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 }
 

@@ -90,6 +90,9 @@ extension TypeInference {
     "URLComponents": ["url"],
   ]
 
+  /// The types of numbers that are not scalars.
+  private static let otherNumbers: Set = ["Float16", "Float80", "Int128", "UInt128"]
+
   private static func mayFail(_ call: FunctionCallExprSyntax) -> Bool {
     guard let first = call.arguments.first, let type = createdType(by: ExprSyntax(call)) else {
       return false
@@ -99,9 +102,8 @@ extension TypeInference {
       return failableLabels.contains(label) || failableLabelsOfTypes[name]?.contains(label) == true
     }
     // Without a label, it is taken for a conversion from another number unless it is a text.
-    guard first.expression.is(StringLiteralExprSyntax.self),
-      let scalar = TypeSpelling.Form.scalarName(type)
-    else { return false }
-    return scalar != "String" && scalar != "Character"
+    guard first.expression.is(StringLiteralExprSyntax.self) else { return false }
+    let scalar = TypeSpelling.Form.scalarName(type)
+    return scalar != nil && scalar != "String" || otherNumbers.contains(type.standardName)
   }
 }

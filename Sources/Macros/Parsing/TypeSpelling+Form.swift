@@ -64,7 +64,7 @@ extension TypeSpelling.Form {
     return arguments(of: type, named: collections)
   }
 
-  private static func parenthesized(_ type: TypeSyntax) -> TypeSyntax? {
+  static func parenthesized(_ type: TypeSyntax) -> TypeSyntax? {
     guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }
     return tuple.elements.first?.type
   }

@@ -38,6 +38,7 @@ struct Check: Command {
 
   /// Returns the result of the check. A file that is too damaged to be opened is not sound.
   private func result(_ invocation: Invocation, _ output: Output) throws -> FileCheck {
+    try invocation[file].requireDatabase()
     do {
       return try InspectedFile.reading(invocation[file]) {
         try $0.check(isDeep: invocation[deep], progress: output.progress("Checking"))

@@ -18,27 +18,22 @@ extension FilePath {
     try isOnServer ? InspectedFile(driver) : InspectedFile(path)
   }
 
-  /// Makes a store and fills it; removes its file again if `body` throws, or if the process has to
-  /// end meanwhile.
+  /// Makes a store and fills it. A file is there only once it is complete.
   @discardableResult
   func filling<Result>(
     under interruption: Interruption, _ body: (Store) throws -> Result
   ) throws -> Result {
-    if isOnServer { return try filling(body) }
-    try LegacyStore.requireFree(path)
-    return try interruption.cleaningUp(removeFiles) { try filling(body) }
+    if isOnServer { return try Self.filling(Store(postgres: path), body) }
+    return try NewStoreFile(path: path).make(under: interruption) {
+      try Self.filling(Store(path: $0), body)
+    }
   }
 
-  @discardableResult
-  private func filling<Result>(_ body: (Store) throws -> Result) throws -> Result {
-    let store = try isOnServer ? Store(postgres: path) : Store(path: path)
+  private static func filling<Result>(
+    _ store: Store, _ body: (Store) throws -> Result
+  ) throws -> Result {
     defer { store.close() }
-    do {
-      return try body(store)
-    } catch {
-      if !isOnServer { try? store.blocking.deleteDatabase() }
-      throw error
-    }
+    return try body(store)
   }
 
   /// Calls `write` with the path of a file to fill. If the path is a URI, copies the objects in
@@ -49,7 +44,7 @@ extension FilePath {
   ) throws -> Result {
     guard isOnServer else {
       if FileManager.default.fileExists(atPath: path) { return try write(path) }
-      return try output.interruption.cleaningUp(removeFiles) { try write(path) }
+      return try NewStoreFile(path: path).make(under: output.interruption, write)
     }
     try requireFree()
     let folder = FileManager.default.temporaryDirectory
@@ -60,13 +55,9 @@ extension FilePath {
       defer { remove() }
       let file = folder.appending(path: "store.sqlite3").path
       let result = try write(file)
-      try filling { try output.copy(InspectedFile(file), to: $0) }
+      try filling(under: output.interruption) { try output.copy(InspectedFile(file), to: $0) }
       return result
     }
-  }
-
-  private var removeFiles: @Sendable () -> Void {
-    { [path] in NewFile.removeDatabase(at: path) }
   }
 
   /// Returns the driver of a server's store that already has objects. Other objects must be added
@@ -93,6 +84,11 @@ extension FilePath {
       .cannotOpen,
       "\(server.databaseName) has objects; name a schema that has none, or load an export into it"
     )
+  }
+
+  /// Throws an error with an explanation for a file that is not a database. A damaged one is.
+  func requireDatabase() throws {
+    if !isOnServer { try InspectedFile.requireDatabase(path) }
   }
 
   /// Throws for a URI, if a verb takes only files.

@@ -62,7 +62,7 @@ struct ObjectPresentation {
     let properties = try object.properties.map {
       OutputPair($0.name, try value($0.value, depth: depth - 1, path: path + [key]))
     }
-    return .object([OutputPair("object", name)] + properties)
+    return .object(([OutputPair("object", name)] + properties).withUniqueNames)
   }
 
   /// Returns the entries of a dictionary. If all keys are texts, they are the members of an object;
@@ -86,7 +86,15 @@ struct ObjectPresentation {
     let pairs = try fields.map {
       OutputPair($0.name, try value($0.value, depth: depth, path: path))
     }
-    return .object((name.map { [OutputPair("class", .text($0))] } ?? []) + pairs)
+    let type = name.map { [OutputPair("class", .text($0))] } ?? []
+    return .object((type + pairs).withUniqueNames)
+  }
+}
+
+extension [OutputPair] {
+  /// The pairs, with names that are unique: a property may be called `object`, too.
+  fileprivate var withUniqueNames: [OutputPair] {
+    zip(map(\.name).unique, self).map { OutputPair($0, $1.value) }
   }
 }
 

@@ -103,14 +103,16 @@ extension PostgresDialect {
     "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
   }
 
-  /// Indices come first. An index with a condition, or on an expression, may need any column. Constraints that others have
-  /// added come last.
+  /// Indices come first; `pg_depend` has the columns of their conditions and expressions, too. Constraints that others
+  /// have added come last.
   public func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT name, sql, takes_part FROM (SELECT i.relname AS name, \
-    pg_catalog.pg_get_indexdef(i.oid) AS sql, (x.indpred IS NOT NULL \
-    OR 0 = ANY (x.indkey) OR EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS c \
-    WHERE c.attrelid = t.oid AND c.attnum = ANY (x.indkey) AND c.attname = \(column)))::int::bigint AS takes_part, \
+    pg_catalog.pg_get_indexdef(i.oid) AS sql, EXISTS (SELECT 1 FROM pg_catalog.pg_depend AS d \
+    JOIN pg_catalog.pg_attribute AS c ON c.attrelid = d.refobjid AND c.attnum = d.refobjsubid \
+    WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = i.oid \
+    AND d.refclassid = 'pg_catalog.pg_class'::regclass AND d.refobjid = t.oid \
+    AND c.attname = \(column))::int::bigint AS takes_part, \
     0 AS kind \
     FROM pg_catalog.pg_index AS x JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
     JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid \

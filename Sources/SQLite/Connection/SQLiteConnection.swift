@@ -63,7 +63,7 @@ extension SQLiteConnection: Vacuuming {
   /// possible.
   func vacuum() throws {
     try database.execute("VACUUM")
-    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try database.copyLog()
   }
 }
 

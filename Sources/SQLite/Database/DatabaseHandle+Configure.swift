@@ -91,7 +91,7 @@ extension DatabaseHandle {
 
   /// Throws `readOnly` for a file that may not be written, which SQLite would silently open for
   /// reading.
-  private func refuseReadOnlyFile() throws {
+  func refuseReadOnlyFile() throws {
     wasOpenedToWrite = sqlite3_db_readonly(pointer, "main") == 0
     if wasOpenedToWrite { return }
     throw PersistenceError(

@@ -50,12 +50,14 @@ extension DatabaseHandle {
   }
 
   /// Opens an existing database and locks it exclusively until the handle is closed. Throws `busy` if
-  /// a connection of this or another process has it open.
+  /// a connection of this or another process has it open, and `readOnly` if its permissions forbid
+  /// writing, without which there is no such lock.
   ///
   /// - Parameter alternative: the alternative that the error suggests.
   static func openAlone(_ path: String, or alternative: String) throws -> DatabaseHandle {
     do {
       let handle = try open(path, role: .writer)
+      try handle.refuseReadOnlyFile()
       try handle.execute("PRAGMA locking_mode = EXCLUSIVE")
       try handle.execute("BEGIN EXCLUSIVE")
       try handle.execute("COMMIT")

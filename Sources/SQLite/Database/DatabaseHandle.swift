@@ -48,6 +48,7 @@ final class DatabaseHandle {
 
   private let interruptLock = NSLock()
   private var canInterrupt = true
+  private var hasBeenInterrupted = false
 
   /// Whether the database is lost when it is closed.
   var isInMemory: Bool { name == ":memory:" }
@@ -65,7 +66,13 @@ final class DatabaseHandle {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    interruptLock.withLock { canInterrupt = false }
+    let wasInterrupted = interruptLock.withLock {
+      canInterrupt = false
+      return hasBeenInterrupted
+    }
+    // An interruption that found no statement would end the copying of the log. SQLite forgets it
+    // when it prepares the next statement.
+    if wasInterrupted { sqlite3_exec(pointer, "SELECT 1", nil, nil, nil) }
     sqlite3_finalize(schemaVersion)
     schemaVersion = nil
     sqlite3_close_v2(pointer)
@@ -75,6 +82,7 @@ final class DatabaseHandle {
   func interrupt() {
     interruptLock.withLock {
       guard canInterrupt else { return }
+      hasBeenInterrupted = true
       lockWait?.interrupt()
       sqlite3_interrupt(pointer)
     }
@@ -85,6 +93,14 @@ final class DatabaseHandle {
     let wait = LockWait(timeout: timeout)
     try check(wait.install(in: self))
     interruptLock.withLock { lockWait = wait }
+  }
+
+  /// Copies the log into the file and shortens both, as far as nobody is using them: waiting for
+  /// readers would keep all who write waiting, too.
+  func copyLog() throws {
+    sqlite3_busy_handler(pointer, nil, nil)
+    defer { _ = lockWait?.install(in: self) }
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Limits the time of each statement; nil removes the limit.

@@ -61,12 +61,14 @@ extension SQLiteDialect {
     "DROP TRIGGER \(quoted(name))"
   }
 
-  /// Indices come first. An index with a condition, or on an expression, may need any column. An
-  /// index that SQLite made for a key has no SQL.
+  /// Indices come first. An index with a condition, or on an expression, may need any column that its
+  /// SQL names. An index that SQLite made for a key has no SQL.
   public func dependents(ofTable table: String, column: String) -> String {
     """
-    SELECT s.name, s.sql, s.type = 'index' AND (l.partial OR EXISTS (\
-    SELECT 1 FROM pragma_index_info(s.name) AS c WHERE c.name = \(column) OR c.name IS NULL)) \
+    SELECT s.name, s.sql, s.type = 'index' AND (EXISTS (\
+    SELECT 1 FROM pragma_index_info(s.name) AS c WHERE c.name = \(column)) \
+    OR instr(lower(s.sql), lower(\(column))) > 0 AND (l.partial OR EXISTS (\
+    SELECT 1 FROM pragma_index_info(s.name) AS c WHERE c.name IS NULL))) \
     FROM sqlite_schema AS s LEFT JOIN pragma_index_list(\(table)) AS l ON l.name = s.name \
     WHERE s.tbl_name = \(table) AND s.type IN ('index', 'trigger') AND s.sql IS NOT NULL \
     ORDER BY s.type, s.name

@@ -46,10 +46,11 @@ public struct SQLiteDriver: Driver {
   /// Removes the file, its log, the log's index, and a journal. Missing files are ignored. A symbolic
   /// link stays; it is its file that is removed.
   ///
-  /// Throws `readOnly` if the configuration forbids writing, `busy` if a connection of this or
-  /// another process has the file open, which would go on writing to a file without a name, and
-  /// `cannotOpen` for a file that cannot be removed. SQLite cannot tell whether a connection is open
-  /// that uses no write-ahead log and does nothing.
+  /// Throws `readOnly` if the configuration or the file's permissions forbid writing, `busy` if a
+  /// connection of this or another process has the file open, which would go on writing to a file
+  /// without a name, `cannotOpen` for a file that cannot be removed, and the errors of finding out
+  /// whether it is in use. SQLite cannot tell whether a connection is open that uses no write-ahead
+  /// log and does nothing.
   public func deleteDatabase() throws {
     guard case .file(let path) = configuration.location else { return }
     if isReadOnly {
@@ -63,7 +64,7 @@ public struct SQLiteDriver: Driver {
     for suffix in ["-wal", "-shm", "-journal", ""] { try remove(file + suffix) }
   }
 
-  /// Returns the database, locked exclusively; nil if there is none, or none that can be opened.
+  /// Returns the database, locked exclusively; nil if there is none, or if it is damaged.
   private func lockedDatabase(at path: String) throws -> DatabaseHandle? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
@@ -71,7 +72,7 @@ public struct SQLiteDriver: Driver {
       // Closing it must not remove the log of a new database with the same name.
       try database.check(po_sqlite3_disable_checkpoint_on_close(database.pointer))
       return database
-    } catch let error as PersistenceError where error.code != .busy {
+    } catch let error as PersistenceError where error.code == .corrupt {
       return nil
     }
   }

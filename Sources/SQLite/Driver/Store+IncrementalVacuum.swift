@@ -21,12 +21,12 @@ extension BlockingStore {
 
 extension Connection {
   fileprivate func cutPagesOff(atMost pages: Int?) throws {
-    guard base is SQLiteConnection else {
+    guard let sqlite = base as? SQLiteConnection else {
       throw PersistenceError(.unsupported, "only SQLite can remove empty pages incrementally")
     }
     // For SQLite 0 means all.
     if let pages, pages <= 0 { return }
     try execute("PRAGMA incremental_vacuum(\(pages ?? 0))")
-    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try sqlite.database.copyLog()
   }
 }

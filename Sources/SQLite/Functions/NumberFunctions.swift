@@ -18,11 +18,14 @@ enum NumberFunctions {
       },
       .strict("_persistent_real", 1) { .real(try $0.decimal(at: 0).double) },
       .strict("_persistent_decimal", 2) { arguments in
-        let units = ExactDecimal(arguments.integer(at: 0))
+        let (units, scale) = (ExactDecimal(arguments.integer(at: 0)), arguments.integer(at: 1))
+        guard 0...18 ~= scale else {
+          throw CodecError("the number of digits after the point is not from 0 to 18")
+        }
         return .text(
           ExactDecimal(
             isNegative: units.isNegative, significand: units.significand,
-            exponent: units.exponent - Int(arguments.integer(at: 1))
+            exponent: units.exponent - Int(scale)
           ).text)
       },
       .strict("_persistent_magnitude", 1) { arguments in

@@ -162,6 +162,49 @@ import Testing
   }
 }
 
+/// The codec's own form of nil would not be found by SQL.
+@Suite struct CodecOfOptionalTests {
+  @Test func nilIsNullWhateverItsCodecWrites() throws {
+    try TemporaryStore.run { store, session in
+      let (none, one) = (Guessed(number: nil, list: nil), Guessed(number: 1, list: [2]))
+      try session.save(none)
+      try session.save(one)
+      #expect(
+        try store.rows("SELECT number, list FROM guessed ORDER BY pk") == ["NULL|NULL", "1|[2]"])
+      #expect(try Guessed.find(in: session) { $0.number == nil } == [none])
+      #expect(try Guessed.find(in: session) { $0.list != nil } == [one])
+      try store.store.blocking.session { session in
+        let all = try Guessed.query.order(by: \.pk).find(in: session)
+        #expect(all.map(\.number) == [nil, 1] && all.map(\.list) == [nil, [2]])
+      }
+    }
+  }
+
+  @Test func itsCodecsOwnNilIsStillRead() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Guessed(number: 1, list: [2]))
+      try session.execute("UPDATE guessed SET number = 'null', list = 'null'")
+      try store.store.blocking.session { session in
+        let all = try Guessed.findAll(in: session)
+        #expect(all.map(\.number) == [nil] && all.map(\.list) == [nil])
+      }
+    }
+  }
+
+  @Test func anOptionalCodecRefusesAValueThatIsWrittenAsNull() {
+    let cells = RowBatch(width: 1)
+    var writer = ColumnWriter(cells, at: 0)
+    #expect(throws: CodecError.self) {
+      try OptionalCodec(RatingCodec()).encode(Rating(level: 0), into: &writer)
+    }
+  }
+}
+
+@Persistent final class Guessed {
+  @Column(codec: JSONCodec<Int?>()) var number: Int?
+  @Column(codec: JSONCodec<[Int]?>()) var list: [Int]?
+}
+
 struct Rating: Hashable, Sendable, ColumnStorable {
   var level: Int
   static var columnCodec: RatingCodec { RatingCodec() }

@@ -16,6 +16,13 @@ import Testing
     WHERE parent_pk = ?1 AND array_index >= ?2 \
     ON CONFLICT (parent_pk, array_index) DO UPDATE SET value = excluded.value
     """
+  /// Moves some elements over others.
+  static let slide = """
+    INSERT INTO person_nick_names (parent_pk, array_index, value) \
+    SELECT parent_pk, array_index + ?3, value FROM person_nick_names \
+    WHERE parent_pk = ?1 AND array_index >= ?2 AND array_index < ?4 \
+    ON CONFLICT (parent_pk, array_index) DO UPDATE SET value = excluded.value
+    """
 
   struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -45,7 +52,7 @@ import Testing
     Edit("remove the last", [cut]) { $0.removeLast() },
     Edit("remove in the middle", [move, cut]) { $0.removeSubrange(1...2) },
     Edit("replace one", [update]) { $0[2] = "x" },
-    Edit("replace two by three", [update, update, move, update]) {
+    Edit("replace two by three", [move, update, update, update]) {
       $0.replaceSubrange(1...2, with: ["x", "y", "z"])
     },
     Edit("swap", [update, update]) { $0.swapAt(1, 3) },
@@ -54,6 +61,20 @@ import Testing
     Edit("replace all", [update, update, cut]) { $0 = ["x", "y"] },
     Edit("repeat an element", [insert]) { $0.append("a") },
     Edit("change nothing", []) { $0 = Array($0) },
+    Edit("move the first to the end", [slide, update]) { $0.append($0.removeFirst()) },
+    Edit("move the last to the front", [slide, update]) { $0.insert($0.removeLast(), at: 0) },
+    Edit("remove the first, repeat the last", [slide, update]) {
+      $0.removeFirst()
+      $0.append("b")
+    },
+    Edit("remove two, append one", [slide, update, cut]) {
+      $0.removeFirst(2)
+      $0.append("x")
+    },
+    Edit("insert at the front, replace the last", [slide, update, insert]) {
+      $0.insert("x", at: 0)
+      $0[5] = "y"
+    },
   ]
 
   @Test(arguments: edits)
@@ -72,6 +93,59 @@ import Testing
       #expect(rows == joe.nickNames.enumerated().map { "\($0)|\($1)" })
       #expect(try store.rows("SELECT value FROM person_nick_names WHERE parent_pk = 2").count == 1)
       #expect(joe.state == .clean)
+    }
+  }
+
+  static let editsOfFormerArrays = [
+    Edit("remove the first", []) { $0.removeFirst() },
+    Edit("remove the last", []) { $0.removeLast() },
+    Edit("remove all", []) { $0.removeAll() },
+    Edit("insert at the front", []) { $0.insert("x", at: 0) },
+    Edit("move the first to the end", []) { $0.append($0.removeFirst()) },
+  ]
+
+  /// Elements were there twice, or those that had been removed stayed.
+  @Test(arguments: editsOfFormerArrays)
+  func anArrayThatSomebodyElseHasShortenedIsNotChanged(_ edit: Edit) throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = ["a", "b", "c", "d"]
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let same = try #require(try other.find(Person.self, pk: 1))
+      same.nickNames.remove(at: 1)
+      try other.save(same)
+      edit.change(&joe.nickNames)
+      let error = failure { try session.save(joe) }
+      #expect(error?.code == .objectNotFound && error?.context.property == "nickNames")
+      #expect(joe.state == .changed)
+      #expect(
+        try store.rows("SELECT array_index, value FROM person_nick_names ORDER BY array_index")
+          == ["0|a", "1|c", "2|d"])
+      try session.revert(joe)
+      edit.change(&joe.nickNames)
+      try session.save(joe)
+      #expect(
+        try store.rows("SELECT value FROM person_nick_names ORDER BY array_index")
+          == joe.nickNames)
+    }
+  }
+
+  /// The row of a deleted object goes, and those after it stay where they are.
+  @Test func anArrayThatHasLostAnObjectIsNotMoved() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.friends = (0..<3).map { Person(firstName: "\($0)", lastName: "P") }
+      try session.save(joe)
+      let other = Session(store: store.store)
+      try other.delete(Person.self, pks: [joe.friends[1].pk ?? 0])
+      joe.friends.removeFirst()
+      #expect(failure { try session.save(joe) }?.code == .objectNotFound)
+      try session.revert(joe)
+      #expect(joe.friends.map(\.firstName) == ["0", "2"])
+      joe.friends.insert(joe, at: 0)
+      try session.save(joe)
+      #expect(try store.friends() == "Joe,0,2")
     }
   }
 

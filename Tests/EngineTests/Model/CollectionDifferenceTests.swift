@@ -51,6 +51,17 @@ import Testing
     }
   }
 
+  /// A value that does not equal itself is not found when it has moved, and was there twice.
+  @Test func aFollowerHasNothingTwice() throws {
+    var set = Set((0..<500).map(Double.init) + Array(repeating: .nan, count: 50))
+    var follower = set
+    for number in 0..<400 {
+      set.remove(Double(number))
+      try Set<Double>._code.visitDifference(&follower, set) { _, _, _, _ in true }
+      #expect(follower.count == set.count)
+    }
+  }
+
   /// The baseline of a long collection follows it in this way from save to save.
   @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
   func whatHasFollowedDiffersInFewEntries(seed: UInt64) throws {

@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  /// The first row gave the key, and the last one the value, which a save wrote to the first.
+  @Test(.onSQLite) func theFirstOfSeveralRowsWithEqualKeysCounts() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.scores = ["e\u{301}": 1]
+      try session.save(joe)
+      try session.execute(
+        "INSERT INTO person_scores (parent_pk, dictionary_key, value) VALUES (1, \("\u{e9}"), 2.0)")
+      for score in [1, 9.0] {
+        let other = Session(store: store.store)
+        let found = try #require(try other.find(Person.self, pk: 1))
+        #expect(found.scores == ["\u{e9}": score])
+        found.scores["\u{e9}"] = 9
+        try other.save(found)
+      }
+    }
+  }
+
   // MARK: nil and empty
 
   @Test func nilIsNotEmpty() throws {

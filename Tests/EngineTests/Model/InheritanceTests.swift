@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  /// Values by name, snapshots and conflicts would mix the two.
+  @Test func aPropertyWithTheNameOfAPrivateInheritedOneIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { try session.save(SecretDiary()) }
+      #expect(error?.code == .invalidModel)
+      #expect(
+        error?.context
+          == .init(
+            className: "SecretDiary", property: "notes", table: "secret_diary",
+            column: "secret_notes"))
+      #expect(error?.message.contains("rename one of them") == true)
+      try session.save(Diary())
+    }
+  }
+
   @Test func inheritedPropertiesAreSavedFoundAndTracked() throws {
     try TemporaryStore.run { store, session in
       let rex = Dog(name: "Rex", tricks: ["sit"])
@@ -162,6 +177,16 @@ import Testing
       #expect(try store.rows("SELECT array_index FROM keeper_herd ORDER BY 1") == ["0", "1"])
     }
   }
+}
+
+@Persistent class Diary {
+  private var notes = "diary"
+}
+
+@Persistent final class SecretDiary: Diary {
+  @Column("secret_notes") private var notes = "secret"
+
+  override init() { super.init() }
 }
 
 @Persistent final class Kennel {

@@ -504,6 +504,44 @@ import Testing
     }
   }
 
+  /// Objects of the superclass were kept in the inverse, although nothing can refer to them.
+  @Test func anInverseOnASuperclassOfTheTargetIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { _ = try Guardian.count(in: session) }
+      #expect(error?.code == .invalidModel && error?.context.property == "wards")
+    }
+  }
+
+  @Test(arguments: [false, true]) func aDeletedObjectInAnInverseIsRefused(isNew: Bool) throws {
+    try TemporaryStore.run { _, session in
+      let (joe, order) = (Customer(name: "Joe"), Purchase(number: 1))
+      try session.save(order)
+      if !isNew { try session.save(joe) }
+      try session.delete(order)
+      joe.orders.append(order)
+      let error = failure { try session.save(joe) }
+      #expect(error?.code == .objectDeleted)
+      #expect(error?.context.className == "Customer" && error?.context.property == "orders")
+      joe.orders = []
+      try session.save(joe)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func anObjectThatItsTransactionDeletesIsNotSavedWithItsInverse(isNew: Bool) throws {
+    try TemporaryStore.run { _, session in
+      let (joe, order) = (Customer(name: "Joe"), Purchase(number: 1))
+      if !isNew { try session.save(joe) }
+      try session.transaction {
+        joe.orders.append(order)
+        try session.save(order)
+        try session.delete(order)
+        try session.save(joe)
+      }
+      #expect(joe.orders == [] && joe.state == .clean)
+    }
+  }
+
   @Test func anInverseOfWhatHasNoPlaceForAnObjectIsRefused() throws {
     try TemporaryStore.run { store, session in
       let error = failure { try session.save(SeatingPlan(rows: [[Diner(name: "Ann")]])) }
@@ -573,6 +611,18 @@ import Testing
 @Persistent private final class Reader {
   var name: String
   var books: [Book]?
+}
+
+@Persistent private class Guardian {
+  var name: String
+  @Inverse(\Ward.guardian) var wards: [Ward] = []
+}
+
+@Persistent private final class Tutor: Guardian {}
+
+@Persistent private final class Ward {
+  var name: String
+  var guardian: Tutor?
 }
 
 @Persistent private final class Book {

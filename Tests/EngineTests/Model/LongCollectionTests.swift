@@ -148,6 +148,22 @@ import Testing
     }
   }
 
+  /// A queue took one statement for each element.
+  @Test func aQueueMovesItsElementsTogether() throws {
+    try TemporaryStore.run { store, session in
+      let joe = try long(in: session)
+      for number in 0..<3 {
+        joe.nickNames.removeFirst()
+        joe.nickNames.append("Other \(number)")
+        #expect(
+          try store.statements { try joe.save() } == [
+            "BEGIN IMMEDIATE", ArrayTests.slide, ArrayTests.update, "COMMIT",
+          ])
+      }
+      try expectStored(joe, store)
+    }
+  }
+
   @Test func aRollbackTakesBackWhatWasKept() throws {
     try TemporaryStore.run { store, session in
       let joe = try long(in: session)
@@ -306,13 +322,14 @@ extension RandomNumbers {
   /// Inserts, removes, replaces or moves.
   fileprivate mutating func change<Element>(_ array: inout [Element], to element: Element) {
     let place = number(below: array.count + 1)
-    switch number(below: 7) {
+    switch number(below: 8) {
     case 0: array.insert(element, at: place)
     case 1 where place < array.count && array.count > 100: array.remove(at: place)
     case 2 where place < array.count: array[place] = element
     case 3 where place < array.count: array.swapAt(place, 0)
     case 4 where array.count > 120: array.removeFirst(number(below: 3))
     case 5 where once(in: 20): array.reverse()
+    case 6 where !array.isEmpty: array.append(array.remove(at: min(place, array.count - 1)))
     default: array.append(element)
     }
   }

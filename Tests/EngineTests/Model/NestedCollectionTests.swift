@@ -147,6 +147,27 @@ import Testing
     }
   }
 
+  /// Collections got the places of others, or those that had been removed stayed.
+  @Test(arguments: ["remove the first", "remove the last", "insert"])
+  func anArrayThatSomebodyElseHasShortenedIsNotChanged(_ edit: String) throws {
+    try TemporaryStore.run { store, session in
+      let grid = Grid(rows: [["a"], ["b"], ["c"]])
+      try session.given(grid)
+      let other = Session(store: store.store)
+      let same = try #require(try other.find(Grid.self, pk: 1))
+      same.rows.remove(at: 1)
+      try other.save(same)
+      switch edit {
+      case "remove the first": grid.rows.removeFirst()
+      case "remove the last": grid.rows.removeLast()
+      default: grid.rows.insert(["x"], at: 0)
+      }
+      #expect(failure { try session.save(grid) }?.code == .objectNotFound)
+      try session.revert(grid)
+      #expect(grid.rows == [["a"], ["c"]])
+    }
+  }
+
   @Test func aReplacedCollectionIsReadBeforeItIsCompared() throws {
     try TemporaryStore.run { store, session in
       try session.given(Grid(rows: [["a", "b"], ["c"]]), Grid(rows: [["d"]]))

@@ -394,6 +394,51 @@ import Testing
     }
   }
 
+  /// The program still has a class for the table of what was a subclass.
+  @Test func anObjectOfAClassThatIsNoLongerASubclassIsNotTakenForAnother() throws {
+    try evolve { session in
+      try session.given(Kin.Open(name: "a"), Kin.OpenClan(head: Kin.Half("b")))
+    } _: { store, _ in
+      let closed = try store.reopened(classes: [Kin.Alone.self])
+      defer { closed.close() }
+      let error = failure { _ = try Kin.ClosedClan.findAll(in: Session(store: closed)) }
+      #expect(error?.code == .schemaMismatch && error?.context.property == "head")
+      #expect(error?.message.contains("head_class") == true)
+      try store.store.blocking.execute("UPDATE clan SET head_class = 'relative'")
+      let heads = try closed.blocking.session { session in
+        try Kin.ClosedClan.findAll(in: session).map(\.head.name)
+      }
+      #expect(heads == ["a"])
+    }
+  }
+
+  /// A set's table is created again without the class at the next use, so nothing of it is left to prune.
+  @Test func whatIsLeftOfClassesThatBecameFinalIsPruned() throws {
+    try evolve { session in
+      let clan = Kin.OpenClan(head: Kin.Open(name: "a"))
+      (clan.members, clan.line, clan.camps) = ([clan.head], [clan.head], [[clan.head]])
+      try session.save(clan)
+    } _: { store, _ in
+      let closed = try store.reopened()
+      defer { closed.close() }
+      let planned = try closed.blocking.prune(Kin.ClosedClan.self, dryRun: true)
+      #expect(planned.columns == ["clan.head_class", "clan_line.fk_class"])
+      #expect(try closed.blocking.prune(Kin.ClosedClan.self) == planned)
+      #expect(try closed.blocking.checkIntegrity().isSound)
+    }
+  }
+
+  @Test func aReferenceWhoseRuleCannotBeChangedIsNamed() throws {
+    try evolve { session in
+      try session.save(Kept.Tome(author: nil, editor: nil))
+      try session.execute("CREATE VIEW authors AS SELECT author FROM tome")
+    } _: { _, session in
+      let error = failure { _ = try Gone.Tome.findAll(in: session) }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "tome")
+      #expect(error?.message.contains("change the foreign key of the column tome.author") == true)
+    }
+  }
+
   /// The dropped column's former name was still recorded, so it was recorded twice.
   @Test func aColumnMayGetTheNameOfADroppedOneThatHadItsFormerName() throws {
     try TemporaryStore.run { store, session in
@@ -689,6 +734,11 @@ private enum Kin {
 
   @Persistent(table: "half_relative") final class Half: Open {
     init(_ name: String) { super.init(name: name) }
+  }
+
+  @Persistent(table: "half_relative") final class Alone {
+    var name: String
+    @Transient var life = Lifetime()
   }
 
   @Persistent(table: "clan") final class ClosedClan {

@@ -239,6 +239,8 @@ import Testing
       try session.makeTables(for: DerivedIndices.Leaf.self)
       #expect(
         try indices(store) == [
+          "CREATE INDEX index_base_name_partial ON base (name) WHERE size > 3",
+          "CREATE INDEX index_base_size ON base (size)",
           "CREATE INDEX index_leaf_name_partial ON leaf (name) WHERE size > 3",
           "CREATE INDEX index_leaf_size ON leaf (size)",
         ])

@@ -145,6 +145,46 @@ import Testing
     }
   }
 
+  /// The class of the objects has changed, too, and has not been used since.
+  @Test func keysAreRewrittenBesideTheClassesOfObjects() throws {
+    try TemporaryStore.run(codecs: Before.codecs) { store, session in
+      let wall = Gallery.OpenWall()
+      let colors = [Color(number: 1), Color(number: 2)]
+      wall.places = [colors[0]: Gallery.Open(name: "a"), colors[1]: Gallery.Print("b")]
+      try session.save(wall)
+      let new = try store.reopened(codecs: Numbered.codecs)
+      defer { new.close() }
+      #expect(try new.blocking.recode(keys: \Gallery.ClosedWall.places, from: HexColor()) == 2)
+      #expect(
+        try store.rows("SELECT dictionary_key, fk_class FROM wall_places ORDER BY 1")
+          == ["1|painting", "2|print"])
+      let open = try store.reopened(codecs: Numbered.codecs, classes: [Gallery.Print.self])
+      defer { open.close() }
+      let names = try open.blocking.session { session in
+        try Gallery.OpenWall.findAll(in: session).first?.places.mapValues(\.name)
+      }
+      #expect(names == [colors[0]: "a", colors[1]: "b"])
+    }
+  }
+
+  @Test func keysAreRewrittenBesideObjectsWithoutClasses() throws {
+    try TemporaryStore.run(codecs: Before.codecs) { store, session in
+      let wall = Gallery.ClosedWall()
+      wall.places = [Color(number: 1): Gallery.Closed(name: "a")]
+      try session.save(wall)
+      let new = try store.reopened(codecs: Numbered.codecs)
+      defer { new.close() }
+      #expect(try new.blocking.recode(keys: \Gallery.OpenWall.places, from: HexColor()) == 1)
+      let names = try new.blocking.session { session in
+        try Gallery.OpenWall.findAll(in: session).first?.places.mapValues(\.name)
+      }
+      #expect(names == [Color(number: 1): "a"])
+      #expect(
+        try store.rows("SELECT dictionary_key, fk_class FROM wall_places") == ["1|painting"])
+      #expect(try new.blocking.checkIntegrity().isSound)
+    }
+  }
+
   /// Each new key would collide with the next old one if rows were updated in place.
   @Test func newKeysMayBeOldKeysOfOthers() throws {
     try evolve([1], codecs: CodecRegistry.standard.registering(NextColor())) { store, new in

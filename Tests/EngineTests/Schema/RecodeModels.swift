@@ -235,3 +235,30 @@ enum Millidegrees {
     func value(of base: String) -> Label { Label(text: base) }
   }
 }
+
+/// Dictionaries of objects of a class that has subclasses, and of the same class without them.
+enum Gallery {
+  @Persistent(table: "painting") class Open {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "print") final class Print: Open {
+    init(_ name: String) { super.init(name: name) }
+  }
+
+  @Persistent(table: "painting") final class Closed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "wall") final class OpenWall {
+    var places: [Color: Open] = [:]
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "wall") final class ClosedWall {
+    var places: [Color: Closed] = [:]
+    @Transient var life = Lifetime()
+  }
+}

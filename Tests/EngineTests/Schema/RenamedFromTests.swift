@@ -16,6 +16,20 @@ import Testing
     try refuse("Write renamedFrom: \"nomad\"") { try OfClass.Rover.count(in: $0) }
   }
 
+  /// A file would not show whether the names have been exchanged.
+  @Test(
+    arguments: [Exchanged.Columns.self, Exchanged.Collections.self, Exchanged.Left.self]
+      as [any PersistentObject.Type])
+  func namesThatAreExchangedAreRefused(_ type: any PersistentObject.Type) throws {
+    try TemporaryStore.run { store, session in
+      let error = failure { _ = try type.count(in: session) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("back to itself") == true)
+      let tables = try store.rows("SELECT name FROM sqlite_schema")
+      #expect(tables == [])
+    }
+  }
+
   /// Checks that a use of a class is refused with a remedy, and changes nothing.
   private func refuse(_ remedy: String, _ use: (Session) throws -> Int) throws {
     try TemporaryStore.run { store, session in
@@ -64,5 +78,26 @@ private enum OfClass {
     var lastName: String
     var nickNames: [String] = []
     @Transient var life = Lifetime()
+  }
+}
+
+private enum Exchanged {
+  @Persistent final class Columns {
+    @Column(renamedFrom: "second") var first: Int?
+    @Column(renamedFrom: "third") var second: Int?
+    @Column(renamedFrom: "first") var third: Int?
+  }
+
+  @Persistent final class Collections {
+    @Column(renamedFrom: "marks") var tags: [String] = []
+    @Column(renamedFrom: "tags") var marks: [String] = []
+  }
+
+  @Persistent(table: "left_glove", renamedFrom: "right_glove") final class Left {
+    var other: Right?
+  }
+
+  @Persistent(table: "right_glove", renamedFrom: "left_glove") final class Right {
+    var name: String?
   }
 }

@@ -134,16 +134,82 @@ import Testing
     }
   }
 
-  @Test func whatOthersNeedIsNotDropped() throws {
+  @Test(arguments: ["(size)", "(name) WHERE size > 1"])
+  func whatOthersNeedIsNotDropped(index: String) throws {
     try evolve { session in
       try saveShed(session)
-      try session.execute("CREATE INDEX mine ON shed (size)")
+      try session.execute(Criteria(stringLiteral: "CREATE INDEX mine ON shed \(index)"))
     } _: { store, reopened in
       let before = try schema(store)
       let error = failure { _ = try reopened.blocking.prune(Sheds.New.self) }
       #expect(error?.code == .schemaMismatch)
       #expect(error?.message.contains("mine") == true)
       #expect(try schema(store) == before)
+    }
+  }
+
+  @Test(arguments: ["(name) WHERE name > ''", "(lower(name))"])
+  func indicesOfOthersOnWhatStaysDoNoHarm(index: String) throws {
+    try evolve { session in
+      try saveShed(session)
+      try session.execute(Criteria(stringLiteral: "CREATE INDEX theirs ON shed \(index)"))
+    } _: { store, reopened in
+      let dropped = try reopened.blocking.prune(Sheds.New.self)
+      #expect(dropped.columns == ["shed.builder", "shed.code", "shed.size"])
+      #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name = 'theirs'") == ["theirs"])
+    }
+  }
+
+  /// SQLite deletes the rows of a table that it drops, and with them rows that refer to them.
+  @Test func rowsOfOthersThatReferToATableAreKept() throws {
+    try evolve { session in
+      try saveShed(session)
+      try session.execute(
+        "CREATE TABLE note (id INTEGER PRIMARY KEY, s BIGINT REFERENCES shed (pk) ON DELETE CASCADE)"
+      )
+      try session.execute("INSERT INTO note VALUES (1, 1)")
+    } _: { store, reopened in
+      let error = failure { _ = try reopened.blocking.prune(table: "shed") }
+      #expect(error?.code == .schemaMismatch && error?.message.contains("note") == true)
+      let notes = try store.rows("SELECT count(*) FROM note")
+      #expect(notes == ["1"])
+    }
+  }
+
+  @Test(
+    .onSQLite,
+    arguments: [
+      ("VIEW theirs AS SELECT * FROM shed_marks", "view theirs"),
+      (
+        "TRIGGER theirs AFTER INSERT ON address BEGIN DELETE FROM shed_marks; END",
+        "trigger theirs"
+      ),
+      ("TRIGGER theirs AFTER INSERT ON shed_marks BEGIN SELECT 1; END", "trigger 'theirs'"),
+      ("INDEX theirs ON shed_marks (value)", "index 'theirs'"),
+    ])
+  func aTableThatOthersNeedIsNotDropped(sql: String, name: String) throws {
+    try evolve { session in
+      try saveShed(session)
+      try session.execute(Criteria(stringLiteral: "CREATE \(sql)"))
+    } _: { store, reopened in
+      let before = try schema(store)
+      let error = failure { _ = try reopened.blocking.prune(Sheds.New.self) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.message.contains(name) == true, "\(error as Any)")
+      #expect(try schema(store) == before)
+    }
+  }
+
+  /// The report looked for the remains of a class under its new name alone.
+  @Test func theRemainsOfAClassThatIsYetToBeRenamedAreReported() throws {
+    try evolve(saveShed) { _, reopened in
+      let planned = try reopened.blocking.prune(Sheds.Hut.self, dryRun: true)
+      #expect(planned.columns == ["shed.builder", "shed.code", "shed.size"])
+      #expect(planned.tables == ["shed_marks"])
+      #expect(try reopened.blocking.schema(of: Sheds.Hut.self).unused == planned)
+      let dropped = try reopened.blocking.prune(Sheds.Hut.self)
+      #expect(dropped.columns == ["hut.builder", "hut.code", "hut.size"])
+      #expect(dropped.tables == planned.tables)
     }
   }
 
@@ -290,6 +356,12 @@ private enum Sheds {
   @Persistent(table: "shed") final class New {
     var name: String
     var colour: String = "red"
+    var tools: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "hut", renamedFrom: "shed") final class Hut {
+    var name: String
     var tools: [String] = []
     @Transient var life = Lifetime()
   }

@@ -82,6 +82,54 @@ import Testing
     }
   }
 
+  /// Each table is recorded with the next superclass only, which had no record.
+  @Test func aSubclassIsFoundWhereTheClassBetweenWasNeverUsed() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Jigsaw(name: "j"))
+      #expect(
+        try store.rows("SELECT name, superclass_table FROM _persistent_table ORDER BY 1")
+          == ["hand_tool|NULL", "jigsaw|saw", "saw|hand_tool"])
+      let reopened = try store.reopened()
+      try reopened.blocking.session { session in
+        let error = failure { _ = try HandTool.query.includingSubclasses().find(in: session) }
+        #expect(error?.code == .unknownClass && error?.context.table == "jigsaw")
+      }
+      reopened.close()
+    }
+  }
+
+  @Test func aSubclassIsFoundBelowAClassThatWasInsertedLater() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(HandTool(name: "t"), EarlyJigsaw(name: "j"))
+      let later = try store.reopened()
+      #expect(try later.blocking.session { try Jigsaw.count(in: $0) } == 1)
+      later.close()
+      let reopened = try store.reopened()
+      try reopened.blocking.session { session in
+        let error = failure { _ = try HandTool.query.includingSubclasses().find(in: session) }
+        #expect(error?.code == .unknownClass && error?.context.table == "jigsaw")
+      }
+      reopened.close()
+    }
+  }
+
+  /// Earlier versions created no tables of superclasses.
+  @Test(.onSQLite) func aReadOnlyStoreNeedsNoTablesOfSuperclasses() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Jigsaw(name: "j"))
+      for table in ["saw", "hand_tool"] {
+        try session.execute(Criteria(stringLiteral: "DROP TABLE \(table)"))
+        try session.execute("DELETE FROM _persistent_table WHERE name = \(table)")
+        try session.execute("DELETE FROM _persistent_column WHERE table_name = \(table)")
+      }
+      var configuration = SQLiteConfiguration(path: store.path)
+      configuration.access = .readOnly
+      let reader = try Store(configuration)
+      #expect(try reader.blocking.session { try Jigsaw.count(in: $0) } == 1)
+      reader.close()
+    }
+  }
+
   @Test func aFileThatGoesInCirclesEnds() throws {
     try TemporaryStore.run { _, session in
       try saveAnimals(session)
@@ -105,3 +153,14 @@ import Testing
 @Persistent(renamedFrom: "puppy") private final class Kitten: Small {
   init() { super.init(name: "") }
 }
+
+@Persistent private class HandTool {
+  var name: String
+  @Transient var life = Lifetime()
+}
+
+@Persistent private class Saw: HandTool {}
+
+@Persistent private final class Jigsaw: Saw {}
+
+@Persistent(table: "jigsaw") private final class EarlyJigsaw: HandTool {}

@@ -145,6 +145,54 @@ import Testing
     }
   }
 
+  /// An object may be in a list several times, and under several keys.
+  @Test func ofEachPlace() throws {
+    try TemporaryStore.run { store, session in
+      let beacons = (0..<40).map { Beacon(name: "\($0)") }
+      let chart = BeaconChart(list: beacons + beacons, members: Set(beacons))
+      for (place, beacon) in (beacons + beacons).enumerated() {
+        chart.places[Double(place)] = beacon
+      }
+      try session.save(chart)
+      for beacon in [beacons[7], beacons[0], beacons[39]] {
+        try session.delete(beacon)
+        let rest = beacons.filter { $0.state != .deleted }
+        #expect(chart.list == rest + rest && chart.places.count == 2 * rest.count)
+        #expect(chart.members.count == rest.count && rest.allSatisfy(chart.members.contains))
+        #expect(chart.state == .clean)
+      }
+      chart.list.removeFirst()
+      chart.places[-1] = beacons[1]
+      chart.members.remove(beacons[2])
+      try session.save()
+      let reader = Session(store: store.store)
+      let other = try #require(try BeaconChart.query.findFirst(in: reader))
+      #expect(other.list.map(\.name) == chart.list.map(\.name))
+      #expect(Set(other.members.map(\.name)) == Set(chart.members.map(\.name)))
+      #expect(other.places.mapValues(\.name) == chart.places.mapValues(\.name))
+    }
+  }
+
+  /// A change that is saved after an object that it removed was deleted on its own.
+  @Test func ofCollectionsThatHaveChanged() throws {
+    try withFleet { fleet in
+      let (ship, ports) = (fleet.ships[0], fleet.ports)
+      (ship.stops, ship.calls) = (ports, ["x": ports[1], "y": ports[2]])
+      try fleet.session.save()
+      ship.stops.remove(at: 1)
+      ship.calls["x"] = nil
+      try fleet.session.delete(ports[1])
+      try fleet.session.delete(ports[2])
+      #expect(ship.stops == [ports[0], ports[3]] && ship.calls.isEmpty && ship.state == .changed)
+      try fleet.session.save()
+      ship.stops.append(ports[0])
+      try fleet.session.save()
+      let session = Session(store: fleet.store.store)
+      let other = try #require(try session.find(Freighter.self, pk: ship.pk ?? 0))
+      #expect(other.stops.map(\.pk) == ship.stops.map(\.pk) && other.calls.isEmpty)
+    }
+  }
+
   /// All rows that the objects refer to.
   @Test func ofManyRows() throws {
     try withFleet { fleet in
@@ -156,6 +204,16 @@ import Testing
 
 @Persistent final class Anchorage {
   var name: String
+}
+
+@Persistent final class Beacon {
+  var name: String
+}
+
+@Persistent final class BeaconChart {
+  var list: [Beacon] = []
+  var members: Set<Beacon> = []
+  var places: [Double: Beacon] = [:]
 }
 
 @Persistent final class Freighter {

@@ -108,6 +108,29 @@ final class HookLog {
   var favourite: Owned?
 }
 
+/// A class with hooks that its subclasses cannot override.
+@Persistent class Charter {
+  var title: String
+  @Transient var calls: [String] = []
+  private func willSave() throws {
+    calls.append("charter")
+    if title.isEmpty { throw Veto() }
+  }
+  private func didSave() { calls.append("charter did") }
+}
+
+@Persistent class Lease: Charter {
+  func willSave() throws { calls.append("lease") }
+  func didSave() { calls.append("lease did") }
+}
+
+@Persistent final class Sublease: Lease {
+  override func willSave() throws {
+    try super.willSave()
+    calls.append("sublease")
+  }
+}
+
 struct Veto: Error {}
 
 @Suite struct HookTests {
@@ -183,6 +206,19 @@ struct Veto: Error {}
         #expect(failure { try session.save(job) }?.code == .hookMisused)
         #expect(try temporary.rows("SELECT count(*) FROM owner") == ["1"])
       }
+    }
+  }
+
+  @Test func privateOnesRunBeforeThoseOfTheSameNameInSubclasses() throws {
+    try TemporaryStore.run { _, session in
+      let (lease, sublease) = (Lease(title: "l"), Sublease(title: "s"))
+      try session.save(lease)
+      #expect(lease.calls == ["charter", "lease", "charter did", "lease did"])
+      try session.save(sublease)
+      #expect(
+        sublease.calls == ["charter", "lease", "sublease", "charter did", "lease did"])
+      sublease.title = ""
+      #expect(throws: Veto.self) { try session.save(sublease) }
     }
   }
 

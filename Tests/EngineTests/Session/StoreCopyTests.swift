@@ -2,6 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsEngine
+
 /// Copying a store to another store of the same database.
 @Suite struct StoreCopyTests {
   private let keepsNUL = TestedDatabase.current.keepsNUL
@@ -201,6 +203,41 @@ import Testing
         let left = try target.blocking.tables()
         #expect(left.isEmpty)
       }
+    }
+  }
+
+  /// The ways to stop a copying that waits for the other store's writer.
+  enum Stop: CaseIterable {
+    case cancelling, closingThis, closingTheOther
+  }
+
+  @Test(arguments: Stop.allCases)
+  func copyingThatWaitsForTheOtherStoreCanBeStopped(_ stop: Stop) async throws {
+    try await TemporaryStore.runAsync { original in
+      try await original.store.transaction { try $0.save(Address(city: "Rome")) }
+      let (source, file) = (try original.reopened(), try TemporaryFile())
+      defer { file.remove() }
+      var configuration = StoreConfiguration(codecs: .standard)
+      configuration.acquisitionTimeout = .seconds(600)
+      let target = try TestedDatabase.current.store(
+        SQLiteConfiguration(path: file.path), configuration: configuration, hasSoleWriter: true)
+      let held = try await target.pool.suspendingLease(.writer)
+      let copying = Task { try await source.copy(to: target) }
+      while target.pool.state.withLock({ $0[.writer].waiters.isEmpty }) { await Task.yield() }
+      switch stop {
+      case .cancelling:
+        copying.cancel()
+        await #expect(throws: CancellationError.self) { try await copying.value }
+      case .closingThis:
+        await source.close(waitingUpTo: .zero)
+        #expect(await failureOf { _ = try await copying.value }?.code == .storeClosed)
+      case .closingTheOther:
+        target.close()
+        #expect(await failureOf { _ = try await copying.value }?.code == .storeClosed)
+      }
+      target.pool.release(held)
+      source.close()
+      try await target.deleteDatabase()
     }
   }
 

@@ -196,6 +196,7 @@ import Testing
       try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
       #expect(try await tenants.session("a") { try Address.count(in: $0) } == 1)
       try await tenants.withStore("a") { try await $0.deleteDatabase() }
+      #expect(tenants.openCount == 0)
     }
     #expect(try await tenants.session("a") { try Address.count(in: $0) } == 0)
     #expect(tenants.openCount == 1)

@@ -131,6 +131,36 @@ import Testing
     #expect(!exists(path) && !exists(path + "-wal"))
   }
 
+  /// The test has its own process, which runs out of file descriptors.
+  @Test func aDatabaseThatCannotBeOpenedIsNotDeleted() async {
+    await #expect(processExitsWith: .success) {
+      let file = try TemporaryFile()
+      defer { file.remove() }
+      let user = try Store(path: file.path)
+      try user.blocking.transaction { try $0.save(Address(city: "c")) }
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      var former = rlimit()
+      #expect(getrlimit(files, &former) == 0)
+      var none = rlimit(rlim_cur: 3, rlim_max: former.rlim_max)
+      #expect(setrlimit(files, &none) == 0)
+      let refused = failure { try Store(path: file.path).blocking.deleteDatabase() }
+      #expect(setrlimit(files, &former) == 0)
+      #expect(refused?.code == .cannotOpen)
+      user.close()
+      let again = try Store(path: file.path)
+      #expect(try again.blocking.session { try Address.count(in: $0) } == 1)
+      try again.blocking.deleteDatabase()
+    }
+  }
+
+  @Test func aFolderIsNotDeleted() throws {
+    let folder = temporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let refused = failure { try Store(path: folder).blocking.deleteDatabase() }
+    #expect(refused?.code == .cannotOpen && exists(folder))
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
     let path = temporaryFolder() + "/a.sqlite3"
     // Continuing takes long while other tests keep Swift's threads busy.
@@ -207,6 +237,27 @@ import Testing
     #expect(size(path) < 100_000)
     #expect(try store.blocking.session { try $0.rows("PRAGMA page_size")[0] } == [.integer(1024)])
     try store.blocking.deleteDatabase()
+  }
+
+  /// Regression test: as long as it waited, nothing could be written.
+  @Test(.timeLimit(.minutes(10))) func givingSpaceBackWaitsForNoReader() async throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.autoVacuum = .incremental
+    configuration.busyTimeout = .seconds(3600)
+    let store = try Store(configuration)
+    try await store.transaction { try fill($0, 2000) }
+    try await store.session { session in
+      #expect(try Address.count(in: session) == 2000)
+      try await Task {
+        try await store.execute("DELETE FROM address")
+        try await store.incrementalVacuum()
+        try await store.vacuum()
+      }.value
+    }
+    try await store.vacuum()
+    #expect(size(path) < 100_000)
+    try await store.deleteDatabase()
   }
 
   @Test(.notOnPostgreSQL("pg_dump makes its backups.")) func aCopyIsTheDatabaseAtOneMoment() throws

@@ -72,6 +72,45 @@ import Testing
     }
   }
 
+  /// Both numbers have 17 digits. Only the second one has those of a `Double`.
+  @Test func keepsDigitsThatADoubleDoesNotHave() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("ledger", "name TEXT")
+    try file.addArray("ledger_sums")
+    let sums = ["12345678901234.567", "0.10000000000000001"]
+    for (index, sum) in sums.enumerated() {
+      try file.run(
+        "INSERT INTO ledger_sums VALUES (1, \(index), NULL, NULL, '\(sum)', 'NSDecimalNumber')")
+    }
+    try file.run("INSERT INTO ledger VALUES (1, 'a')")
+    try TemporaryStore.run { store, session in
+      try LegacyStore(file.path).import(
+        into: store.store, classes: [Ledger.self], timeZone: .gmt)
+      let ledger = try #require(try Ledger.findByPK(1, in: session))
+      #expect(ledger.sums.map(\.description) == sums)
+    }
+  }
+
+  @Test func aPropertyThatWasAValueAndACollectionGetsOneOfThem() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("parcel", "tags TEXT")
+    try file.addArray("parcel_tags")
+    try file.run("INSERT INTO parcel VALUES (1, 'x')")
+    try file.run("INSERT INTO parcel_tags VALUES (1, 0, NULL, NULL, 'a', 'NSString')")
+    try TemporaryStore.run { store, session in
+      let outcome = try LegacyStore(file.path).import(
+        into: store.store, classes: [Listed.Parcel.self], timeZone: .gmt)
+      #expect(try Listed.Parcel.findByPK(1, in: session)?.tags == ["a"])
+      #expect(outcome.losses.map(\.first.kind) == [.noProperty])
+    }
+    try TemporaryStore.run { store, session in
+      let outcome = try LegacyStore(file.path).import(
+        into: store.store, classes: [Single.Parcel.self], timeZone: .gmt)
+      #expect(try Single.Parcel.findByPK(1, in: session)?.tags == "x")
+      #expect(outcome.losses.map(\.first.kind) == [.noProperty])
+    }
+  }
+
   @Test func findsPropertiesByTheNamesThatSwiftGives() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("book_mark", "u_r_l TEXT, home__page TEXT, i_s_b_n_1_0 TEXT", lastKey: 9)
@@ -337,4 +376,21 @@ import Testing
   @Column(.createdAt) var made: Date
   var friend: Stamp?
   @Column(.version) var version: Int = 1
+}
+
+@Persistent private final class Ledger {
+  var name: String?
+  var sums: [Decimal] = []
+}
+
+private enum Listed {
+  @Persistent final class Parcel {
+    var tags: [String] = []
+  }
+}
+
+private enum Single {
+  @Persistent final class Parcel {
+    var tags: String?
+  }
 }

@@ -24,6 +24,15 @@ import Testing
     #expect(try kind("INTEGER", texts("1", "0")) == .integer)
   }
 
+  @Test func damagedTextsAreNoTruthValues() throws {
+    for texts in ["(1, CAST(x'ff61' AS TEXT))", "(1, CAST(x'ff61' AS TEXT)), (2, '1')"] {
+      let file = try OldFile(OldFile.sequence)
+      try file.addClass("row", "value TEXT")
+      try file.run("INSERT INTO row VALUES \(texts)")
+      #expect(try file.model().class(table: "row")?.properties.first?.kind == .text)
+    }
+  }
+
   @Test func takesNumbersOfOneByteForCharactersOnlyWithoutNull() throws {
     #expect(try kind("TEXT", texts("65", "-5", "127")) == .character)
     #expect(try kind("TEXT", texts("65", "200")) == .character)

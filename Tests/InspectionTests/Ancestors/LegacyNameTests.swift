@@ -82,4 +82,15 @@ import Testing
     }
     #expect(error?.code == .invalidModel)
   }
+
+  @Test func refusesAClassWithTwoTables() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("site", "name TEXT")
+    try file.addClass("page", "name TEXT")
+    let error = #expect(throws: PersistenceError.self) {
+      try file.model(LegacyMap(classes: ["site": "Site", "page": "Site"]))
+    }
+    #expect(error?.code == .invalidModel)
+    #expect(error?.message.contains("Site for several tables: page, site") == true)
+  }
 }

@@ -242,6 +242,101 @@ import Testing
     withExtendedLifetime(old) {}
   }
 
+  /// SQLite does not take such a column for the row id, and allows NULL in it.
+  @Test func aDescendingIntegerKeyIsAnOrdinaryColumn() throws {
+    let old = try OldFile(
+      "CREATE TABLE a (x INTEGER PRIMARY KEY DESC, y)", "INSERT INTO a (y) VALUES (1), (2)",
+      "CREATE TABLE b (x INTEGER, y, PRIMARY KEY (x DESC))", "INSERT INTO b (y) VALUES (3)",
+      "CREATE TABLE c (x INTEGER PRIMARY KEY DESC, y)", "INSERT INTO c VALUES (7, 8)")
+    let database = try ForeignDatabase(old.path)
+    #expect(Self.lines(database.model) == ["A: x: Int?, y: Int?", "B: y: Int?", "C: y: Int?"])
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    #expect(try database.import(into: copy.path) == ["A": 2, "B": 1, "C": 1])
+    let object = try InspectedFile(copy.path).object(ObjectKey(table: "c", pk: 7))
+    #expect(object?["y"] == .integer(8))
+    withExtendedLifetime(old) {}
+  }
+
+  /// SQLite applies the affinity of the target's column to the foreign key, not the reverse.
+  @Test func aForeignKeyIsComparedAsItsTargetIs() throws {
+    let old = try OldFile(
+      "CREATE TABLE p (k TEXT PRIMARY KEY)", "INSERT INTO p VALUES ('01'), ('1')",
+      "CREATE TABLE c (id INTEGER PRIMARY KEY, r INTEGER REFERENCES p)",
+      "INSERT INTO c VALUES (1, 1)")
+    let database = try ForeignDatabase(old.path)
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    _ = try database.import(into: copy.path)
+    let object = try InspectedFile(copy.path).object(ObjectKey(table: "c", pk: 1))
+    #expect(object?["r"] == .reference(ObjectKey(table: "p", pk: 2)))
+    let parent = try #require(database.classes.first { $0.name == "P" })
+    let child = try #require(database.classes.first { $0.name == "C" })
+    let lookup = parent.lookup(child.table.foreignKeys[0], from: child)
+    let plan = try database.file.rows(
+      "EXPLAIN QUERY PLAN SELECT \(lookup) FROM \(child.rows) AS t")
+    #expect(plan.contains { $0[3].text?.hasPrefix("SEARCH p USING") == true }, "\(plan)")
+    withExtendedLifetime(old) {}
+  }
+
+  @Test func defaultsAreThoseThatSQLiteStores() throws {
+    let old = try OldFile(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT DEFAULT 5, number INTEGER DEFAULT '-7',
+      ratio REAL DEFAULT '0.5', flag BOOLEAN DEFAULT 2, other INTEGER DEFAULT 'x',
+      mixed DEFAULT 'a', none TEXT DEFAULT NULL)
+      """, "INSERT INTO t VALUES (1, 'a', 1, 1.5, 1, 2, x'00', 'b'), (2, 'b', 2, 2, 0, 3, 1, 'c')")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    let properties = try #require(model.classModel(named: "T")).properties
+    let defaults = properties.map { $0.defaultValue?.value ?? .null }
+    #expect(
+      defaults == [.text("5"), .integer(-7), .real(0.5), .null, .null, .null, .null])
+    #expect(
+      properties.map { $0.notes?.last ?? "" } == [
+        "", "", "", "its default was 2", "its default was 'x'", "its default was 'a'", "",
+      ])
+  }
+
+  @Test func aForeignKeyThatSetsADefaultRestricts() throws {
+    let old = try OldFile(
+      "CREATE TABLE a (id INTEGER PRIMARY KEY)",
+      """
+      CREATE TABLE b (id INTEGER PRIMARY KEY, one INT DEFAULT 1 REFERENCES a ON DELETE SET DEFAULT,
+      two INT REFERENCES a ON DELETE SET NULL)
+      """)
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    let properties = try #require(model.classModel(named: "B")).properties
+    #expect(properties.map(\.onDelete) == [.restrict, nil])
+    #expect(properties.map(\.notes) == [["its default was 1"], nil])
+  }
+
+  /// Two texts may be one date, and a column without case may find one row for two spellings.
+  @Test func aUniqueIndexWhoseRowsBecomeEqualIsLeftOut() throws {
+    let old = try OldFile(
+      "CREATE TABLE p (name TEXT COLLATE NOCASE PRIMARY KEY)", "INSERT INTO p VALUES ('Ann')",
+      """
+      CREATE TABLE e (id INTEGER PRIMARY KEY, start DATETIME, finish DATETIME,
+      who TEXT REFERENCES p)
+      """,
+      """
+      INSERT INTO e VALUES (1, '2026-11-22 08:00:00', '2026-11-22 08:00:10', 'ann'),
+      (2, '2026-11-22 08:00:00.0', '2026-11-22 08:00:01', 'ANN'), (3, NULL, NULL, NULL)
+      """,
+      "CREATE UNIQUE INDEX starts ON e (start)", "CREATE UNIQUE INDEX ends ON e (finish)",
+      "CREATE UNIQUE INDEX people ON e (who)", "CREATE UNIQUE INDEX both ON e (start, finish)")
+    let database = try ForeignDatabase(old.path)
+    let found = try #require(database.model.classModel(named: "E"))
+    #expect(found.indices?.map(\.columns) == [["finish"], ["start", "finish"]])
+    for name in ["starts", "people"] {
+      let note = "the index \(name) is left out: rows that it tells apart have equal values here"
+      #expect(found.notes?.contains(note) == true, "\(found.notes ?? [])")
+    }
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    #expect(try database.import(into: copy.path) == ["E": 3, "P": 1])
+    withExtendedLifetime(old) {}
+  }
+
   @Test func aStoreIsNoForeignDatabase() throws {
     try TemporaryStore.run { store, session in
       try session.given(Address(city: "Rome"))

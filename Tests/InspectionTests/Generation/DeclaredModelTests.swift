@@ -69,6 +69,7 @@ import Testing
   @Test func aSuperclassThatWasNeverUsedIsKnownByItsTable() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Chief.self)
+      try session.removeTable("party")
       let model = try InspectedFile(store.path).declaredModel()
       #expect(model.classes.map(\.name) == ["Chief", "Firm", "Party", "Worker"])
       let worker = try #require(model.classModel(named: "Worker"))

@@ -265,6 +265,72 @@ import Testing
     }
   }
 
+  /// References to classes that may have subclasses have no foreign key.
+  @Test(arguments: ["Ann", "Bob"]) func openReferencesMustLeadSomewhere(_ name: String) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Keeper(name: "Ann", pet: Dog(name: "Rex")))
+      try session.given(Keeper(name: "Bob", herd: [Cat(name: "Tom")]))
+      let lines = try Self.lines(InspectedFile(store.path))
+      let kept = lines.filter {
+        let line = String(decoding: $0, as: UTF8.self)
+        return !line.hasPrefix(#"{"class""#) || line.contains(#""name":"\#(name)""#)
+      }
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: Self.joined(kept)) }
+      #expect(error?.code == .danglingReference)
+      #expect(error?.context.table == (name == "Ann" ? "keeper" : "keeper_herd"))
+      #expect(!FileManager.default.fileExists(atPath: copy.path), "no half file is left")
+      _ = try StoreLoader(copy.path).load(lines: Self.joined(lines))
+    }
+  }
+
+  /// References of classes that are not loaded are not read.
+  @Test func referencesThatWereDanglingBeforeAreNoObstacle() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Keeper(name: "Ann", pet: Dog(name: "Rex")), Address(city: "Rome"))
+      try session.execute("DELETE FROM dog")
+      let line = #"{"class":"Address","key":9,"properties":{"city":"Bonn"}}"#
+      let outcome = try StoreLoader(store.path).load(lines: Array(line.utf8))
+      #expect(outcome.objects == ["Address": 1])
+    }
+  }
+
+  /// Earlier versions made no table for it.
+  @Test func aSuperclassThatWasNeverUsedNeedsNoTable() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Chief.self)
+      try session.removeTable("party")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      #expect(loaded.model == original.model)
+      let records = "SELECT name, superclass_table FROM _persistent_table ORDER BY name"
+      #expect(try loaded.rows(records) == original.rows(records))
+    }
+  }
+
+  @Test func namesThatSwiftWritesInBackticksAreLoaded() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try session.given(joe)
+      try store.store.blocking.execute(
+        "UPDATE _persistent_table SET class_name = '1st address' WHERE name = 'address'")
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let outcome = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(outcome.objects["1st address"] == 1)
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+      let model = try StoreModel(json: Data(original.declaredModel().json().utf8), source: "")
+      let home = model.classModel(named: "Person")?.properties.first { $0.name == "home" }
+      #expect(home?.type == .optional(.named("1st address")))
+    }
+  }
+
   @Test func aClassThatIsNamedTwiceIsExportedOnce() throws {
     try Self.withZoo(count: 2) { original, session in
       let lines = try Self.lines(original, ["Person", "Address", "person", "Person"])
@@ -291,6 +357,14 @@ import Testing
       (
         #"{"class":"Person","key":100,"properties":{"home":{"class":"Person","key":1}}}"#,
         "'address'"
+      ),
+      (
+        #"{"class":"Keeper","key":100,"properties":{"pet":{"class":"Nonsense","key":1}}}"#,
+        "an object of 'Nonsense', which is no class of the store"
+      ),
+      (
+        #"{"class":"Keeper","key":100,"properties":{"herd":[{"class":"keeper_herd","key":1}]}}"#,
+        "an object of 'keeper_herd', which is no class of the store"
       ),
       (#"{"class":"Person","key":1,"properties":{}}"#, "UNIQUE"),
       (#"{"class":"Person","key":99999999999999999999,"properties":{}}"#, "64 bits"),

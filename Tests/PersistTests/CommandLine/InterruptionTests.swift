@@ -37,7 +37,18 @@ import Testing
     await #expect(processExitsWith: .success) { Self.interruptThisProcess() }
   }
 
-  private static func interruptThisProcess() {
+  /// `nohup` has a program ignore SIGHUP.
+  @Test func leavesIgnoredSignalsIgnored() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGHUP, SIG_IGN)
+      Self.interruptThisProcess(after: SIGHUP)
+    }
+  }
+
+  /// - Parameter ignored: a signal that has no effect, sent before SIGINT.
+  private static func interruptThisProcess(after ignored: Int32? = nil) {
+    // Somebody may run the tests in the background, where shells have programs ignore it.
+    signal(SIGINT, SIG_DFL)
     let ended = DispatchSemaphore(value: 0)
     let status = Mutex<ExitStatus?>(nil)
     let interruption = Interruption(patience: 1) { end in
@@ -45,6 +56,7 @@ import Testing
       ended.signal()
     }
     interruption.listen()
+    if let ignored { kill(getpid(), ignored) }
     kill(getpid(), SIGINT)
     #expect(ended.wait(timeout: .now() + 20) == .success)
     #expect(status.withLock { $0 } == .interrupted)

@@ -53,6 +53,9 @@ import Testing
       process.executableURL = try Executable.persist().url
       process.arguments = ["help"]
       process.standardOutput = pipe
+      // The program would ignore the signal if the tests ignored it.
+      let former = signal(SIGINT, SIG_DFL)
+      defer { signal(SIGINT, former) }
       try process.run()
       while !Self.listens(process.processIdentifier) { sched_yield() }
       kill(process.processIdentifier, SIGINT)

@@ -52,13 +52,49 @@ import Testing
   @Test func aCopyLeavesNoFileIfTheProcessHasToEndMeanwhile() throws {
     try TemporaryFolder.run { folder in
       let interruption = Interruption()
-      try FilePath(path: folder.path("copy.sqlite3")).filling(under: interruption) { store in
-        try store.blocking.execute("CREATE TABLE a (b)")
-        var names = try folder.names
-        #expect(names.contains("copy.sqlite3"))
-        interruption.cleanUp()
-        names = try folder.names
-        #expect(names == [])
+      #expect(throws: FileError.self) {
+        try FilePath(path: folder.path("copy.sqlite3")).filling(under: interruption) { store in
+          try store.blocking.execute("CREATE TABLE a (b)")
+          var names = try folder.names
+          #expect(!names.isEmpty && !names.contains("copy.sqlite3"))
+          interruption.cleanUp()
+          names = try folder.names
+          #expect(names == [])
+        }
+      }
+      let names = try folder.names
+      #expect(names == [])
+    }
+  }
+
+  /// Two copies may be made at once, and another program may make a file meanwhile.
+  @Test(arguments: [nil, ExitStatus.interrupted])
+  func aCopyLeavesAloneWhatAnotherProgramHasMadeMeanwhile(_ request: ExitStatus?) throws {
+    try TemporaryFolder.run { folder in
+      let (path, interruption) = (folder.path("copy.sqlite3"), Interruption())
+      let error = failure {
+        try FilePath(path: path).filling(under: interruption) { store in
+          try store.blocking.execute("CREATE TABLE a (b)")
+          _ = try folder.file("copy.sqlite3", "another's")
+          if let request { interruption.request(request) }
+          try interruption.check()
+        }
+      }
+      #expect(error?.code == (request == nil ? .cannotOpen : nil))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "another's")
+      let names = try folder.names
+      #expect(names == ["copy.sqlite3"])
+    }
+  }
+
+  @Test func anEmptyFileIsReplaced() throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let copy = try folder.file("copy.sqlite3")
+        #expect(Stage.printed("copy", file.path, copy).status == .success)
+        #expect(Stage.printed("checksum", copy).status == .success)
+        let names = try folder.names
+        #expect(names == ["copy.sqlite3"])
       }
     }
   }

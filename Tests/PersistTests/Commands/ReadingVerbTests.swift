@@ -79,6 +79,20 @@ import Testing
     }
   }
 
+  @Test func propertiesWithNamesOfThePresentationGetANumber() throws {
+    try ClosedFile.with(Self.people) { file in
+      try Self.execute(
+        """
+        UPDATE _persistent_column SET property = 'object' \
+        WHERE table_name = 'address' AND column_name = 'street'
+        """, file)
+      let shown = Stage.printed("show", file.path, "Person", "1", "--depth", "1", "--ndjson")
+      #expect(
+        shown.output.contains(#""home":{"object":"Address#1","city":"Rome","object:1":null}"#),
+        "\(shown)")
+    }
+  }
+
   @Test func selectsSortsAndLimits() throws {
     try ClosedFile.with(Self.people) { file in
       let older = Stage.printed(
@@ -280,6 +294,21 @@ import Testing
       #expect(missing.status == .couldNotLook)
       #expect(missing.error.contains("cannot be opened: No such file"))
       #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  /// A file that is no database cannot be unsound.
+  @Test func checksNothingButDatabases() throws {
+    try TemporaryFolder.run { folder in
+      let encrypted = folder.path("encrypted")
+      try Data((0..<200).map { UInt8($0) ^ 0xa5 }).write(to: URL(filePath: encrypted))
+      for path in [try folder.file("notes.txt", "notes"), try folder.file("empty"), encrypted] {
+        let check = Stage.printed("check", path)
+        #expect(check.status == .couldNotLook && check.output.isEmpty, "\(check)")
+        #expect(check.error.contains(path), "\(check)")
+      }
+      let beginning = Stage.printed("check", try folder.file("torn", "SQLite format 3\0"))
+      #expect(beginning.status == .found && beginning.output.contains("ends within"))
     }
   }
 

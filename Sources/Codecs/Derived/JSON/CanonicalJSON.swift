@@ -57,8 +57,9 @@ struct CanonicalJSON {
   }
 
   private mutating func writeObject() throws(CodecError) {
-    let start = output
-    output = []
+    // Exchanged, since a copy would make the text that is written so far be copied, too.
+    var outer: [UInt8] = []
+    swap(&outer, &output)
     var members: [(key: [UInt8], value: [UInt8])] = []
     try takeElements(before: "}") { (writer) throws(CodecError) in
       let key = try writer.takeString()
@@ -68,7 +69,7 @@ struct CanonicalJSON {
       members.append((key, writer.output))
       writer.output = []
     }
-    output = start
+    swap(&outer, &output)
     members.sort { Self.precedes($0.key, $1.key) }
     output.append(UInt8(ascii: "{"))
     for (index, member) in members.enumerated() {

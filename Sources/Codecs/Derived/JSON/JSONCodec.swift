@@ -10,7 +10,8 @@ public import PersistentObjectsEngine
 ///
 /// The codec is not searchable as a whole: a set or a dictionary may be written in any order, so
 /// equal values need not have equal text. A value that JSON cannot express, such as NaN, or that is
-/// nested deeper than `maximumDepth` is an error.
+/// nested deeper than `maximumDepth`, such as an object that contains itself, is an error. To find
+/// out, each value is encoded twice: its `encode(to:)` must do the same both times.
 public struct JSONCodec<Value: Codable>: ColumnCodec {
   // Both are classes that are safe to share: encoding and decoding only read their settings.
   private let encoder = JSONEncoder()
@@ -66,6 +67,7 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
   /// states only the problem and its place.
   private func json(of value: Value) throws -> Data {
     do {
+      try NestingCheck.check(value, maximumDepth: maximumDepth)
       return try encoder.encode(value)
     } catch EncodingError.invalidValue(_, let context) {
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -22,8 +22,8 @@ final class Interrupter: Sendable {
     private var others: [LentConnection] = []
     /// The number of active calls of ``shielding(_:)``, such as for a COMMIT.
     var shields = 0
-    /// The function that ends the wait for another connection, while the work waits for one.
-    var endWait: (@Sendable () -> Void)?
+    /// The function that ends the wait for another connection or for other work, while there is one.
+    var endWait: (@Sendable (StopReason) -> Void)?
 
     var connections: [LentConnection] { (first.map { [$0] } ?? []) + others }
 
@@ -70,13 +70,15 @@ final class Interrupter: Sendable {
     guard isFirst else { return }
     // Without the lock: the function takes that of the pool, under which others take this one.
     let endWait = state.withLock { $0.endWait }
-    endWait?()
+    endWait?(reason)
     interrupt()
   }
 
   /// Sets the function that ends a wait of the work when it is stopped. The one who waits checks
   /// ``isStopped`` after this, since the work may have been stopped before.
-  func beginWaiting(_ end: @escaping @Sendable () -> Void) { state.withLock { $0.endWait = end } }
+  func beginWaiting(_ end: @escaping @Sendable (StopReason) -> Void) {
+    state.withLock { $0.endWait = end }
+  }
 
   func endWaiting() { state.withLock { $0.endWait = nil } }
 

@@ -1,5 +1,11 @@
 // Stopping the work of a loan, and the errors that are thrown then.
 
+/// An error of work that was committed. A reason to stop the work, which comes too late, must not
+/// replace it: that would say that the changes are undone.
+struct ErrorAfterCommit: Error {
+  let error: PersistenceError
+}
+
 extension Loan {
   /// Stops the work at an instant, unless the token is removed first.
   func stop(at instant: Deadlines.Instant) -> Deadlines.Token {
@@ -10,8 +16,9 @@ extension Loan {
   func forgetDeadline() { limit.map(Deadlines.shared.remove) }
 
   /// Returns the error to throw for an error of the work: the reason for stopping it, if it was
-  /// stopped.
+  /// stopped before it was done.
   func failure(_ error: any Error) -> any Error {
+    if let late = error as? ErrorAfterCommit { return late.error }
     guard let stop = stopError(cause: error) else { return error }
     let code = (stop as? PersistenceError)?.code
     return code != nil && (error as? PersistenceError)?.code == code ? error : stop

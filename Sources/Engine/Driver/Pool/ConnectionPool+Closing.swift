@@ -18,6 +18,13 @@ extension ConnectionPool {
     }
   }
 
+  /// Waits like ``waitUntilClosed(upTo:)``. The wait also ends if the task is cancelled.
+  func waitUntilClosedUnlessCancelled(upTo limit: Duration) async -> Bool {
+    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+    tellWhenClosed(upTo: limit) { answer.yield($0) }
+    return await answers.first { _ in true } ?? false
+  }
+
   /// Waits like ``waitUntilClosed(upTo:)``, but blocks the thread.
   func blockUntilClosed(upTo limit: Duration) -> Bool {
     let gate = ThreadGate<Bool>()

@@ -25,12 +25,14 @@ extension ConnectionPool {
     try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let gate = ThreadGate<Grant>()
-    let id = state.withLock { $0.makeIdentifier() }
-    if let loan { loan.interrupter.beginWaiting { [self] in endWait(role, id, of: loan) } }
+    let (id, began) = (state.withLock { $0.makeIdentifier() }, Deadlines.Instant.now)
+    if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
     defer { loan?.interrupter.endWaiting() }
-    wait(role, for: loan, id: id, open: gate.open)
-    return try redeem(gate.wait(), role)
+    while true {
+      let gate = ThreadGate<Grant>()
+      wait(role, for: loan, id: id, since: began, open: gate.open)
+      if let lent = try redeem(gate.wait(), role) { return lent }
+    }
   }
 
   /// Shows the thread sanitizer that the following code runs after the work of the grant's giver,
@@ -88,8 +90,9 @@ extension ConnectionPool {
     return try result.get()
   }
 
-  /// Turns a grant into a connection, opening one if a slot was granted.
-  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection {
+  /// Turns a grant into a connection, opening one if a slot was granted. Returns nil if that failed
+  /// and the caller has to wait for one of the others.
+  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection? {
     switch grant {
     case .connection(let lent): return lent
     case .closed:
@@ -105,9 +108,10 @@ extension ConnectionPool {
       state.withLock { $0.adopt(lent) }
       return lent
     } catch {
+      defer { closeIdle() }
+      if state.withLock({ $0[role].putOff(because: "\(error)") }) { return nil }
       // The slot goes to the next waiter, which tries in turn.
       state.withLock { $0[role].giveSlotBack() }?.open(.slot)
-      closeIdle()
       throw error
     }
   }
@@ -118,21 +122,26 @@ extension ConnectionPool {
   /// cancelled before its handler runs, and work as stopped before its wait is ended, so either
   /// this function sees the mark or the waiter is found.
   ///
-  /// - Parameter endsWithTask: whether the wait ends if its task is cancelled.
+  /// - Parameters:
+  ///   - began: the beginning of the wait, which may not be the first one for this lease.
+  ///   - endsWithTask: whether the wait ends if its task is cancelled.
   func wait(
-    _ role: ConnectionRole, for loan: Loan?, id: UInt64, endsWithTask: Bool = false,
-    open: @escaping @Sendable (Grant) -> Void
+    _ role: ConnectionRole, for loan: Loan?, id: UInt64, since began: Deadlines.Instant,
+    endsWithTask: Bool = false, open: @escaping @Sendable (Grant) -> Void
   ) {
     let decided = state.withLock { state -> Grant? in
       if endsWithTask && Task.isCancelled { return .cancelled }
       if let grant = state.take(role, for: loan) { return grant }
       if let loan, loan.interrupter.isStopped { return .stopped(loan) }
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
-      let limit = Deadlines.Instant.now + acquisitionTimeout
+      let isUnderway = loan?.isUnderway ?? false
+      // Closing has refused all others in the line.
+      if state.isClosing && !isUnderway { return .closed }
+      let limit = began + acquisitionTimeout
       state[role].enqueue(
         PoolWaiter(
-          id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-          isUnderway: loan?.isUnderway ?? false))
+          id: id, open: open, since: began, deadline: min(limit, loan?.deadline ?? limit),
+          isUnderway: isUnderway))
       look(&state)
       return nil
     }

@@ -61,7 +61,9 @@ final class StatementQueue {
   /// ``BatchFailure`` if only savepoints can tell which row was refused.
   func commit(_ commit: StatementText) throws {
     // It takes a savepoint to find out which row of a batch is refused.
-    if waiting.isEmpty || connection.usesSavepoints && waiting.contains(where: \.isBatch) {
+    if waiting.isEmpty || waiting.contains(where: \.isCounted)
+      || connection.usesSavepoints && waiting.contains(where: \.isBatch)
+    {
       try run()
       return try connection.run(commit)
     }
@@ -119,10 +121,13 @@ struct QueuedStatement {
   /// The function that turns the database's error into the error of a row.
   let refusal: (_ error: PersistenceError, _ row: Int) -> any Error
   /// A check that throws if the numbers of changes are wrong. If there is one, each execution has
-  /// to change one row.
+  /// to change one row, unless the changes are counted.
   ///
   /// `canAsk` tells whether the check may query the database for the reason.
   var check: ((_ changes: [Int], _ canAsk: Bool) throws -> Void)?
+  /// Whether the check has to come before the `COMMIT` is sent: the database can only be told that
+  /// an execution has to change a row, not how many.
+  var isCounted = false
   /// The function that writes the rows of a batch by itself.
   var runBatch: (() throws -> Void)?
 
@@ -149,7 +154,8 @@ extension Connection {
     let began = activity.isTraced ? ContinuousClock.now : nil
     defer { if let began { trace(statements, commit, executed: changes.count, since: began) } }
     let runs = statements.map {
-      $0.statement.pipelined(for: $0.rows, isBatch: $0.isBatch, hasToChange: $0.check != nil)
+      $0.statement.pipelined(
+        for: $0.rows, isBatch: $0.isBatch, hasToChange: $0.check != nil && !$0.isCounted)
     }
     do {
       if commit != nil { return try pipelining.commit(after: runs, changes: &changes) }

@@ -8,8 +8,8 @@ import Synchronization
 /// Swift has one thread for each core, and all tasks share them. A session on its caller's thread
 /// saves two hops, to another thread and back, which take longer than a short session. *Seats*, one
 /// for each thread, keep slow statements from holding all of Swift's threads: all but the last are
-/// for any session, the last one is for calls that have been short lately. A session without a seat
-/// runs on the store's threads.
+/// for any session, the last one is for calls that have been short lately and have never waited for
+/// a second connection. A session without a seat runs on the store's threads.
 final class SharedThreads: Sendable {
   /// The threads of this process.
   static let shared = SharedThreads(threadCount: ProcessInfo.processInfo.activeProcessorCount)
@@ -61,7 +61,10 @@ final class SharedThreads: Sendable {
   private static var now: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 
   /// Records how long a session took, wherever it ran.
-  func note(_ place: CallPlace, duration: Duration) {
+  ///
+  /// - Parameter mayWait: whether it may have blocked its thread while it waited for a connection.
+  func note(_ place: CallPlace, duration: Duration, mayWait: Bool) {
+    if mayWait { return history.exclude(place) }
     history.add(place, isShort: duration <= Self.shortTime)
   }
 }

@@ -9,38 +9,82 @@ extension ChildChanges {
     }
   }
 
-  /// Skips the common beginning and end, and overwrites the elements between them. If the length
-  /// changes, moves the end, however long it is, by one statement, or by two if elements are
-  /// collections.
+  /// Skips the common beginning and end, and writes the elements between them.
   private func applyToArray() throws {
     let room = min(old.count, new.count)
     let prefix = (0..<room).prefix { !new.mayDiffer($0, from: old, at: $0) }.count
     let suffix = (0..<(room - prefix)).prefix {
       !new.mayDiffer(new.count - 1 - $0, from: old, at: old.count - 1 - $0)
     }.count
-    let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
-    let common = min(oldEnd, newEnd)
-    for row in prefix..<common where new.mayDiffer(row, from: old, at: row) {
-      try update(row, from: row)
+    let (oldRows, newRows) = (prefix..<(old.count - suffix), prefix..<(new.count - suffix))
+    if level.elements.isNested {
+      try replaceCollections(oldRows, by: newRows)
+    } else {
+      try replaceElements(oldRows, by: newRows)
     }
-    if oldEnd == newEnd { return }
-    if suffix + end > 0 && !level.elements.isNested {
-      return try moveElements(from: oldEnd, to: newEnd)
-    }
-    if oldEnd > common { try deleteRange(common..<oldEnd) }
-    if suffix + end > 0 { try moveEnd(from: oldEnd, by: newEnd - oldEnd) }
-    for row in common..<newEnd { try insert(row) }
   }
 
-  /// Moves the elements from `row` on, up to the end, to the rows from `newRow` on. If the array
-  /// becomes shorter, deletes the last rows, which are left over. If it becomes longer, overwrites
-  /// the rows in between that exist and inserts the others.
-  private func moveElements(from row: Int, to newRow: Int) throws {
-    try moveEnd(from: row, by: newRow - row)
-    let count = old.count + end
-    if newRow < row { return try deleteRange((count + newRow - row)..<count) }
-    for row in row..<min(newRow, count) { try update(row, from: row) }
-    for row in count..<max(newRow, count) { try insert(row) }
+  /// Replaces elements that are collections. If their number changes, moves the end, however long it
+  /// is, by two statements.
+  private func replaceCollections(_ oldRows: Range<Int>, by newRows: Range<Int>) throws {
+    let common = min(oldRows.upperBound, newRows.upperBound)
+    for row in newRows.prefix(while: { $0 < common }) where new.mayDiffer(row, from: old, at: row) {
+      try update(row, from: row)
+    }
+    let distance = newRows.upperBound - oldRows.upperBound
+    if distance < 0 { try deleteRange(common..<oldRows.upperBound) }
+    if distance != 0 && oldRows.upperBound < old.count + end {
+      try moveEnd(from: oldRows.upperBound, by: distance)
+    }
+    for row in newRows.drop(while: { $0 < common }) { try insert(row) }
+  }
+
+  /// Replaces elements: moves at first what can be moved by one statement, then overwrites the rows
+  /// that still differ, and inserts or deletes the last ones.
+  private func replaceElements(_ oldRows: Range<Int>, by newRows: Range<Int>) throws {
+    let (count, newCount) = (old.count + end, new.count + end)
+    let distance = newCount - count
+    var moved = 0..<0
+    if distance != 0 && oldRows.upperBound < count {
+      try moveEnd(from: oldRows.upperBound, by: distance)
+    } else if let run = movedRun(in: oldRows, newRows) {
+      try moveRange(run.rows, by: run.target - run.rows.lowerBound)
+      moved = run.target..<(run.target + run.rows.count)
+    }
+    for row in newRows where !moved.contains(row) {
+      if row >= count {
+        try insert(row)
+      } else if row >= old.count || new.mayDiffer(row, from: old, at: row) {
+        try update(row, from: row)
+      }
+    }
+    if distance < 0 { try deleteRange(newCount..<count) }
+  }
+
+  /// Returns elements that have moved together, and the first of their new rows, all of which exist;
+  /// nil if that does not save statements.
+  private func movedRun(
+    in oldRows: Range<Int>, _ newRows: Range<Int>
+  ) -> (rows: Range<Int>, target: Int)? {
+    guard !oldRows.isEmpty && !newRows.isEmpty else { return nil }
+    let start = oldRows.lowerBound
+    let down = oldRows.first { !new.mayDiffer(start, from: old, at: $0) }.map { ($0, start) }
+    let up = newRows.first { !new.mayDiffer($0, from: old, at: start) }.map { (start, $0) }
+    let runs = [down, up].compactMap(\.self).map { row, target in
+      (rows: commonRun(of: oldRows[row...], newRows[target...]), target: target)
+    }
+    guard let run = runs.max(by: { $0.rows.count < $1.rows.count }) else { return nil }
+    let saved = (run.target..<(run.target + run.rows.count)).filter {
+      new.mayDiffer($0, from: old, at: $0)
+    }
+    return saved.count > 1 ? run : nil
+  }
+
+  /// Returns the first of the old rows that have the elements of the first new rows.
+  private func commonRun(of oldRows: Range<Int>, _ newRows: Range<Int>) -> Range<Int> {
+    let existing = newRows.prefix { $0 < old.count }
+    let count = zip(oldRows, existing).prefix { !new.mayDiffer($1, from: old, at: $0) }.count
+    return oldRows.prefix(count)
   }
 
   /// Writes the rows that differ. In a dictionary, the element under a key may also differ.

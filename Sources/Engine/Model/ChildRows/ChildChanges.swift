@@ -37,12 +37,12 @@ struct ChildChanges<Whole: _ColumnCollection> {
   }
 
   private func updateRow(_ row: Int) throws {
-    try run(level.statements.update, changesOneRow: true) { try write(row, to: $0) }
+    try run(level.statements.update, changing: .one) { try write(row, to: $0) }
   }
 
   func delete(_ oldRow: Int) throws {
     let key = level.table.keyPosition
-    try run(level.statements.delete, changesOneRow: true) {
+    try run(level.statements.delete, changing: .one) {
       switch level.code.kind {
       case .set where level.elements.isNested: $0.set(old.element(oldRow).number, at: key)
       case .set: old.element(oldRow).write(to: $0, at: key)
@@ -56,7 +56,8 @@ struct ChildChanges<Whole: _ColumnCollection> {
   /// Deletes the rows of an array in a range.
   func deleteRange(_ rows: Range<Int>) throws {
     let key = level.table.keyPosition
-    try run(level.statements.deleteRange) {
+    let changed = rows.count == 1 ? ChangedRows.one : .counted(rows.count)
+    try run(level.statements.deleteRange, changing: changed) {
       $0.set(index(of: rows.lowerBound), at: key)
       $0.set(index(of: rows.upperBound), at: key + 1)
     }
@@ -66,21 +67,33 @@ struct ChildChanges<Whole: _ColumnCollection> {
   /// to row: if the end moves down, rows are left over at the old end; if it moves up, the rows
   /// that it leaves are still there.
   func moveEnd(from row: Int, by distance: Int) throws {
+    let key = level.table.keyPosition
     for (position, text) in level.statements.moves.enumerated() {
-      try run(text) {
+      try run(text, changing: .counted(old.count + end - row)) {
         if position > 0 { return }
-        $0.set(index(of: row), at: level.table.keyPosition)
-        $0.set(Int64(distance), at: level.table.keyPosition + 1)
+        $0.set(index(of: row), at: key)
+        $0.set(Int64(distance), at: key + 1)
       }
+    }
+  }
+
+  /// Moves elements of an array from row to row, unless they are collections.
+  func moveRange(_ rows: Range<Int>, by distance: Int) throws {
+    let key = level.table.keyPosition
+    try run(level.statements.moveRange, changing: .counted(rows.count)) {
+      $0.set(index(of: rows.lowerBound), at: key)
+      $0.set(Int64(distance), at: key + 1)
+      $0.set(index(of: rows.upperBound), at: key + 2)
     }
   }
 
   // MARK: -
 
   private func run(
-    _ text: StatementText, changesOneRow: Bool = false, binding: (RowBatch) throws -> Void
+    _ text: StatementText, changing changed: ChangedRows = .any,
+    binding: (RowBatch) throws -> Void
   ) throws {
-    try writer.run(text, at: level.place(path.parent), changesOneRow: changesOneRow) {
+    try writer.run(text, at: level.place(path.parent), changing: changed) {
       path.bind(to: $0)
       try binding($0)
     }

@@ -37,6 +37,11 @@ final class ChildForms {
     areKeysOnly || former.element(formerRow) != element(row)
   }
 
+  /// Whether the rows are those of another collection, in whatever order.
+  func haveSameRows(as other: ChildForms) -> Bool {
+    count == other.count && bytes(sorted: true) == other.bytes(sorted: true)
+  }
+
   /// Returns the rows of a collection as bytes, in an order that depends only on the rows:
   ///
   ///     rows  = count row …

@@ -106,8 +106,18 @@ extension ChildLevel {
   private func updateAll(
     from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    if !findsRowsByValue { return try rewrite(new, under: path, by: writer) }
-    try updateMembers(from: old, to: new, under: path, by: writer)
+    if findsRowsByValue {
+      return try updateMembers(from: old, to: new, under: path, by: writer)
+    }
+    var (old, isSame) = (old, true)
+    try code.visitDifference(&old, new) { old, new, _, _ in
+      let forms = writer.forms(of: self)
+      try writeForms(of: old, to: forms.old)
+      try writeForms(of: new, to: forms.new)
+      isSame = forms.old.haveSameRows(as: forms.new)
+      return false
+    }
+    if !isSame { try rewrite(new, under: path, by: writer) }
   }
 
   /// Updates a set of collections, whose numbers depend on each other.
@@ -129,8 +139,11 @@ extension ChildLevel {
   func update(
     from old: ChildForms, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    guard findsRowsByValue && (old.isDense || code.kind != .array) else {
-      return try rewrite(new, under: path, by: writer)
+    if code.kind == .array && !old.isDense { return try rewrite(new, under: path, by: writer) }
+    if !findsRowsByValue {
+      let forms = writer.forms(of: self).new
+      try code.visit(new) { try writeForms(of: $0, to: forms) }
+      return old.haveSameRows(as: forms) ? () : try rewrite(new, under: path, by: writer)
     }
     try code.visit(new) { new in
       var changes = try changes(from: Entries(), to: new, under: path, by: writer)

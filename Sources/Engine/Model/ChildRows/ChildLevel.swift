@@ -11,8 +11,9 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   let keyCodec: ValueCodec<Whole._Key>?
   private let place: PersistenceError.Context
   /// Whether equal values have equal stored forms, so that a row can be found by the value that
-  /// identifies it: a set's element or a dictionary's key. The number of a collection in a set is
-  /// that of its former contents once the target of one of its elements was deleted.
+  /// identifies it: a set's element or a dictionary's key. A codec that reads an older version may
+  /// meet other forms. The number of a collection in a set is that of its former contents once the
+  /// target of one of its elements was deleted.
   let findsRowsByValue: Bool
   /// Whether numbers identify the rows, which are those of collections in a set.
   let hasMemberNumbers: Bool
@@ -42,8 +43,9 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     findsRowsByValue =
       switch code.kind {
       case .array: true
-      case .set: elements.isSearchable && !elements.losesRowsWithTargets
-      case .dictionary: keyCodec?.codec.isSearchable ?? true
+      case .set:
+        elements.isSearchable && !elements.mayHaveFormerForms && !elements.losesRowsWithTargets
+      case .dictionary: keyCodec.map { $0.codec.isSearchable && !$0.codec.readsFormerForms } ?? true
       }
     self.place = PersistenceError.Context(
       className: context.entity.className, property: property.name, table: table.name,
@@ -103,6 +105,9 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
 
   override var isNested: Bool { true }
   override var isSearchable: Bool { findsRowsByValue && elements.isSearchable }
+  override var mayHaveFormerForms: Bool {
+    elements.mayHaveFormerForms || keyCodec?.codec.readsFormerForms == true
+  }
 
   override func write(_ whole: UnsafePointer<Whole>, to column: inout ColumnWriter) throws {
     if code.isNil(whole.pointee) { column.writeNull() } else { column.write(1 as Int64) }

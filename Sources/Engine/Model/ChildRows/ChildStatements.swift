@@ -21,6 +21,9 @@ final class ChildStatements: Sendable {
   /// The statements that move the end of an array. The first one takes the index at which the end
   /// begins, and the distance.
   let moves: [StatementText]
+  /// The statement that moves some elements of an array, unless they are collections, over those in
+  /// other rows. It takes the first index, the distance, and the index after the last.
+  let moveRange: StatementText
 
   init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
     isOpenEnded = dialect.character.readsRowByRow
@@ -70,19 +73,19 @@ final class ChildStatements: Sendable {
     deleteAll = StatementText(deletion)
     deleteRange = StatementText("\(deletion) AND \(index) >= \(from) AND \(index) < \(to)")
     let end = "WHERE \(one) AND \(index) >= \(from)"
+    // Rows stay in place and take over the elements of other rows, which costs less than new keys.
+    func moveElements(_ condition: String) -> StatementText {
+      StatementText(
+        """
+        INSERT INTO \(name) (\(list(path + keys + elements))) \
+        SELECT \(list(path + ["\(index) + \(to)"] + elements)) FROM \(name) \(condition) \
+        ON CONFLICT (\(list(path + keys))) \
+        DO UPDATE SET \(list(elements.map { "\($0) = excluded.\($0)" }))
+        """)
+    }
+    moveRange = moveElements("\(end) AND \(index) < \(dialect.placeholder(next + 2))")
     guard isOuter else {
-      // Rows stay in place and take over the elements of other rows, which costs less than new
-      // keys.
-      let columns = list(path + keys + elements)
-      moves = [
-        StatementText(
-          """
-          INSERT INTO \(name) (\(columns)) \
-          SELECT \(list(path + ["\(index) + \(to)"] + elements)) FROM \(name) \(end) \
-          ON CONFLICT (\(list(path + keys))) \
-          DO UPDATE SET \(list(elements.map { "\($0) = excluded.\($0)" }))
-          """)
-      ]
+      moves = [moveElements(end)]
       return
     }
     // The rows of nested collections follow those of the outer ones by their foreign key, so the

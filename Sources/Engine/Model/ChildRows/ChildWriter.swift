@@ -41,29 +41,30 @@ final class ChildWriter {
   ///
   /// - Parameters:
   ///   - place: the collection, for errors.
-  ///   - changesOneRow: whether the statement changes exactly one row, unless another program
-  ///     changed the collection.
+  ///   - changed: the rows that the statement changes, unless another program changed the
+  ///     collection.
   ///   - bind: sets the parameters.
   func run(
     _ text: StatementText, at place: @autoclosure () -> PersistenceError.Context,
-    changesOneRow: Bool = false, bind: (RowBatch) throws -> Void
+    changing changed: ChangedRows = .any, bind: (RowBatch) throws -> Void
   ) throws {
     let statement = try connection.statement(text)
     guard let queue else {
       try bind(statement.parameters)
       try statement.run()
-      if changesOneRow { try requireOneRow(statement.changes, at: place()) }
-      return
+      return try changed.require(statement.changes, at: place())
     }
     let place = place()
     let parameters = RowBatch(width: statement.parameters.width)
     try bind(parameters)
-    let check: (([Int], Bool) throws -> Void)? =
-      changesOneRow ? { changes, _ in try requireOneRow(changes.first ?? 0, at: place) } : nil
-    try queue.add(
-      QueuedStatement(
-        statement: statement, rows: parameters, isBatch: false,
-        refusal: { error, _ in place.encodingFailed(error) }, check: check))
+    var queued = QueuedStatement(
+      statement: statement, rows: parameters, isBatch: false,
+      refusal: { error, _ in place.encodingFailed(error) })
+    if changed.number != nil {
+      queued.check = { changes, _ in try changed.require(changes.first ?? 0, at: place) }
+    }
+    queued.isCounted = changed.areCounted
+    try queue.add(queued)
   }
 
   // MARK: Insertions
@@ -96,14 +97,31 @@ final class ChildWriter {
   }
 }
 
-private func requireOneRow(
-  _ count: Int, at place: @autoclosure () -> PersistenceError.Context
-) throws {
-  guard count != 1 else { return }
-  throw PersistenceError(
-    .objectNotFound,
-    "an element's row has changed: someone else changed the collection. Revert the object",
-    context: place())
+/// The rows that a statement has to change.
+enum ChangedRows {
+  case any
+  /// One row, by an `UPDATE` or a `DELETE`.
+  case one
+  /// A number of rows, which is compared before the `COMMIT` is sent.
+  case counted(Int)
+
+  var number: Int? {
+    switch self {
+    case .any: nil
+    case .one: 1
+    case .counted(let number): number
+    }
+  }
+
+  var areCounted: Bool { if case .counted = self { true } else { false } }
+
+  func require(_ count: Int, at place: @autoclosure () -> PersistenceError.Context) throws {
+    guard let number, count != number else { return }
+    throw PersistenceError(
+      .objectNotFound,
+      "an element's row has changed: someone else changed the collection. Revert the object",
+      context: place())
+  }
 }
 
 /// An object with a changed collection.

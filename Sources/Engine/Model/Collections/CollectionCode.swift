@@ -16,6 +16,9 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
     UnsafeMutablePointer<Key>?, UnsafeMutablePointer<Element>, _ count: Int
   ) -> Whole
   @usableFromInline typealias Visit = (Whole, _ body: (Entries) throws -> Void) throws -> Void
+  @usableFromInline typealias Remove = (
+    inout Whole, _ position: Int, _ key: Key?, _ element: Element
+  ) -> Void
   @usableFromInline typealias VisitDifference = (
     _ old: inout Whole, _ new: Whole,
     _ body: (_ old: Entries, _ new: Entries, _ start: Int, _ end: Int) throws -> Bool
@@ -26,6 +29,8 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   @usableFromInline let make: Make
   /// Calls `body` once with the entries, which are valid only there.
   @usableFromInline let visit: Visit
+  /// Removes an entry in place.
+  @usableFromInline let remove: Remove
   /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
   /// those that do not: at the beginning and at the end of an array, in total for other
   /// collections. If `body` returns true, `old` becomes equal to `new`, by changes in place if
@@ -43,11 +48,12 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   @usableFromInline
   init(
     _ kind: CollectionKind, make: @escaping Make, visit: @escaping Visit,
-    visitDifference: @escaping VisitDifference
+    remove: @escaping Remove, visitDifference: @escaping VisitDifference
   ) {
     self.kind = kind
     self.make = make
     self.visit = visit
+    self.remove = remove
     self.visitDifference = visitDifference
     isOneValue = { $0.declaredCodec(for: Whole.self) != nil }
   }
@@ -56,10 +62,12 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   @usableFromInline
   init<Wrapped>(
     optional base: _CollectionCode<Wrapped, Key, Element>, visit: @escaping Visit,
+    remove: @escaping Remove,
     visitDifference: @escaping VisitDifference
   ) where Whole == Wrapped? {
     self.init(
-      base.kind, make: { base.make($0, $1, $2) }, visit: visit, visitDifference: visitDifference)
+      base.kind, make: { base.make($0, $1, $2) }, visit: visit, remove: remove,
+      visitDifference: visitDifference)
     isOneValue = base.isOneValue
     makeNil = { nil }
     isNil = { $0 == nil }
@@ -81,10 +89,10 @@ struct CollectionEntries<Key, Element> {
 
   @inlinable
   init(
-    keys: UnsafePointer<Key>? = nil,
+    keys: UnsafeBufferPointer<Key> = UnsafeBufferPointer(start: nil, count: 0),
     elements: UnsafeBufferPointer<Element> = UnsafeBufferPointer(start: nil, count: 0)
   ) {
-    self.keys = keys
+    self.keys = keys.baseAddress
     self.elements = elements.baseAddress
     count = elements.count
   }
@@ -127,15 +135,24 @@ func commonElements<Element>(
 ) -> (start: Int, end: Int) {
   guard let first = old.baseAddress, let other = new.baseAddress else { return (0, 0) }
   let (room, size) = (min(old.count, new.count), MemoryLayout<Element>.stride)
-  if MemoryLayout<Element>.size != size {
-    // The padding between such elements is not part of them.
-    let start = (0..<room).prefix { isSameInMemory(old[$0], as: new[$0]) }.count
-    return (start, 0)
-  }
-  let start = commonLength(first, other, count: room, size: size, step: 1)
+  let start = commonStart(first, other, count: room)
+  if MemoryLayout<Element>.size != size { return (start, 0) }
   let end = commonLength(
     first + (old.count - 1), other + (new.count - 1), count: room - start, size: size, step: -1)
   return (start, end)
+}
+
+/// Returns the number of elements that are the same in memory from two addresses on.
+@usableFromInline
+func commonStart<Element>(
+  _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
+) -> Int {
+  let size = MemoryLayout<Element>.size
+  if size == MemoryLayout<Element>.stride {
+    return commonLength(left, right, count: count, size: size, step: 1)
+  }
+  // The padding between such elements is not part of them.
+  return (0..<count).prefix { memcmp(left + $0, right + $0, size) == 0 }.count
 }
 
 /// Returns the number of elements that are the same in memory from two addresses on, upwards or
@@ -179,11 +196,12 @@ func withElements<Element, R>(
   }
 }
 
-/// Calls `body` with the entries of a dictionary, or of an array of them, which are valid only there.
+/// Calls `body` with the keys and values of a dictionary, or of an array of its entries, which are
+/// valid only there.
 @inlinable
 func withEntries<Key, Element, R>(
   of whole: some Collection<(key: Key, value: Element)>,
-  _ body: (CollectionEntries<Key, Element>) throws -> R
+  _ body: (UnsafeBufferPointer<Key>, UnsafeBufferPointer<Element>) throws -> R
 ) rethrows -> R {
   try withUnsafeTemporaryAllocation(of: Key.self, capacity: whole.count) { keys in
     try withUnsafeTemporaryAllocation(of: Element.self, capacity: whole.count) { elements in
@@ -192,9 +210,7 @@ func withEntries<Key, Element, R>(
         lend(entry.value, to: elements, at: position)
       }
       return try withExtendedLifetime(whole) {
-        try body(
-          CollectionEntries(
-            keys: UnsafePointer(keys.baseAddress), elements: UnsafeBufferPointer(elements)))
+        try body(UnsafeBufferPointer(keys), UnsafeBufferPointer(elements))
       }
     }
   }

@@ -42,6 +42,9 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   override var havePositions: Bool { code.kind == .array || elements.havePositions }
   override var targets: [EntityDescription] { elements.targets }
 
+  /// Whether its elements are persistent objects.
+  var areOfObjects: Bool { elements.areObjects }
+
   /// Whether a persistent object can be added without further information.
   var takesObjects: Bool { elements.areObjects && changes != nil }
 
@@ -105,6 +108,31 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     mapEntries(of: whole) { elements.withoutDeleted($0) }
   }
 
+  /// Returns the entries of deleted objects, the last one first.
+  func entries(of whole: Whole, among deleted: DeletedRows) -> [PlacedEntry] {
+    var found: [PlacedEntry] = []
+    visit(whole) { entries in
+      found = ReferenceSpan(entries.elements, count: entries.count)
+        .positions(of: deleted.addresses)
+        .map { ($0, entries.key($0)?.pointee, entries.element($0).pointee) }
+    }
+    return found
+  }
+
+  /// Removes entries of deleted objects.
+  func remove(_ entries: [PlacedEntry], from whole: inout Whole) {
+    let rest = count(of: whole) - entries.count
+    for entry in entries { code.remove(&whole, entry.position, entry.key, entry.element) }
+    // A dictionary does not find a key that does not equal itself, such as NaN.
+    if count(of: whole) != rest { whole = withoutDeleted(whole) ?? whole }
+  }
+
+  private func count(of whole: Whole) -> Int {
+    var count = 0
+    visit(whole) { count = $0.count }
+    return count
+  }
+
   /// Whether an object fits.
   func accepts(_ object: any PersistentObject) -> Bool {
     takesObjects && elements.element(of: object) != nil
@@ -138,6 +166,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
 
   // MARK: Entries
 
+  typealias PlacedEntry = (position: Int, key: Whole._Key?, element: Whole._Element)
   private typealias Entry = (key: Whole._Key?, element: Whole._Element)
 
   /// Returns the whole with transformed elements. Those for which `transform` returns nil are left

@@ -47,6 +47,7 @@ extension Array: _ColumnCollection {
       visit: { whole, body in
         try whole.withUnsafeBufferPointer { try body(CollectionEntries(elements: $0)) }
       },
+      remove: { whole, position, _, _ in whole.remove(at: position) },
       visitDifference: { old, new, body in
         let same = try old.withUnsafeBufferPointer { old in
           try new.withUnsafeBufferPointer { new in
@@ -77,13 +78,16 @@ extension Set: _ColumnCollection {
       visit: { whole, body in
         try withElements(of: whole) { try body(CollectionEntries(elements: $0)) }
       },
+      remove: { whole, _, _, element in whole.remove(element) },
       visitDifference: { old, new, body in
-        let (removed, added) = difference(from: old, to: new) {
-          isSameInMemory($0, as: $1)
-        } has: {
-          $0.contains($1)
-        } sameCount: {
-          Self.sameCount($0, $1)
+        let (removed, added) = withElements(of: old) { olds in
+          withElements(of: new) { news in
+            let change = difference(
+              from: CollectionEntries<Never, Element>(elements: olds),
+              to: CollectionEntries(elements: news),
+              isGone: { !new.contains(olds[$0]) }, isNew: { !old.contains(news[$0]) })
+            return (change.removed.map { olds[$0] }, change.added.map { news[$0] })
+          }
         }
         if removed.isEmpty && added.isEmpty { return }
         let sameCount = new.count - added.count
@@ -114,24 +118,40 @@ extension Dictionary: _ColumnDictionary {
         guard let keys else { preconditionFailure("a dictionary's rows were read without keys") }
         var whole = [Key: Value](minimumCapacity: count)
         for position in 0..<count {
-          whole.updateValue((elements + position).move(), forKey: (keys + position).move())
+          let key = (keys + position).move()
+          // Equal texts may be the keys of several rows. The first row counts, since its key stays.
+          if let first = whole.updateValue((elements + position).move(), forKey: key) {
+            whole.updateValue(first, forKey: key)
+          }
         }
         return whole
       },
       visit: { whole, body in
-        try withEntries(of: whole, body)
+        try withEntries(of: whole) { try body(CollectionEntries(keys: $0, elements: $1)) }
       },
+      remove: { whole, _, key, _ in if let key { whole.removeValue(forKey: key) } },
       visitDifference: { old, new, body in
-        let (removed, added) = difference(from: old, to: new) {
-          areSameEntries($0, $1)
-        } has: {
-          $0.index(forKey: $1.key) != nil
-        } sameCount: {
-          Self.sameCount($0, $1)
+        let (removed, added) = withEntries(of: old) { oldKeys, oldValues in
+          withEntries(of: new) { keys, values in
+            let change = difference(
+              from: CollectionEntries(keys: oldKeys, elements: oldValues),
+              to: CollectionEntries(keys: keys, elements: values),
+              isGone: { new.index(forKey: oldKeys[$0]) == nil },
+              isNew: { old.index(forKey: keys[$0]) == nil })
+            return (
+              change.removed.map { (key: oldKeys[$0], value: oldValues[$0]) },
+              change.added.map { (key: keys[$0], value: values[$0]) }
+            )
+          }
         }
         if removed.isEmpty && added.isEmpty { return }
-        let isFollowed = try withEntries(of: removed) { removed in
-          try withEntries(of: added) { try body(removed, $0, new.count - $0.count, 0) }
+        let sameCount = new.count - added.count
+        let isFollowed = try withEntries(of: removed) { oldKeys, oldValues in
+          try withEntries(of: added) {
+            try body(
+              CollectionEntries(keys: oldKeys, elements: oldValues),
+              CollectionEntries(keys: $0, elements: $1), sameCount, 0)
+          }
         }
         if isFollowed { old.follow(new, removed: removed, added: added) }
       })
@@ -156,6 +176,12 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
     }
     return _CollectionCode(
       optional: base, visit: visit,
+      remove: { whole, position, key, element in
+        // The value in the optional is taken out, so that it is changed in place.
+        guard var present = whole.take() else { return }
+        base.remove(&present, position, key, element)
+        whole = present
+      },
       visitDifference: { old, new, body in
         if var former = old, let new {
           // Release the other reference, so that the collection is changed in place.

@@ -14,6 +14,8 @@ class ElementBinding<Element>: ValueCoding {
   var losesRowsWithTargets: Bool { tables.contains(where: \.refersToObjects) }
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
+  /// Whether rows may have the stored forms of an older version of the codec.
+  var mayHaveFormerForms: Bool { false }
   /// The codec of the one column, unless elements are objects or collections.
   var codec: (any ColumnCodec)? { nil }
 

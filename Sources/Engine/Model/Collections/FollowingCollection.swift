@@ -35,6 +35,8 @@ extension Set {
       remove(element)
     }
     for element in added { insert(element) }
+    // A value that does not equal itself is not found, and would be there twice.
+    if count != other.count { self = other }
   }
 }
 
@@ -56,5 +58,7 @@ extension Dictionary {
       removeValue(forKey: key)
     }
     for (key, value) in added { updateValue(value, forKey: key) }
+    // A key that does not equal itself is not found, and would be there twice.
+    if count != other.count { self = other }
   }
 }

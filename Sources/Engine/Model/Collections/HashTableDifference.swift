@@ -1,116 +1,65 @@
-// The difference between two sets or dictionaries, of which one was a copy of the other.
-
-/// Returns the entries of two sets or dictionaries that differ, in no order. A copy iterates in the
-/// same order as long as it does not grow, except for entries that only one of the two has.
+/// Returns the positions of the entries in which two sets or dictionaries differ, in their orders.
+///
+/// One of the two was a copy of the other. A copy iterates in the same order as long as it does not grow, except for
+/// entries that only one of the two has. Most entries are the same, so that their bytes are compared, many at once.
 ///
 /// - Parameters:
-///   - isSame: whether two entries are the same in memory.
-///   - has: whether a collection has an entry with that identity.
-///   - sameCount: the number of entries that come next and are the same.
-@inlinable
-@inline(__always)
-func difference<Whole: Collection>(
-  from old: Whole, to new: Whole, isSame: (Whole.Element, Whole.Element) -> Bool,
-  has: (Whole, Whole.Element) -> Bool, sameCount: (Whole.Iterator, Whole.Iterator) -> Int
-) -> (removed: [Whole.Element], added: [Whole.Element]) {
-  var (removed, added) = ([Whole.Element](), [Whole.Element]())
-  var (olds, news) = (old.makeIterator(), new.makeIterator())
+///   - isGone: whether the new collection lacks the entry at a position of the old one.
+///   - isNew: whether the old collection lacks the entry at a position of the new one.
+@usableFromInline
+func difference<Key, Element>(
+  from olds: CollectionEntries<Key, Element>, to news: CollectionEntries<Key, Element>,
+  isGone: (Int) -> Bool, isNew: (Int) -> Bool
+) -> (removed: [Int], added: [Int]) {
+  var (removed, added) = ([Int](), [Int]())
+  var (old, new) = (0, 0)
   while true {
-    let same = sameCount(olds, news)
-    skip(same, of: &olds)
-    skip(same, of: &news)
-    var (entry, other) = (olds.next(), news.next())
-    while let one = entry, let another = other, !isSame(one, another) {
-      let isGone = !has(new, one)
-      let isNew = !isGone && !has(old, another)
-      var (skipsOld, skipsNew) = (!isNew, !isGone)
-      if skipsOld && skipsNew {
-        // Both collections have both entries, so one entry has moved. It may already have come up
-        // on the other side; otherwise the other entries continue behind it.
-        if removed.suffix(16).contains(where: { isSame($0, another) }) {
-          skipsOld = false
-        } else if added.suffix(16).contains(where: { isSame(one, $0) }) {
-          skipsNew = false
-        } else if let next = nextElement(of: olds), isSame(next, another) {
-          skipsNew = false
-        } else if let next = nextElement(of: news), isSame(one, next) {
-          skipsOld = false
-        }
-      }
-      if skipsOld {
-        removed.append(one)
-        entry = olds.next()
-      }
-      if skipsNew {
-        added.append(another)
-        other = news.next()
+    let same = olds.sameCount(from: old, in: news, from: new)
+    old += same
+    new += same
+    guard old < olds.count, new < news.count else { break }
+    var skipsNew = !isGone(old)
+    var skipsOld = !skipsNew || !isNew(new)
+    if skipsOld && skipsNew {
+      // Both collections have both entries, so one entry has moved. It may already have come up
+      // on the other side; otherwise the other entries continue behind it.
+      if removed.suffix(16).contains(where: { olds.isSame($0, as: new, in: news) }) {
+        skipsOld = false
+      } else if added.suffix(16).contains(where: { olds.isSame(old, as: $0, in: news) }) {
+        skipsNew = false
+      } else if olds.isSame(old + 1, as: new, in: news) {
+        skipsNew = false
+      } else if olds.isSame(old, as: new + 1, in: news) {
+        skipsOld = false
       }
     }
-    if entry != nil && other != nil { continue }
-    while let one = entry {
-      removed.append(one)
-      entry = olds.next()
+    if skipsOld {
+      removed.append(old)
+      old += 1
     }
-    while let another = other {
-      added.append(another)
-      other = news.next()
+    if skipsNew {
+      added.append(new)
+      new += 1
     }
-    return (removed, added)
   }
+  return (removed + (old..<olds.count), added + (new..<news.count))
 }
 
-@inlinable
-@inline(__always)
-func skip<Iterator: IteratorProtocol>(_ count: Int, of iterator: inout Iterator) {
-  for _ in 0..<count { _ = iterator.next() }
-}
+extension CollectionEntries {
+  /// Whether two entries are the same in memory. There may be none at one of the positions.
+  fileprivate func isSame(_ position: Int, as other: Int, in others: CollectionEntries) -> Bool {
+    sameCount(from: position, in: others, from: other, upTo: 1) == 1
+  }
 
-/// Returns the next element of an iterator without advancing it.
-@inlinable
-func nextElement<Iterator: IteratorProtocol>(of iterator: Iterator) -> Iterator.Element? {
-  var iterator = iterator
-  return iterator.next()
-}
-
-// Most entries are the same. They are counted by loops that keep none of them, which therefore
-// count no references and take a third of the steps. A function for both kinds of collections would
-// not compile to such a loop.
-
-extension Set {
-  /// Returns the number of elements that come next and are the same in memory.
-  @inlinable
-  static func sameCount(_ olds: Iterator, _ news: Iterator) -> Int {
-    var (olds, news) = (olds, news)
-    var count = 0
-    while let one = olds.next(), let another = news.next(), isSameInMemory(one, as: another) {
-      count += 1
+  /// Returns the number of entries that are the same in memory from two positions on.
+  fileprivate func sameCount(
+    from position: Int, in others: CollectionEntries, from other: Int, upTo limit: Int = .max
+  ) -> Int {
+    var count = min(count - position, others.count - other, limit)
+    if let key = key(position), let other = others.key(other) {
+      count = commonStart(key, other, count: count)
     }
-    return count
+    if count == 0 { return 0 }
+    return commonStart(element(position), others.element(other), count: count)
   }
-}
-
-extension Dictionary {
-  /// Returns the number of entries that come next and are the same in memory.
-  @inlinable
-  static func sameCount(_ olds: Iterator, _ news: Iterator) -> Int {
-    var (olds, news) = (olds, news)
-    var count = 0
-    while let one = olds.next(), let another = news.next(), areSameEntries(one, another) {
-      count += 1
-    }
-    return count
-  }
-}
-
-/// Whether two entries of dictionaries are the same in memory.
-@inlinable
-@inline(__always)
-func areSameEntries<Key, Value>(
-  _ left: (key: Key, value: Value), _ right: (key: Key, value: Value)
-) -> Bool {
-  // If there is no padding between key and value, compare them together, in a third of the steps.
-  if MemoryLayout<(Key, Value)>.size == MemoryLayout<Key>.size + MemoryLayout<Value>.size {
-    return isSameInMemory(left, as: right)
-  }
-  return isSameInMemory(left.key, as: right.key) && isSameInMemory(left.value, as: right.value)
 }

@@ -1,5 +1,11 @@
 // The stored form of elements that are values.
 
+extension ColumnCodec {
+  /// Whether rows may have the stored form of an older version. There is no gap between the versions
+  /// that a column may have.
+  var readsFormerForms: Bool { identifier.version > 1 && canRead(version: identifier.version - 1) }
+}
+
 final class ValueElementBinding<Element>: ElementBinding<Element> {
   private let valueCodec: ValueCodec<Element>
 
@@ -11,6 +17,7 @@ final class ValueElementBinding<Element>: ElementBinding<Element> {
   }
 
   override var isSearchable: Bool { valueCodec.codec.isSearchable }
+  override var mayHaveFormerForms: Bool { valueCodec.codec.readsFormerForms }
   override var codec: (any ColumnCodec)? { valueCodec.codec }
 
   override func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {

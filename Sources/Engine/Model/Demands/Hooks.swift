@@ -7,14 +7,19 @@ public enum _HookKind: Int, Sendable {
 }
 
 /// A method that notifies an object of an event. The macro makes one of these for each hook method
-/// that a class declares. Overrides are called as for any method.
+/// that a class declares.
 public struct _Hook<Object: PersistentObject>: Sendable {
   let kind: _HookKind
+  let isOverride: Bool
   let call: @Sendable (AnyObject) throws -> Void
 
   /// Creates the description of a hook method.
-  public init(_ kind: _HookKind, _ call: @escaping @Sendable (Object) throws -> Void) {
+  public init(
+    _ kind: _HookKind, isOverride: Bool = false,
+    _ call: @escaping @Sendable (Object) throws -> Void
+  ) {
     self.kind = kind
+    self.isOverride = isOverride
     // The engine passes a hook only objects of the class that declares it.
     self.call = { try call(unsafeDowncast($0, to: Object.self)) }
   }
@@ -26,7 +31,21 @@ struct Hooks: Sendable {
 
   init<Object: PersistentObject>(_ own: [_Hook<Object>], inherited: Hooks?) {
     calls = inherited?.calls ?? [:]
-    for hook in own { calls[hook.kind] = hook.call }
+    for hook in own { add(hook) }
+  }
+
+  /// Adds a hook, which runs after the inherited one. Calling the inherited one runs an override, as for any method.
+  private mutating func add(_ hook: _Hook<some PersistentObject>) {
+    let call = hook.call
+    guard let inherited = calls[hook.kind] else {
+      calls[hook.kind] = call
+      return
+    }
+    if hook.isOverride { return }
+    calls[hook.kind] = { object in
+      try inherited(object)
+      try call(object)
+    }
   }
 
   var isEmpty: Bool { calls.isEmpty }

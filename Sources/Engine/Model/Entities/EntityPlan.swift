@@ -90,6 +90,7 @@ final class EntityPlan: @unchecked Sendable {
       context.position += binding.columns.count
       return binding
     }
+    try entity.requireDistinctProperties()
     try entity.requireUsableNames(in: dialect)
     try Self.requireDistinctNames(of: entity, bindings: bindings, in: directory)
     try entity.requireSoundDemands()

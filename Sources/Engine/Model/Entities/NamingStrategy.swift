@@ -77,6 +77,18 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
+  /// Throws `invalidModel` for a property with the name of an inherited one, which Swift allows if that one is private.
+  /// Values by name, snapshots and messages could not tell them apart.
+  func requireDistinctProperties() throws {
+    var names: Set<String> = []
+    guard let second = properties.first(where: { !names.insert($0.name).inserted }) else { return }
+    throw invalid(
+      """
+      \(className) and a superclass both declare the property \(second.name), perhaps a private one; rename one of \
+      them, and keep what it has stored with @Column
+      """, at: second)
+  }
+
   /// Throws `invalidModel` for names that cannot be used.
   func requireUsableNames(in dialect: any Dialect) throws {
     let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }

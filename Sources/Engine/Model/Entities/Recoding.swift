@@ -76,8 +76,7 @@ struct Recoding: Sendable {
         throw refused(binding, reason: "its codec stores the type \(valueType(of: coded.codec))")
       }
       return RecodedColumn(
-        table: coded.childTable ?? plan.tables[0], owner: plan.tables[0], column: coded.column,
-        rewriter: rewriter)
+        table: coded.childTable ?? plan.tables[0], column: coded.column, rewriter: rewriter)
     } catch let error as PersistenceError {
       throw error.adding(binding.place(pk: nil))
     }

@@ -1,6 +1,8 @@
 /// The rows that a transaction has deleted, by class.
 struct DeletedRows {
   private var pks: [Int32: Set<Int64>] = [:]
+  /// The addresses of the rows' objects in memory.
+  private(set) var addresses: Set<UInt> = []
 
   /// Makes the set from deleted rows by table. Leaves out the rows of classes that the program does
   /// not know, since no object has them.
@@ -9,6 +11,9 @@ struct DeletedRows {
       if let entity = directory.entity(table: table) { self.pks[entity.id] = pks }
     }
   }
+
+  /// Adds the object of a row, which has to live as long as the rows are asked for it.
+  mutating func add(_ object: AnyObject) { addresses.insert(address(of: object)) }
 
   var count: Int { pks.values.reduce(0) { $0 + $1.count } }
   var isEmpty: Bool { pks.isEmpty }

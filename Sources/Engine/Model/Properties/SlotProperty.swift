@@ -176,10 +176,16 @@ class SlotProperty<Value>: TypedProperty<Value> {
     set(object, .fault)
   }
 
-  override func drop(_ deleted: DeletedRows, from object: AnyObject) {
-    guard let slot = slot(get(object), without: deleted) else { return }
-    set(object, slot)
+  override final func drop(_ deleted: DeletedRows, from object: AnyObject) {
+    guard dropReferences(to: deleted, from: object) else { return }
     if let object = object as? any PersistentObject { forgetBaselines(of: object) }
+  }
+
+  /// Removes references to rows that were deleted. Returns whether there were any.
+  func dropReferences(to deleted: DeletedRows, from object: AnyObject) -> Bool {
+    guard let slot = slot(get(object), without: deleted) else { return false }
+    set(object, slot)
+    return true
   }
 
   /// Forgets the copies of collections, which contain deleted objects.

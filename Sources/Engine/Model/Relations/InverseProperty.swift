@@ -20,9 +20,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     guard let inverse, let stored = inverse.storedProperty, stored.refersToObjects,
       stored.inverse == nil,
-      stored.targets.allSatisfy({
-        context.entity.inherits(from: $0) || $0.inherits(from: context.entity)
-      })
+      stored.targets.allSatisfy({ context.entity.inherits(from: $0) })
     else {
       throw context.entity.invalid(
         """

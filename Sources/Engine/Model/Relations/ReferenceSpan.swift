@@ -46,7 +46,7 @@ struct ReferenceSpan {
   /// Returns the last position of an object in a range. The search begins at the end, where the
   /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {
-    lastPosition(of: UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), in: range)
+    lastPosition(of: PersistentObjectsEngine.address(of: object), in: range)
   }
 
   /// Returns the last position of the object that another span begins with.
@@ -66,11 +66,26 @@ struct ReferenceSpan {
     return nil
   }
 
+  /// Returns the positions of the objects at some addresses, the last one first.
+  func positions(of addresses: Set<UInt>) -> [Int] {
+    guard let wanted = addresses.first else { return [] }
+    if addresses.count > 1 {
+      return (0..<count).reversed().filter {
+        addresses.contains(UInt(bitPattern: address(at: $0)))
+      }
+    }
+    var positions: [Int] = []
+    while let position = lastPosition(of: wanted, in: 0..<(positions.last ?? count)) {
+      positions.append(position)
+    }
+    return positions
+  }
+
   /// Returns a position of an object. The search begins at both ends, since objects are most often
   /// removed in the order in which they are there, or in the opposite order.
   func position(of object: AnyObject) -> Int? {
     guard let start else { return nil }
-    let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let wanted = PersistentObjectsEngine.address(of: object)
     var (first, end) = (0, count &* stride)
     while first < end {
       end &-= stride
@@ -80,6 +95,11 @@ struct ReferenceSpan {
     }
     return nil
   }
+}
+
+/// Returns the address of an object.
+func address(of object: AnyObject) -> UInt {
+  UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
 }
 
 extension [AnyObject?] {

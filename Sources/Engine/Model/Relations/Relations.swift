@@ -99,20 +99,18 @@ enum Relations {
     if object._object.relation == .none { object._object.relation = .undone }
   }
 
-  /// Removes an object whose row was deleted from the inverses that contain it. Returns false if
-  /// these are not all known because a collection was not read.
-  static func leave(_ object: some PersistentObject) -> Bool {
+  /// Removes an object whose row was deleted from the inverses that contain it, as far as these are
+  /// known. Adds the collections that were not read.
+  static func leave(_ object: some PersistentObject, unread: inout UnreadCollections) {
     let entity = type(of: object)._entity
-    guard entity.mayRelateAtAll else { return true }
-    var areKnown = true
+    guard entity.mayRelateAtAll else { return }
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && entity.relates(index) {
-      areKnown = areKnown && (!property.isCollection || property.isLoaded(object))
+      if property.isCollection && !property.isLoaded(object) { unread.add(index, of: entity) }
       for other in property.related(of: object, in: object._object.context?.owner) {
         forget(object, at: index, in: other)
       }
     }
-    return areKnown
   }
 
   // MARK: The stored side has changed
@@ -286,6 +284,27 @@ enum Relations {
       object._object.context != nil
     else { return }
     object._object.load(object, index)
+  }
+}
+
+/// Collections of deleted objects that were not read, so that the inverses that have the objects are
+/// not known.
+struct UnreadCollections {
+  private var indices: [(EntityDescription, Set<Int>)] = []
+
+  mutating func add(_ index: Int, of entity: EntityDescription) {
+    if let position = indices.firstIndex(where: { $0.0 === entity }) {
+      indices[position].1.insert(index)
+    } else {
+      indices.append((entity, [index]))
+    }
+  }
+
+  /// Whether one of them has this inverse.
+  func haveInverse(_ inverse: Inverse) -> Bool {
+    indices.contains { entity, indices in
+      indices.contains { inverse.isInverse(of: $0, in: entity) }
+    }
   }
 }
 

@@ -11,6 +11,20 @@ struct RequiredNames {
 }
 
 extension [RequiredNames] {
+  /// The first name that is a former one of itself, through those of others; nil if there is none.
+  var exchanged: String? { first(where: leadsBack)?.current }
+
+  private func leadsBack(_ names: RequiredNames) -> Bool {
+    var waiting = names.former.filter { $0 != names.current }
+    var seen: Set<String> = []
+    while let former = waiting.popLast() {
+      if former == names.current { return true }
+      guard seen.insert(former).inserted else { continue }
+      waiting += first { $0.current == former }?.former ?? []
+    }
+    return false
+  }
+
   /// Returns the indices of all elements with their names in the file; nil for those that are
   /// missing.
   ///

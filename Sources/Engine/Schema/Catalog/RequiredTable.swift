@@ -40,11 +40,16 @@ package struct RequiredTable: Sendable {
   /// Returns the columns with their names in a table of the file; nil for those that are missing.
   /// Renamed columns come first.
   func found(in table: ExistingTable) -> [(column: RequiredColumn, name: String?)] {
-    let names = columns.map {
+    namesOfColumns.find(in: Set(table.columns))
+      .map { (column: columns[$0.index], name: $0.name) }
+  }
+
+  /// The names that the columns may have in the file.
+  var namesOfColumns: [RequiredNames] {
+    columns.map {
       RequiredNames(
         current: $0.definition.name, former: $0.renamedFrom.map { [$0] } ?? [])
     }
-    return names.find(in: Set(table.columns)).map { (column: columns[$0.index], name: $0.name) }
   }
 
   /// Returns the error for a file that the class does not fit.

@@ -49,10 +49,10 @@ struct SchemaReader {
     _ required: [RequiredTable]
   ) throws -> ([SchemaChange], PersistenceError?) {
     do {
-      let changes = try SchemaComparison(required, catalog: catalog, isKnown: isKnown) {
-        try count($0) > 0
-      }.changes
-      return (changes, nil)
+      let comparison = try SchemaComparison(
+        required, catalog: catalog, isKnown: isKnown, hasRows: { try count($0) > 0 },
+        hasRow: connection.hasRow)
+      return (comparison.changes, nil)
     } catch let error as PersistenceError {
       return ([], error)
     }

@@ -11,9 +11,8 @@ struct CellRewriter: Sendable {
 
 /// A column to be rewritten in the form of its current codec.
 struct RecodedColumn: Sendable {
-  /// The table as its class now needs it, and the class's own table.
+  /// The table as its class now needs it.
   let table: RequiredTable
-  let owner: RequiredTable
   let column: RequiredColumn
   let rewriter: CellRewriter
 

@@ -3,10 +3,9 @@
 extension ColumnRecoder {
   func rewriteTable() throws -> Int {
     let dependents = try dependents().all
-    let columns = wanted.table.definition.columns.map(\.name)
     let staging = try stagingTable()
     try connection.execute(dialect.createTable(staging))
-    let count = try copyRows(columns, of: wanted.table.definition.primaryKey)
+    let count = try copyRows(staging.columns.map(\.name))
     try connection.execute("DROP TABLE \(table)")
     try connection.execute("ALTER TABLE \(Self.staging) RENAME TO \(table)")
     let foreignKeys = dialect.addForeignKeys(staging.columns, owner: nil, to: finding.table.name)
@@ -15,7 +14,7 @@ extension ColumnRecoder {
     return count
   }
 
-  private func copyRows(_ columns: [String], of key: [String]) throws -> Int {
+  private func copyRows(_ columns: [String]) throws -> Int {
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
     // The rewritten column is the first parameter; the others follow in their order.
     let others = columns.indices.filter { columns[$0] != finding.column }
@@ -55,23 +54,35 @@ extension ColumnRecoder {
   /// columns, and the class's own table, may be out of date until their class is used.
   private func stagingTable() throws -> TableDefinition {
     let definition = wanted.table.definition
-    let catalog = try SchemaCatalog(connection)
-    let columns = definition.columns.map { column in
-      let key = SchemaCatalog.ColumnKey(table: finding.table.name, column: column.name)
-      let recorded = column.name == finding.column ? nil : catalog.columns[key]?.storage
-      let isOther = recorded.map { !column.storage.isRecorded(as: $0) } ?? false
-      return ColumnDefinition(
-        name: column.name,
-        storage: isOther ? recorded.flatMap(StorageClass.init(rawValue:)) ?? .any : column.storage,
-        meaning: isOther ? nil : column.meaning, isRequired: column.isRequired,
-        defaultValue: column.defaultValue,
-        foreignKey: column.foreignKey.map {
-          $0.table == wanted.owner.definition.name
-            ? ForeignKey(table: finding.ownerTable, onDelete: $0.onDelete) : $0
-        })
+    let recorded = try SchemaCatalog(connection).columns
+    let places = Set(finding.table.columns)
+    let needed = definition.columns.filter { places.contains($0.name) }
+    let left = places.subtracting(needed.map(\.name)).sorted().compactMap { name in
+      recorded[.init(table: finding.table.name, column: name)].map { (name: name, record: $0) }
     }
     return TableDefinition(
-      name: Self.staging, columns: columns, primaryKey: definition.primaryKey,
-      isClustered: definition.isClustered)
+      name: Self.staging,
+      columns: needed.map { column in
+        let key = SchemaCatalog.ColumnKey(table: finding.table.name, column: column.name)
+        return staged(column, recorded: column.name == finding.column ? nil : recorded[key])
+      } + left.map { ColumnDefinition(name: $0.name, storage: $0.record.storageClass) },
+      primaryKey: definition.primaryKey, isClustered: definition.isClustered)
   }
+
+  /// Returns a column with the recorded storage if that is another one, and with the foreign key in the file.
+  private func staged(
+    _ column: ColumnDefinition, recorded: SchemaCatalog.RecordedColumn?
+  ) -> ColumnDefinition {
+    let isOther = recorded.map { !column.storage.isRecorded(as: $0.storage) } ?? false
+    return ColumnDefinition(
+      name: column.name,
+      storage: isOther ? recorded?.storageClass ?? .any : column.storage,
+      meaning: isOther ? nil : column.meaning, isRequired: column.isRequired,
+      defaultValue: column.defaultValue, foreignKey: finding.table.foreignKeys[column.name])
+  }
+}
+
+extension SchemaCatalog.RecordedColumn {
+  /// The storage class of the column.
+  fileprivate var storageClass: StorageClass { StorageClass(rawValue: storage) ?? .any }
 }

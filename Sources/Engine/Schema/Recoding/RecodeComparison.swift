@@ -12,8 +12,6 @@ struct RecodeComparison {
   /// The current place of the column. It may have an older name until its class is used.
   struct Finding {
     let table: ExistingTable
-    /// The class's own table, under its current or its former name.
-    let ownerTable: String
     let column: String
     let record: SchemaCatalog.RecordedColumn
   }
@@ -58,10 +56,7 @@ struct RecodeComparison {
         .codecMismatch,
         message: "there is no record of the codec that wrote the column; nothing was changed")
     }
-    return Finding(
-      table: table,
-      ownerTable: catalog.existing(wanted.owner)?.name ?? wanted.owner.definition.name,
-      column: column, record: record)
+    return Finding(table: table, column: column, record: record)
   }
 
   private func hasStorage(_ record: SchemaCatalog.RecordedColumn) -> Bool {

@@ -53,7 +53,6 @@ struct ForeignKeyChange: Sendable, Equatable {
     let columns = table.columns.map { connection.dialect.quoted($0.name) }
     let values = table.columns.map { value(of: $0.name, connection.dialect) }
     let name = connection.dialect.quoted(table.name)
-    try requireOneClass(on: connection)
     try connection.execute(connection.dialect.createTable(staging))
     try connection.execute(
       """
@@ -77,21 +76,5 @@ struct ForeignKeyChange: Sendable, Equatable {
       return dialect.quoted(column)
     }
     return dialect.literal(.text(elementClass))
-  }
-
-  /// Throws if elements are of other classes than the one whose table no longer has to be named.
-  private func requireOneClass(on connection: Connection) throws {
-    guard let elementClass, dropsClass else { return }
-    let others: SQLText = """
-      SELECT 1 FROM \(connection.dialect.quoted(table.name)) \
-      WHERE \(ColumnName.referenceClass) <> \(.text(elementClass)) LIMIT 1
-      """
-    guard try connection.hasRow(others) else { return }
-    throw PersistenceError(
-      .schemaMismatch,
-      """
-      the class of the set's elements has become final, but there are elements of its subclasses; \
-      nothing was changed. Delete them with the subclasses first
-      """, context: .init(table: table.name, column: ColumnName.referenceClass))
   }
 }

@@ -57,12 +57,18 @@ package struct IntegrityCheck {
   // MARK: References
 
   /// Returns the references without a foreign key whose target rows are missing.
-  package func danglingReferences() throws -> [IntegrityReport.Problem] {
-    try dangling(in: SchemaCatalog(connection))
+  ///
+  /// - Parameter isChecked: whether the references of a table are checked.
+  package func danglingReferences(
+    of isChecked: (_ table: String) -> Bool = { _ in true }
+  ) throws -> [IntegrityReport.Problem] {
+    try dangling(in: SchemaCatalog(connection), of: isChecked)
   }
 
-  private func dangling(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
-    try catalog.references.filter(catalog.isUnwatched).flatMap {
+  private func dangling(
+    in catalog: SchemaCatalog, of isChecked: (_ table: String) -> Bool = { _ in true }
+  ) throws -> [IntegrityReport.Problem] {
+    try catalog.references.filter { isChecked($0.table) && catalog.isUnwatched($0) }.flatMap {
       try dangling($0, catalog: catalog)
     }
   }

@@ -40,28 +40,32 @@ extension Pruning: CustomStringConvertible {
 
 extension Pruning {
   /// Creates a pruning of everything that the file records for a class and the class no longer
-  /// declares.
+  /// declares. Tables that will be renamed at the next use of the class have their names in the file.
   init(_ required: [RequiredTable], catalog: SchemaCatalog) {
-    guard let own = required.first?.definition.name else {
-      self.init(changes: [])
-      return
-    }
+    let places = catalog.existing(required)
+    let own = required.first?.definition.name
+    let table = places.first { $0.table.definition.name == own }?.existing
     let kept = Set(required.flatMap(\.names))
-    let tables = catalog.belongings(of: own).filter { !kept.contains($0) }
+    let tables = table.map { catalog.belongings(of: $0.name).filter { !kept.contains($0) } } ?? []
     self.init(
-      changes: required.flatMap { Self.columns(of: $0, catalog) }
-        + tables.map(SchemaChange.dropTable))
+      changes: required.flatMap { table in
+        places.first { $0.table.definition.name == table.definition.name }?.existing
+          .map { Self.columns(of: table, in: $0, catalog) } ?? []
+      } + tables.map(SchemaChange.dropTable))
   }
 
-  /// Returns the steps that drop the unused columns of a table. A column that will be renamed at
-  /// the next use of the class counts as used.
+  /// Returns the steps that drop the unused columns of a table. A column that will be renamed or
+  /// replaced at the next use of the class counts as used.
   private static func columns(
-    of table: RequiredTable, _ catalog: SchemaCatalog
+    of table: RequiredTable, in existing: ExistingTable, _ catalog: SchemaCatalog
   ) -> [SchemaChange] {
-    let name = table.definition.name
-    let used = table.columnNames
-    let unused = catalog.columns.keys.filter { $0.table == name && !used.contains($0.column) }
-      .map(\.column).filter { catalog.tables[name]?.columns.contains($0) == true }.sorted()
+    let name = existing.name
+    // A set's table is created again without the column of a class that has become final.
+    let isSet = table.definition.primaryKey.contains(ColumnName.reference)
+    let used = table.columnNames.union(isSet ? [ColumnName.referenceClass] : [])
+    let unused = existing.columns.filter { column in
+      !used.contains(column) && catalog.columns[.init(table: name, column: column)] != nil
+    }.sorted()
     return unused.flatMap { column in
       catalog.indices(of: column, in: name).map(SchemaChange.dropIndex)
         + [.dropColumn(column, table: name)]

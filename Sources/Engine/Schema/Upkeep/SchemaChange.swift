@@ -74,6 +74,7 @@ extension SchemaChange {
     case .addColumn(_, let table), .renameColumn(_, _, let table),
       .retypeColumn(_, _, let table), .createIndex(_, let table, _):
       table
+    case .replaceForeignKey(let change): change.table.name
     default: nil
     }
   }

@@ -45,4 +45,36 @@ extension SchemaComparison {
       among the classes of the store's configuration
       """, in: former, property: table.owner.flatMap { _ in table.columns.first?.property })
   }
+
+  /// Throws if tables, or columns of a table, exchange their names: the file would not show whether they have done so.
+  func requireNoExchange() throws {
+    let tables = required.map {
+      RequiredNames(current: $0.definition.name, former: $0.formerNames)
+    }
+    let exchanged = tables.exchanged
+    for table in required {
+      if table.definition.name == exchanged {
+        throw exchange(
+          of: "table '\(table.definition.name)'", table, remedy: "@Persistent(table:) or @Column")
+      }
+      guard let name = table.namesOfColumns.exchanged else { continue }
+      throw exchange(of: "column '\(name)'", table, column: name, remedy: "@Column")
+    }
+  }
+
+  private func exchange(
+    of place: String, _ table: RequiredTable, column: String? = nil, remedy: String
+  ) -> PersistenceError {
+    PersistenceError(
+      .invalidModel,
+      """
+      renamedFrom: leads from the \(place) back to itself, so the file would not show whether the names have been \
+      exchanged; nothing was changed. Leave each its values instead, by giving it the name that they have in the file \
+      with \(remedy)
+      """,
+      context: .init(
+        className: table.className,
+        property: table.columns.first { $0.definition.name == column }?.property,
+        table: table.definition.name, column: column))
+  }
 }

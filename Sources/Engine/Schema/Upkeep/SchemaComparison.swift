@@ -14,6 +14,8 @@ struct SchemaComparison {
   var lastChanges: [SchemaChange] = []
   /// Whether a table belongs to a class of the program, so that nothing is required of it here.
   let isKnown: (String) -> Bool
+  private let hasRows: (String) throws -> Bool
+  let hasRow: (SQLText) throws -> Bool
   /// The class whose table is compared, for errors.
   private var className = ""
 
@@ -21,18 +23,24 @@ struct SchemaComparison {
   ///   - isKnown: whether a table belongs to a class of the program; called only if the file has a
   ///   table or a class with a former name, or if a class has become final.
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
+  ///   - hasRow: whether a query finds a row; called only if a class has become final.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
-    isKnown: @escaping (String) -> Bool = { _ in false }, hasRows: (String) throws -> Bool
+    isKnown: @escaping (String) -> Bool = { _ in false },
+    hasRows: @escaping (String) throws -> Bool,
+    hasRow: @escaping (SQLText) throws -> Bool = { _ in false }
   ) throws {
     self.catalog = catalog
+    self.hasRows = hasRows
+    self.hasRow = hasRow
     let names = Set(required.map(\.definition.name))
     self.isKnown = { names.contains($0) || isKnown($0) }
     planned = names
     self.required = required
+    try requireNoExchange()
     addMissingCatalog()
     for (table, existing) in catalog.existing(required) {
-      try compare(table, with: existing, hasRows: hasRows)
+      try compare(table, with: existing)
     }
     changes += lastChanges
   }
@@ -50,9 +58,7 @@ struct SchemaComparison {
     adoptIndices()
   }
 
-  private mutating func compare(
-    _ table: RequiredTable, with existing: ExistingTable?, hasRows: (String) throws -> Bool
-  ) throws {
+  private mutating func compare(_ table: RequiredTable, with existing: ExistingTable?) throws {
     className = table.className
     let name = table.definition.name
     guard let existing else {
@@ -73,7 +79,7 @@ struct SchemaComparison {
     if isRenamed || catalog.records[name] != table.record {
       changes.append(.recordTable(name, table.record))
     }
-    try compareColumns(table, with: existing, hasRows: hasRows)
+    try compareColumns(table, with: existing)
     compareIndices(table, with: existing)
   }
 
@@ -143,7 +149,7 @@ struct SchemaComparison {
   }
 
   private mutating func compareColumns(
-    _ table: RequiredTable, with existing: ExistingTable, hasRows: (String) throws -> Bool
+    _ table: RequiredTable, with existing: ExistingTable
   ) throws {
     let keys = table.definition.columns.map(\.name)
       .filter { key in !table.columns.contains { $0.definition.name == key } }
@@ -161,7 +167,7 @@ struct SchemaComparison {
         }
         try requireUnnamed(column, of: table, in: existing)
         try requireColumnName(column, of: table, in: existing)
-        try add(column, to: table, hasRows: { try hasRows(existing.name) })
+        try add(column, to: table, in: existing)
         continue
       }
       if found == name {
@@ -179,37 +185,6 @@ struct SchemaComparison {
       }
     }
     leavePresence(of: table, in: existing)
-  }
-
-  /// Throws if rows may refer to objects of subclasses, while this program's class is final. It would
-  /// take their keys for those of the class. The file then has a column for the class of each target,
-  /// and tables of subclasses that the program does not know.
-  private func requireOneClass(of table: RequiredTable, in existing: ExistingTable) throws {
-    guard table.refersToObjects else { return }
-    let names = table.columnNames
-    for (column, found) in table.found(in: existing) where column.isReference {
-      guard let found, !names.contains(found + ColumnName.classSuffix) else { continue }
-      let classKey = SchemaCatalog.ColumnKey(
-        table: existing.name, column: found + ColumnName.classSuffix)
-      guard catalog.has(classKey), catalog.columns[classKey]?.namesClass == true,
-        let subclass = unknownSubclass(ofTargetsOf: column)
-      else { continue }
-      throw table.mismatch(
-        """
-        the class that the property refers to is final, but the file has a table '\(subclass)' of a subclass, to \
-        whose objects rows may refer; nothing was changed. Use the version of the program that has the subclass. If \
-        none has it any more, drop the table with store.prune(table: "\(subclass)")
-        """, in: existing.name, column: column.definition.name)
-    }
-  }
-
-  /// Returns a table that the file records for a subclass of the class that a column refers to, and
-  /// that belongs to no class of the program.
-  private func unknownSubclass(ofTargetsOf column: RequiredColumn) -> String? {
-    let codecs = [column.codec, column.formerCodec].compactMap(\.self)
-    let targets = codecs.compactMap { CodecIdentifier.target(ofReference: $0.name) }
-    return SchemaCatalog.tables(inheritingFrom: Set(targets), catalog.records)
-      .first { catalog.tables[$0] != nil && !isKnown($0) }
   }
 
   /// Returns the change of a set's table if the class of its elements has become final or is no
@@ -306,11 +281,11 @@ struct SchemaComparison {
   }
 
   private mutating func add(
-    _ column: RequiredColumn, to table: RequiredTable, hasRows: () throws -> Bool
+    _ column: RequiredColumn, to table: RequiredTable, in existing: ExistingTable
   ) throws {
     let name = table.definition.name
     let hasDefault = column.definition.defaultValue != nil
-    if !column.admitsNull, !hasDefault, try hasRows() {
+    if !column.admitsNull, !hasDefault, try hasRows(existing.name) {
       throw table.mismatch(
         """
         the table has rows but no column for this property, and the property has no default and \

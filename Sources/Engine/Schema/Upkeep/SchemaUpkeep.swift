@@ -43,7 +43,9 @@ package struct SchemaUpkeep {
   private func apply(_ change: SchemaChange) throws {
     do {
       try carryOut(change)
-    } catch let error as PersistenceError where error.code == .invalidQuery && change.table != nil {
+    } catch let error as PersistenceError
+      where (error.code == .invalidQuery || dialect.refusesDrop(error)) && change.table != nil
+    {
       throw DeferredExplanation.of(error, on: connection) { connection in
         let context = PersistenceError.Context(table: change.table)
         let (code, sentence) = try Self.reason(of: error, change, on: connection)
@@ -208,12 +210,14 @@ package struct SchemaUpkeep {
   /// Drops a table. The counter of its keys is kept, so that no key is assigned again if the class
   /// comes back.
   private func dropTable(_ table: String) throws {
+    try requireUnneeded(table)
     let taken = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound
     if try taken != nil || hasCounter(table) {
       // A counter or rows that came from elsewhere may be ahead of the keys that were taken here.
       try connection.recordNextKey(max(taken ?? 1, connection.firstFreeKey(of: table)), of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
+    try requireSoundViews()
     // Its subclasses stay recorded as subclasses of its superclass.
     let records = SchemaCatalog.tableTable
     try run(
@@ -247,21 +251,64 @@ package struct SchemaUpkeep {
     try forgetColumn(column, of: table)
   }
 
+  // MARK: What others need
+
+  /// Throws if an index, a trigger or a foreign key of another program needs a table. SQLite would drop them with
+  /// it, or carry out the foreign key's rule.
+  private func requireUnneeded(_ table: String) throws {
+    let catalog = try SchemaCatalog(connection)
+    let place = PersistenceError.Context(table: table)
+    let dependents = try TableDependents(
+      table: table, column: ColumnName.pk, connection: connection)
+    try requireOwn(dependents.all, in: catalog, at: place)
+    let referrer = catalog.tables.values.filter { other in
+      other.name != table
+        && other.foreignKeys.values.contains { $0.table.lowercased() == table.lowercased() }
+    }.map(\.name).min()
+    if let referrer { throw Self.needed(by: "foreign key of the table '\(referrer)'", at: place) }
+  }
+
   /// Throws if an index or a constraint of another program needs a column. Not every database would refuse to drop
   /// the column.
   private func requireUnneeded(_ column: String, of table: String) throws {
     let indices = try TableDependents(table: table, column: column, connection: connection).all
       .filter(\.isIndexOfColumn)
     if indices.isEmpty { return }
-    let catalog = try SchemaCatalog(connection)
-    guard let needed = indices.first(where: { catalog.indices[catalog.whole($0.name)] == nil })
-    else { return }
-    throw PersistenceError(
+    try requireOwn(
+      indices, in: SchemaCatalog(connection), at: .init(table: table, column: column))
+  }
+
+  private func requireOwn(
+    _ dependents: [TableDependents.Dependent], in catalog: SchemaCatalog,
+    at place: PersistenceError.Context
+  ) throws {
+    // Files of earlier versions do not record which indices are this package's.
+    let recordsIndices = catalog.tables[SchemaCatalog.indexTable] != nil
+    let other = dependents.first { dependent in
+      dependent.kind != .index
+        || recordsIndices && catalog.indices[catalog.whole(dependent.name)] == nil
+    }
+    if let other { throw Self.needed(by: "\(other.kind) '\(other.name)'", at: place) }
+  }
+
+  private static func needed(
+    by dependent: String, at place: PersistenceError.Context
+  ) -> PersistenceError {
+    PersistenceError(
       .schemaMismatch,
       """
-      the \(needed.kind) '\(needed.name)', which this package did not create, depends on what was to be dropped; nothing was \
+      the \(dependent), which this package did not create, depends on what was to be dropped; nothing was \
       changed. Drop it first
-      """, context: .init(table: table, column: column))
+      """, context: place)
+  }
+
+  /// Throws if a view, or a trigger of another table, names a table that was dropped. SQLite only notices when
+  /// something is renamed, and refuses every renaming from then on.
+  private func requireSoundViews() throws {
+    let (table, renamed) = (ColumnRecoder.staging, "\(ColumnRecoder.staging)_2")
+    try connection.execute("CREATE TABLE \(table) (value INTEGER)")
+    try connection.execute("ALTER TABLE \(table) RENAME TO \(renamed)")
+    try connection.execute("DROP TABLE \(renamed)")
   }
 
   // MARK: Records

@@ -32,6 +32,9 @@ final class SessionConnections {
   @exclusivity(unchecked) private var writerUses = 0
   /// Whether the session has written while it was reading from its snapshot.
   private var isSnapshotOver = false
+  /// Whether the session has leased a connection and may have blocked its thread until there was
+  /// one. The first connection of a lent session does not count.
+  @exclusivity(unchecked) private(set) var hasLeasedMore = false
 
   init(_ store: Store, mode: Session.Mode) {
     self.store = store
@@ -158,6 +161,7 @@ final class SessionConnections {
   }
 
   private func leaseReader() throws -> Unmanaged<Connection> {
+    hasLeasedMore = true
     let connection = try readers.lease(.reader, for: mode == .autocommit ? nil : loan)
     reader = connection
     return .passUnretained(connection)
@@ -265,6 +269,7 @@ final class SessionConnections {
   }
 
   private func leaseFromPool() throws -> Connection {
+    hasLeasedMore = true
     if let loan { return try store.pool.lease(.writer, for: loan) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)

@@ -241,12 +241,12 @@ extension Session {
   /// Removes references to deleted objects from the objects in memory, as the database has done in
   /// their rows.
   ///
-  /// - Parameter fromInverses: whether the deleted objects may still be in derived properties.
-  func drop(_ deleted: DeletedRows, fromInverses: Bool) {
+  /// - Parameter unread: the collections of deleted objects in whose inverses these may still be.
+  func drop(_ deleted: DeletedRows, fromInversesOf unread: UnreadCollections) {
     let entities = deleted.entityIDs.compactMap { store.directory.entity(id: $0) }
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
-        if property.inverse != nil && !fromInverses { return false }
+        if let inverse = property.inverse { return unread.haveInverse(inverse) }
         return property.targets.isEmpty
           || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }

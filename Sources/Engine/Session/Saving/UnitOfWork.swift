@@ -65,7 +65,7 @@ struct UnitOfWork: ~Copyable {
     if hasSearchedAll() { return }
     followsAll = true
     for object in met where isMoreToFind {
-      addReferences(of: object, onto: &stack)
+      try addReferences(of: object, onto: &stack)
       try visit(&stack)
     }
     if isMoreToFind { noteSearched() }
@@ -83,12 +83,33 @@ struct UnitOfWork: ~Copyable {
 
   private func addReferences(
     of object: some PersistentObject, onto stack: inout [any PersistentObject]
-  ) {
+  ) throws {
     let start = stack.count
     for property in object.entityContext?.plan.referringProperties ?? [] {
+      let first = stack.count
       property.visitReferences(of: object) { stack.append($0) }
+      if property.inverse != nil && object._object.phase == .new {
+        try refuseDeleted(stack[first...], in: property, of: object)
+      }
     }
     stack[start...].reverse()
+  }
+
+  /// Throws if an object was deleted before it was put into an inverse. One that the open transaction
+  /// has deleted still belongs to the session, and leaves the inverse when the transaction ends.
+  private func refuseDeleted(
+    _ objects: some Sequence<any PersistentObject>, in inverse: PropertyDescription,
+    of owner: some PersistentObject
+  ) throws {
+    let deleted = objects.first { $0.isDeleted && $0.entityContext?.owner !== session }
+    guard let deleted else { return }
+    throw PersistenceError(
+      .objectDeleted,
+      """
+      the property has a deleted object of \(type(of: deleted)._entity.className); remove it \
+      there, or add a new one instead
+      """,
+      context: type(of: owner)._entity.place(of: inverse))
   }
 
   /// Starts over, from the same roots and from the objects that have changed meanwhile.
@@ -115,9 +136,9 @@ struct UnitOfWork: ~Copyable {
     let continuesSearch = followsAll && isMoreToFind
     if plan.referringProperties.isEmpty || isClean && !continuesSearch { return }
     if phase == .new || continuesSearch {
-      addReferences(of: object, onto: &stack)
+      try addReferences(of: object, onto: &stack)
     } else {
-      addChanges(of: object, onto: &stack)
+      try addChanges(of: object, onto: &stack)
     }
   }
 
@@ -125,7 +146,7 @@ struct UnitOfWork: ~Copyable {
   /// properties.
   private func addChanges(
     of object: some PersistentObject, onto stack: inout [any PersistentObject]
-  ) {
+  ) throws {
     let start = stack.count
     defer { stack[start...].reverse() }
     let properties = type(of: object)._entity.properties
@@ -135,8 +156,9 @@ struct UnitOfWork: ~Copyable {
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
       if !isChanged { continue }
       if properties[index].inverse != nil {
-        let newcomers = extras?.newcomers.objects(at: index) ?? []
+        let (first, newcomers) = (stack.count, extras?.newcomers.objects(at: index) ?? [])
         properties[index].visitReferences(of: object, among: newcomers) { stack.append($0) }
+        try refuseDeleted(stack[first...], in: properties[index], of: object)
       } else {
         properties[index].visitReferences(of: object, since: extras?.baselines[index]) {
           stack.append($0)

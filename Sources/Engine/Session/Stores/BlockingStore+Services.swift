@@ -94,11 +94,18 @@ extension BlockingStore {
     try maintain(name, on: role) { connection, _ in try body(connection) }
   }
 
-  private func maintain<R>(
-    _ name: String, on role: ConnectionRole, _ body: (Connection, Loan) throws -> R
+  /// Lends a connection in the same way. The loan tells work that runs no statements when to stop.
+  ///
+  /// - Parameter outer: work on another store that waits for this, and with which this is stopped.
+  func maintain<R>(
+    _ name: String, on role: ConnectionRole = .writer, within outer: Loan? = nil,
+    _ body: (Connection, Loan) throws -> R
   ) throws -> R {
     try store.refuseInSession()
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)
+    outer?.interrupter.beginWaiting(loan.interrupter.stop)
+    defer { outer?.interrupter.endWaiting() }
+    try outer?.throwIfStopped()
     store.pool.begin(loan)
     defer { store.pool.end(loan) }
     do {

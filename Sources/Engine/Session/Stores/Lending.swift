@@ -103,7 +103,7 @@ struct Lending: Sendable {
       return try await withTaskCancellationHandler {
         try await session.connections.leaseFirst()
         let began = Deadlines.Instant.now
-        defer { note(began) }
+        defer { note(session, since: began) }
         return try await loan.lend { SentResult(try await session.runToItsEnd(body)) }
       } onCancel: {
         loan.interrupter.stop(.cancelled)
@@ -113,9 +113,10 @@ struct Lending: Sendable {
     }
   }
 
-  private func note(_ began: Deadlines.Instant) {
+  private func note(_ session: Session, since began: Deadlines.Instant) {
     guard threads == .whereCalled, let place else { return }
-    SharedThreads.shared.note(place, duration: began.duration(to: .now))
+    SharedThreads.shared.note(
+      place, duration: began.duration(to: .now), mayWait: session.connections.hasLeasedMore)
   }
 
   private func takePart<R>(

@@ -14,7 +14,10 @@ extension Session {
   /// Runs the body that the session was lent to.
   func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
     if connections.mode == .transaction {
-      do { return try runTransaction(body) } catch { throw attemptFailure(error) }
+      let result: R
+      do { result = try runTransaction(body) } catch { throw attemptFailure(error) }
+      try requireSavedAfterCommit()
+      return result
     }
     connections.loan?.beginRunning()
     let result = try body(self)
@@ -25,7 +28,10 @@ extension Session {
   /// Does the same for a body that suspends.
   func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
     if connections.mode == .transaction {
-      do { return try await runTransaction(body) } catch { throw attemptFailure(error) }
+      let result: R
+      do { result = try await runTransaction(body) } catch { throw attemptFailure(error) }
+      try requireSavedAfterCommit()
+      return result
     }
     connections.loan?.beginRunning()
     let result = try await body(self)
@@ -38,13 +44,11 @@ extension Session {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    let result = try inTransaction(isOfOneCall: false) { _ in
+    return try inTransaction(isOfOneCall: false) { _ in
       let result = SentResult(try body(self))
       try saveAll()
       return result
-    }
-    try requireSavedAfterCommit()
-    return result.value
+    }.value
   }
 
   /// Does the same for a body that suspends. This is safe only because a lent session belongs to
@@ -54,17 +58,15 @@ extension Session {
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
     let transaction = try begin(isOfOneCall: false)
-    let result: R
     do {
-      result = try await body(self)
+      let result = try await body(self)
       try saveAll()
       try commit(transaction)
+      return result
     } catch {
       rollBack(transaction)
       throw explained(error)
     }
-    try requireSavedAfterCommit()
-    return result
   }
 
   /// Saves what is unsaved, and what hooks change after that.
@@ -92,16 +94,17 @@ extension Session {
   }
 
   /// Throws if closures have left unsaved changes in a session that ends with the transaction.
-  private func requireSavedAfterCommit() throws {
-    if open != nil || connections.mode != .transaction { return }
-    try requireSaved(
-      byEndOf: "the transaction was committed, but its session", else: .unsavedChanges,
-      remedy: "Closures given to session.afterCommit must save what they change")
+  private func requireSavedAfterCommit() throws(ErrorAfterCommit) {
+    do {
+      try requireSaved(
+        byEndOf: "the transaction was committed, but its session", else: .unsavedChanges,
+        remedy: "Closures given to session.afterCommit must save what they change")
+    } catch { throw ErrorAfterCommit(error: error) }
   }
 
   private func requireSaved(
     byEndOf work: String, else code: PersistenceError.Code, remedy: String
-  ) throws {
+  ) throws(PersistenceError) {
     let count = tracking.unsavedCount
     if count == 0 { return }
     let first = tracking.enrolled.first { isUnsaved($0._object) }

@@ -38,10 +38,16 @@ extension Store {
   }
 
   /// Waits until all work has ended and all connections are closed, but no longer than a limit; returns whether they are.
-  func waitUntilClosed(upTo limit: Duration) async -> Bool {
+  ///
+  /// - Parameter wait: waits for the connections of one database.
+  func waitUntilClosed(
+    upTo limit: Duration,
+    by wait: (ConnectionPool, Duration) async -> Bool = { await $0.waitUntilClosed(upTo: $1) }
+  ) async -> Bool {
     let end = Deadlines.Instant.now + limit
-    guard await pool.waitUntilClosed(upTo: limit) else { return false }
-    return await replicas?.waitUntilClosed(upTo: Deadlines.Instant.now.duration(to: end)) ?? true
+    guard await wait(pool, limit) else { return false }
+    guard let replicas else { return true }
+    return await wait(replicas, Deadlines.Instant.now.duration(to: end))
   }
 }
 

@@ -29,13 +29,8 @@ extension Store {
     to other: Store,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) async throws -> CopyReport {
-    try await maintain("store.copy", on: .reader) { reader in
-      try other.blocking.maintain("store.copy") { writer in
-        try self.copy(from: reader, to: writer, of: other) { done, total in
-          try Task.checkCancellation()
-          try progress(done, total)
-        }
-      }
+    try await maintain("store.copy", on: .reader) { reader, loan in
+      try self.copy(from: reader, to: other, within: loan, progress: progress)
     }
   }
 
@@ -72,15 +67,23 @@ extension Store {
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
   }
 
-  /// Copies what a connection of this store sees from now on.
-  func copy(
-    from reader: Connection, to writer: Connection, of other: Store,
+  /// Copies what a connection of this store sees from the moment on at which the other store can be written to. What
+  /// stops the work on either store, ends it.
+  fileprivate func copy(
+    from reader: Connection, to other: Store, within loan: Loan,
     progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> CopyReport {
-    try reader.run(texts.beginRead)
-    defer { reader.endLease() }
-    return try other.receive(
-      from: reader, of: name, codecs: configuration.codecs, on: writer, progress: progress)
+    try other.blocking.maintain(loan.name, within: loan) { writer, writing in
+      try reader.run(texts.beginRead)
+      defer { reader.endLease() }
+      return try other.receive(
+        from: reader, of: name, codecs: configuration.codecs, on: writer,
+        progress: { done, total in
+          // No statement may be running that could be interrupted.
+          try writing.throwIfStopped()
+          try progress(done, total)
+        })
+    }
   }
 }
 
@@ -90,10 +93,8 @@ extension BlockingStore {
   public func copy(
     to other: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> CopyReport {
-    try maintain("store.blocking.copy", on: .reader) { reader in
-      try other.blocking.maintain("store.blocking.copy") { writer in
-        try store.copy(from: reader, to: writer, of: other, progress: progress)
-      }
+    try maintain("store.blocking.copy", on: .reader) { reader, loan in
+      try store.copy(from: reader, to: other, within: loan, progress: progress)
     }
   }
 }

@@ -17,11 +17,18 @@ extension Store {
   /// `timedOut` if they have not; nothing is deleted then. New sessions, and sessions that the
   /// program owns, get `storeClosed`, which also makes their objects `detached`. Throws
   /// `wrongSession` inside a session of this store. With SQLite, throws `busy` and deletes nothing if
-  /// another store, here or in another process, has the file open.
+  /// another store, here or in another process, has the file open. If the task is cancelled before
+  /// the end of the wait, nothing is deleted either.
   public func deleteDatabase() async throws {
     try refuseInSession()
+    try Task.checkCancellation()
     close()
-    try deleteClosed(await waitUntilClosed(upTo: configuration.acquisitionTimeout))
+    let limit = configuration.acquisitionTimeout
+    let isClosed = await waitUntilClosed(upTo: limit) {
+      await $0.waitUntilClosedUnlessCancelled(upTo: $1)
+    }
+    try Task.checkCancellation()
+    try deleteClosed(isClosed)
   }
 
   /// Deletes the database, unless it is still open.
@@ -132,7 +139,7 @@ extension Store {
   }
 
   /// Lends a connection in the same way. The loan tells work that runs no statements when to stop.
-  private func maintain<R: Sendable>(
+  func maintain<R: Sendable>(
     _ name: String, on role: ConnectionRole,
     _ body: @escaping @Sendable (Connection, Loan) throws -> R
   ) async throws -> R {

@@ -107,7 +107,7 @@ public final class Store: Sendable {
     keyStock.removeAll()
   }
 
-  /// Makes the plans for a class and all classes that it refers to, unless they are ready.
+  /// Makes the plans for a class and all classes that it refers to, with their superclasses, unless they are ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
     var seen = known
@@ -120,8 +120,18 @@ public final class Store: Sendable {
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
       plans.append(plan)
       waiting += plan.targets.map { ($0, next) }
+      if let superclass = try superclass(of: next) { waiting.append((superclass, superclass)) }
     }
     return plans
+  }
+
+  /// Returns the superclass whose table is created with that of a class; nil if there is none. The file records
+  /// only the next superclass of a class, so without a record of that one, queries of those above it would pass
+  /// over the class. Reading needs no more tables than there are.
+  private func superclass(of entity: EntityDescription) throws -> EntityDescription? {
+    guard !isReadOnly, let superclass = entity.superclass?.concrete else { return nil }
+    let home = try superclass.declaredStore()
+    return home == nil || home === self ? superclass : nil
   }
 
   /// Makes the plans for known classes that have given one of these classes the name of its table,

@@ -191,6 +191,10 @@ public final class StoreDirectory: Sendable {
     let key = ExactText(name)
     let spent = state.withLock { state in
       if state.places[key]?.store === store { state.places[key]?.callCount -= 1 }
+      // The code that it was lent to may have closed it.
+      if let place = state.places[key], place.callCount == 0, place.store.isClosed {
+        state.places[key] = nil
+      }
       return takeSpent(&state)
     }
     for store in spent { store.close() }

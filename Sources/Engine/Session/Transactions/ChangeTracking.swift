@@ -20,7 +20,7 @@ struct ChangeTracking: ~Copyable {
   /// Whether the open transaction has written, so that rows read from now on may have to be read
   /// again.
   var remembersReads = false
-  /// Whether objects were ever deleted, even in a transaction that failed.
+  /// Whether objects were deleted, even in a transaction that failed, since all were last unchanged.
   var hasDeleted = false
   /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
   var loaded: [any PersistentObject] = []

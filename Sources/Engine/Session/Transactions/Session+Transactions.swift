@@ -146,6 +146,7 @@ extension Session {
     end(transaction)
     // Only now: an object that is released with an entry may run code that uses the session.
     releaseDeleted(DeletedRows(deletedRows, store.directory), with: entries)
+    forgetDeletions()
     entries.end()
     last.afterCommit.forEach { $0() }
   }
@@ -204,7 +205,11 @@ extension Session {
     tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
     refresh(rows)
     if inner == nil { tidyEnrolled() }
+    if transaction.levels.isEmpty { forgetDeletions() }
   }
+
+  /// Lets saves no longer look for deleted objects in the baselines of collections, if there are none.
+  private func forgetDeletions() { if tracking.extras.isEmpty { tracking.hasDeleted = false } }
 
   /// Removes the innermost level. With the last level, the transaction is no longer open.
   private func removeLevel(of transaction: OpenTransaction) -> TransactionLevel {
@@ -237,12 +242,13 @@ extension Session {
   /// drop their references to each other: in a cycle they would keep each other alive.
   private func releaseDeleted(_ deleted: DeletedRows, with entries: borrowing Journal) {
     if deleted.isEmpty { return }
-    var haveLeftInverses = true
+    var (deleted, unread) = (deleted, UnreadCollections())
     for position in 0..<entries.count {
       guard case .deleted(let object) = entries[position] else { continue }
-      haveLeftInverses = Relations.leave(object) && haveLeftInverses
+      deleted.add(object)
+      Relations.leave(object, unread: &unread)
     }
-    drop(deleted, fromInverses: !haveLeftInverses)
+    drop(deleted, fromInversesOf: unread)
     for position in 0..<entries.count {
       if case .deleted(let object) = entries[position] { release(object, pointingAt: deleted) }
     }

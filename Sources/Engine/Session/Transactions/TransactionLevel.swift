@@ -50,7 +50,8 @@ struct TransactionLevel {
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
     effects.formUnion(inner.effects)
-    deleted.merge(inner.deleted) { $0.union($1) }
+    // In place: a transaction may have many levels, and a copy for each would contain all rows so far.
+    for (table, keys) in inner.deleted { deleted[table, default: []].formUnion(keys) }
     afterCommit += inner.afterCommit
   }
 }

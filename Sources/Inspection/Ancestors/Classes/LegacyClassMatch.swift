@@ -6,9 +6,14 @@ import PersistentObjectsEngine
 struct LegacyClassMatch {
   let type: any PersistentObject.Type
   let table: LegacyTable
-  /// The properties, keyed by the columns of the class's table or the suffixes of its child tables'
-  /// names.
-  let properties: [String: PropertyDescription]
+  let properties: [Place: PropertyDescription]
+
+  /// A place of values. A property that was once a value and once a collection has one of each kind, with one name.
+  struct Place: Hashable {
+    /// The column of the class's table, or the suffix of a child table's name.
+    let name: String
+    let isCollection: Bool
+  }
 
   /// Creates the match of a class; nil if the file has no table for it, or if the class is abstract
   /// and so has no objects.
@@ -17,9 +22,12 @@ struct LegacyClassMatch {
     self.type = type
     self.table = table
     let children = layout.elementTables.map(\.name).filter { $0.hasPrefix(table.name + "_") }
-    let columns =
-      table.properties.map(\.name) + children.map { String($0.dropFirst(table.name.count + 1)) }
-    properties = Self.properties(of: type, columns, named: map.names[table.name] ?? [:])
+    let places =
+      table.properties.map { Place(name: $0.name, isCollection: false) }
+      + children.map {
+        Place(name: String($0.dropFirst(table.name.count + 1)), isCollection: true)
+      }
+    properties = Self.properties(of: type, places, named: map.names[table.name] ?? [:])
   }
 
   /// Returns the name of a class without those of the types around it.
@@ -35,19 +43,24 @@ struct LegacyClassMatch {
     return layout.objectTables.first { $0.name == given ?? LegacyName.inFile(name) }
   }
 
-  /// Returns the properties by column. A name in the map counts first, then the original's rule,
+  /// Returns the properties by place. A name in the map counts first, then the original's rule,
   /// then the one name that is equal except for `_` and capitals, which Swift writes differently
-  /// from Objective-C: `url` for `URL`.
+  /// from Objective-C: `url` for `URL`. Of two places with one name, a collection has the child table.
   private static func properties(
-    of type: any PersistentObject.Type, _ columns: [String], named names: [String: String]
-  ) -> [String: PropertyDescription] {
+    of type: any PersistentObject.Type, _ places: [Place], named names: [String: String]
+  ) -> [Place: PropertyDescription] {
+    let twins = Dictionary(grouping: places, by: \.name).filter { $1.count > 1 }
     var waiting = type.entity.properties.filter { !$0.isEngines }
-    var found: [String: PropertyDescription] = [:]
+    var found: [Place: PropertyDescription] = [:]
     func match(_ fits: (String, PropertyDescription) -> Bool) {
-      for column in columns where found[column] == nil {
-        let fitting = waiting.filter { fits(column, $0) }
+      for place in places where found[place] == nil {
+        let fitting = waiting.filter { property in
+          fits(place.name, property)
+            && (twins[place.name] == nil
+              || LegacyTypedValue.isCollection(property.valueType) == place.isCollection)
+        }
         guard fitting.count == 1, let property = fitting.first else { continue }
-        found[column] = property
+        found[place] = property
         waiting.removeAll { $0 === property }
       }
     }
@@ -68,7 +81,8 @@ extension LegacyClassMatch {
   var kinds: [String: LegacyKind] {
     var kinds: [String: LegacyKind] = [:]
     for column in table.properties {
-      guard let property = properties[column.name] else { continue }
+      let place = Place(name: column.name, isCollection: false)
+      guard let property = properties[place] else { continue }
       kinds[column.name] = LegacyKind(
         of: property.valueType, in: LegacyColumnAffinity(declaredType: column.type))
     }
@@ -80,8 +94,7 @@ extension LegacyKind {
   /// Creates the kind that a type implies; nil if the type adds nothing to the column's declared
   /// type.
   fileprivate init?(of type: Any.Type, in affinity: LegacyColumnAffinity) {
-    let wrapped = (type as? any LegacyWrapping.Type)?.wrapped ?? type
-    switch (affinity, wrapped) {
+    switch (affinity, LegacyTypedValue.unwrapped(type)) {
     case (.text, is String.Type), (.text, is NSString.Type), (.text, is URL.Type): self = .text
     case (.text, is Bool.Type), (.integer, is Bool.Type): self = .boolean
     case (.text, is any BinaryInteger.Type): self = .character
@@ -92,13 +105,4 @@ extension LegacyKind {
     default: return nil
     }
   }
-}
-
-/// An optional of any type.
-private protocol LegacyWrapping {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: LegacyWrapping {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

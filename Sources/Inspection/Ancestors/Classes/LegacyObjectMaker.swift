@@ -47,7 +47,8 @@ struct LegacyObjectMaker {
   private mutating func add(
     _ column: String, _ index: Int, isCollection: Bool, _ match: LegacyClassMatch, _ count: Int64
   ) {
-    guard let property = match.properties[column] else {
+    let place = LegacyClassMatch.Place(name: column, isCollection: isCollection)
+    guard let property = match.properties[place] else {
       if count > 0 { missing.append(noProperty(column, count)) }
       return
     }

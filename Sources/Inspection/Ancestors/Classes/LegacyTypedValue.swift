@@ -123,14 +123,29 @@ extension LegacyValueForm {
 
 // MARK: - Types with elements
 
+extension LegacyTypedValue {
+  /// Returns the type inside an optional; any other type itself.
+  static func unwrapped(_ type: Any.Type) -> Any.Type {
+    (type as? any LegacyOptional.Type)?.wrapped ?? type
+  }
+
+  /// Returns whether a type is an array, a set or a dictionary, or an optional of one.
+  static func isCollection(_ type: Any.Type) -> Bool {
+    unwrapped(type) is any LegacyElements.Type
+  }
+}
+
 /// An optional of any type.
 private protocol LegacyOptional {
+  static var wrapped: Any.Type { get }
   static func value(
     of value: LegacyValue, _ codec: (any ColumnCodec)?, _ typed: LegacyTypedValue
   ) throws -> Any
 }
 
 extension Optional: LegacyOptional {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+
   fileprivate static func value(
     of value: LegacyValue, _ codec: (any ColumnCodec)?, _ typed: LegacyTypedValue
   ) throws -> Any {

@@ -30,7 +30,9 @@ struct LegacyColumnProfile {
     case .text(let text):
       try texts.add(text, affinity, references)
       facts.areZeroOrOne = facts.areZeroOrOne && (text == "0" || text == "1")
-    case .damagedText: texts.addDamaged()
+    case .damagedText:
+      texts.addDamaged()
+      facts.areZeroOrOne = false
     case .blob(let bytes): add(bytes)
     }
   }

@@ -5,7 +5,7 @@ enum LegacyNumber {
   case integer(Int64)
   case unsigned(UInt64)
   case real(Double)
-  /// A number with more digits than a `Double` has.
+  /// A number with other digits than those of a `Double`.
   case decimal(Decimal)
   /// A number with more digits than a `Decimal` has.
   case digits(String)
@@ -16,17 +16,32 @@ enum LegacyNumber {
       self = .integer(number)
     } else if let number = UInt64(text) {
       self = .unsigned(number)
-    } else if LegacyDigits(text).significant <= 17, let number = Double(text), number.isFinite {
+    } else if let number = Self.real(text), Self.texts(of: number).contains(LegacyDigits(text)) {
       self = .real(number)
     } else if let number = Self.decimal(text) {
       self = .decimal(number)
+    } else if let number = Self.real(text) {
+      self = .real(number)
     } else {
       self = .digits(text)
     }
   }
 
+  /// Returns the nearest `Double`; nil for more digits than it needs.
+  private static func real(_ text: String) -> Double? {
+    guard LegacyDigits(text).significant <= 17 else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Returns the digits with which a `Double` may have been written: as few as tell it from all
+  /// others, or the 16 or 17 of Foundation's versions.
+  private static func texts(of number: Double) -> [LegacyDigits] {
+    ["\(number)", String(format: "%.16g", number), String(format: "%.17g", number)]
+      .map(LegacyDigits.init)
+  }
+
   /// Returns the number as a `Decimal`; nil if that cannot hold all digits.
-  private static func decimal(_ text: String) -> Decimal? {
+  static func decimal(_ text: String) -> Decimal? {
     let digits = LegacyDigits(text)
     guard digits.significant <= 38, (-127...127).contains(digits.exponent) else { return nil }
     return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
@@ -43,11 +58,11 @@ enum LegacyNumber {
   }
 }
 
-/// The number of significant digits of a decimal number, and the power of ten that its last one
-/// counts.
-private struct LegacyDigits {
-  private(set) var significant = 0
-  private(set) var exponent = 0
+/// The significant digits of a decimal number, and the power of ten that the last one counts.
+private struct LegacyDigits: Equatable {
+  private let digits: String
+  let exponent: Int
+  var significant: Int { digits.count }
 
   init(_ text: String) {
     let parts = text.lowercased().split(separator: "e", maxSplits: 1)
@@ -55,10 +70,11 @@ private struct LegacyDigits {
     let fraction =
       mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       .dropFirst().first ?? ""
-    let digits = mantissa.filter { $0 != "." }.drop { $0 == "0" }
-    let zeros = digits.reversed().prefix { $0 == "0" }.count
-    significant = digits.count - zeros
+    let all = mantissa.filter { $0 != "." }.drop { $0 == "0" }
+    let zeros = all.reversed().prefix { $0 == "0" }.count
+    digits = String(all.dropLast(zeros))
     let power = parts.count > 1 ? Int(parts[1].drop { $0 == "+" }) ?? 1_000_000 : 0
-    exponent = max(-1_000_000, min(1_000_000, power)) - fraction.count + zeros
+    exponent =
+      all.isEmpty ? 0 : max(-1_000_000, min(1_000_000, power)) - fraction.count + zeros
   }
 }

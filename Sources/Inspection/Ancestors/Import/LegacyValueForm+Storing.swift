@@ -93,10 +93,13 @@ extension LegacyValue {
   }
 
   func decimal() throws -> Decimal {
+    if case .number(let digits) = self {
+      guard let decimal = LegacyNumber.decimal(digits) else { throw unfit("Decimal") }
+      return decimal
+    }
     switch number {
     case .integer(let number): return Decimal(number)
     case .unsigned(let number): return Decimal(number)
-    case .decimal(let number): return number
     case .real(let number):
       guard number.isFinite,
         let decimal = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX"))

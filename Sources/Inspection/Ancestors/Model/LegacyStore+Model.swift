@@ -74,6 +74,18 @@ extension LegacyMap {
         .invalidModel, "Judging by its name, \(child) cannot belong to \(owner).")
     }
     for table in layout.objectTables { try check(table, children) }
+    try requireOneTable()
+  }
+
+  /// Throws an error if the map gives two tables to one class.
+  private func requireOneTable() throws {
+    let tables = Dictionary(grouping: classes.keys, by: { classes[$0] ?? "" })
+    guard let (name, twins) = tables.filter({ $1.count > 1 }).min(by: { $0.key < $1.key })
+    else { return }
+    throw PersistenceError(
+      .invalidModel,
+      "The map names the class \(name) for several tables: \(twins.sorted().joined(separator: ", "))."
+    )
   }
 
   private func check(_ table: LegacyTable, _ children: [String]) throws {

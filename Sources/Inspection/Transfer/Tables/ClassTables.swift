@@ -54,10 +54,9 @@ struct ClassTables {
     let definition = TableDefinition(
       name: classModel.table, columns: [key] + columns.map(\.definition), primaryKey: [key.name],
       isClustered: false, indices: try indices(columns))
-    let superclass = try model.lineage(of: classModel).dropLast().last
     return RequiredTable(
       definition: definition, className: classModel.name, columns: columns,
-      superclass: superclass?.table)
+      superclass: model.superclassTable(of: classModel))
   }
 
   // MARK: Columns

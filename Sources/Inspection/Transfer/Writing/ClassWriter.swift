@@ -19,7 +19,9 @@ final class ClassWriter {
     let places = catalog.places(of: table)
     row = try RowWriting(table, catalog, connection)
     columns = places.filter { $0.childTable == nil }.compactMap { place in
-      ColumnReading(table, place.column, catalog).map { ColumnWriting(property: place.name, $0) }
+      ColumnReading(table, place.column, catalog).map {
+        ColumnWriting(property: place.name, $0, catalog)
+      }
     }
     var presences: [String: Int] = [:]
     var collections: [String: CollectionWriter] = [:]
@@ -85,10 +87,12 @@ final class ClassWriter {
 struct ColumnWriting {
   let property: String
   private let reading: ColumnReading
+  private let catalog: SchemaCatalog
 
-  init(property: String, _ reading: ColumnReading) {
+  init(property: String, _ reading: ColumnReading, _ catalog: SchemaCatalog) {
     self.property = property
     self.reading = reading
+    self.catalog = catalog
   }
 
   /// Writes a stored form to the cells. Throws `invalidValues` if the column cannot hold it.
@@ -102,13 +106,21 @@ struct ColumnWriting {
       cells[reading.position] = value
     case .reference(let key):
       guard reading.isReference else { throw invalid("it cannot hold references") }
+      try requireTarget(key.table)
       cells[reading.position] = .integer(key.pk)
-      if let position = reading.classPosition {
-        cells[position] = .text(key.table)
-      } else if let declared = reading.declaredTable, declared != key.table {
-        throw invalid("it refers to objects in '\(declared)', not in '\(key.table)'")
-      }
+      if let position = reading.classPosition { cells[position] = .text(key.table) }
     case .list, .entries: throw invalid("it holds a single value, not a collection")
+    }
+  }
+
+  /// Throws `invalidValues` if a reference cannot refer to objects in a table.
+  private func requireTarget(_ table: String) throws {
+    guard let target = catalog.records[table], target.owner == nil else {
+      throw invalid("it refers to an object of '\(table)', which is no class of the store")
+    }
+    guard reading.classPosition == nil, let declared = reading.declaredTable else { return }
+    if declared != table {
+      throw invalid("it refers to objects in '\(declared)', not in '\(table)'")
     }
   }
 

@@ -20,7 +20,7 @@ final class CollectionWriter {
     table = CollectionTable(name, depth: depth, catalog)
     row = try RowWriting(name, catalog, connection)
     let property = { (column: ColumnReading) in
-      ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column)
+      ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column, catalog)
     }
     key = table.key.map(property)
     element = table.element.map(property)

@@ -12,6 +12,8 @@ final class StoreWriter {
   let path: String
   let connection: Connection
   private(set) var catalog: SchemaCatalog
+  /// Whether each commit checks for dangling references.
+  private let checksReferences: Bool
   private var facts: FileFacts
   private var writers: [String: ClassWriter] = [:]
   /// Whether there was no file before, and nothing has been committed yet.
@@ -24,6 +26,7 @@ final class StoreWriter {
   ///   call ``requireReferences()`` at the end.
   init(_ path: String, checksReferences: Bool = true) throws {
     self.path = path
+    self.checksReferences = checksReferences
     let isNew = !FileManager.default.fileExists(atPath: path)
     self.isNew = isNew
     var configuration = SQLiteConfiguration(path: path)
@@ -42,6 +45,7 @@ final class StoreWriter {
   init(_ driver: any Driver) throws {
     connection = try Connection(opening: .writer, of: driver)
     path = driver.databaseName
+    checksReferences = true
     isNew = false
     catalog = try SchemaCatalog(connection)
     facts = try FileFacts(defaultsOf: catalog, connection)
@@ -142,6 +146,7 @@ final class StoreWriter {
   ///
   /// Throws `danglingReference` if an object refers to a missing one.
   func commit() throws {
+    if checksReferences { try requireOpenReferences(of: isWritten) }
     do {
       try connection.execute("COMMIT")
     } catch let error as PersistenceError where error.code == .constraintViolated {
@@ -204,13 +209,22 @@ final class StoreWriter {
         """,
         context: .init(table: broken.table, column: broken.column, pk: broken.pk))
     }
-    let problems = try IntegrityCheck(connection).danglingReferences()
-    if let problem = problems.first {
-      throw PersistenceError(
-        .danglingReference,
-        "\(problem.message); include those objects, too", context: .init(table: problem.table))
-    }
+    try requireOpenReferences { _ in true }
   }
+
+  /// Throws `danglingReference` if a reference that has no foreign key refers to a missing object.
+  ///
+  /// - Parameter isChecked: whether the references of a table are checked.
+  private func requireOpenReferences(of isChecked: (_ table: String) -> Bool) throws {
+    let problems = try IntegrityCheck(connection).danglingReferences(of: isChecked)
+    guard let problem = problems.first else { return }
+    throw PersistenceError(
+      .danglingReference,
+      "\(problem.message); include those objects, too", context: .init(table: problem.table))
+  }
+
+  /// Returns whether a table is one of a class of which objects were written.
+  private func isWritten(_ table: String) -> Bool { writers[catalog.classTable(of: table)] != nil }
 
   /// Makes the key counters continue after the keys of the written rows, and after `next` if that
   /// is greater. Tables whose keys are not counted get no counter.

@@ -36,10 +36,11 @@ struct ZshCompletions {
         esac
       }
 
-      # Completes the classes of the file that is the first argument.
+      # Completes the classes of the file that is the first argument. ${~file} would run what the
+      # file's name has as a glob qualifier.
       \(function)_classes() {
         local file=${(Q)line[1]}
-        local -a classes=(${(f)"$(\(program.name) --complete-classes ${~file} 2>/dev/null)"})
+        local -a classes=(${(f)"$(\(program.name) --complete-classes "${file/#\\~/$HOME}" 2>/dev/null)"})
         compadd -a classes
       }
 

@@ -22,8 +22,16 @@ extension Interruption {
     let numbers = ends[0]
     numbersOfSignals = ends[1]
     Thread.detachNewThread { self.read(numbers) }
-    for number in Self.statuses.keys { signal(number, tell) }
+    for number in Self.statuses.keys where !Self.isIgnored(number) { signal(number, tell) }
     unblock()
+  }
+
+  /// Returns whether the program that started this one had it ignore a signal, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let former = signal(number, SIG_IGN)
+    _ = signal(number, former)
+    // Safe: only the addresses of the handlers are compared.
+    return unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Unblocks the signals, which the program that started this one may have blocked.

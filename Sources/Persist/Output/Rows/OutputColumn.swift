@@ -26,15 +26,20 @@ struct OutputColumn: Sendable, Equatable {
 }
 
 extension [OutputColumn] {
+  /// The names, made unique.
+  var uniqueNames: [String] { map(\.name).unique }
+}
+
+extension [String] {
   /// The names, made unique: the second of two columns `a` becomes `a:1`.
-  var uniqueNames: [String] {
-    var taken = Set(map(\.name))
+  var unique: [String] {
+    var taken = Set(self)
     var seen: Set<String> = []
-    return map { column in
-      guard !seen.insert(column.name).inserted else { return column.name }
-      let free = (1...).lazy.map { "\(column.name):\($0)" }.first { !taken.contains($0) }
-      taken.insert(free ?? column.name)
-      return free ?? column.name
+    return map { name in
+      guard !seen.insert(name).inserted else { return name }
+      let free = (1...).lazy.map { "\(name):\($0)" }.first { !taken.contains($0) }
+      taken.insert(free ?? name)
+      return free ?? name
     }
   }
 }
