@@ -66,7 +66,7 @@ extension ChildChanges {
   private func movedRun(
     in oldRows: Range<Int>, _ newRows: Range<Int>
   ) -> (rows: Range<Int>, target: Int)? {
-    guard !oldRows.isEmpty && !newRows.isEmpty else { return nil }
+    guard oldRows.count > 1 && newRows.count > 1 else { return nil }
     let start = oldRows.lowerBound
     let down = oldRows.first { !new.mayDiffer(start, from: old, at: $0) }.map { ($0, start) }
     let up = newRows.first { !new.mayDiffer($0, from: old, at: start) }.map { (start, $0) }

@@ -134,25 +134,23 @@ func commonElements<Element>(
   _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
 ) -> (start: Int, end: Int) {
   guard let first = old.baseAddress, let other = new.baseAddress else { return (0, 0) }
-  let (room, size) = (min(old.count, new.count), MemoryLayout<Element>.stride)
-  let start = commonStart(first, other, count: room)
-  if MemoryLayout<Element>.size != size { return (start, 0) }
+  let (size, stride) = (MemoryLayout<Element>.size, MemoryLayout<Element>.stride)
+  let room = min(old.count, new.count)
+  let start = commonStart(first, other, count: room, size: size, stride: stride)
+  if size != stride { return (start, 0) }
   let end = commonLength(
     first + (old.count - 1), other + (new.count - 1), count: room - start, size: size, step: -1)
   return (start, end)
 }
 
-/// Returns the number of elements that are the same in memory from two addresses on.
+/// Returns the number of values that are the same in memory from two addresses on.
 @usableFromInline
-func commonStart<Element>(
-  _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int
+func commonStart(
+  _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int, size: Int, stride: Int
 ) -> Int {
-  let size = MemoryLayout<Element>.size
-  if size == MemoryLayout<Element>.stride {
-    return commonLength(left, right, count: count, size: size, step: 1)
-  }
-  // The padding between such elements is not part of them.
-  return (0..<count).prefix { memcmp(left + $0, right + $0, size) == 0 }.count
+  if size == stride { return commonLength(left, right, count: count, size: size, step: 1) }
+  // The padding between such values is not part of them.
+  return (0..<count).prefix { memcmp(left + $0 * stride, right + $0 * stride, size) == 0 }.count
 }
 
 /// Returns the number of elements that are the same in memory from two addresses on, upwards or
@@ -166,10 +164,14 @@ func commonLength(
     return memcmp(left + offset, right + offset, length * size) == 0
   }
   // Most are the same, so many are compared at once.
-  let block = 64
-  var common = 0
-  while common + block <= count && areSame(common, block) { common += block }
-  while common < count && areSame(common, 1) { common += 1 }
+  var (common, block) = (0, 64)
+  while block > 0 {
+    if common + block <= count && areSame(common, block) {
+      common += block
+    } else {
+      block /= 2
+    }
+  }
   return common
 }
 

@@ -83,9 +83,8 @@ extension Set: _ColumnCollection {
         let (removed, added) = withElements(of: old) { olds in
           withElements(of: new) { news in
             let change = difference(
-              from: CollectionEntries<Never, Element>(elements: olds),
-              to: CollectionEntries(elements: news),
-              isGone: { !new.contains(olds[$0]) }, isNew: { !old.contains(news[$0]) })
+              from: LentTable(olds), to: LentTable(news), isGone: { !new.contains(olds[$0]) },
+              isNew: { !old.contains(news[$0]) })
             return (change.removed.map { olds[$0] }, change.added.map { news[$0] })
           }
         }
@@ -134,8 +133,7 @@ extension Dictionary: _ColumnDictionary {
         let (removed, added) = withEntries(of: old) { oldKeys, oldValues in
           withEntries(of: new) { keys, values in
             let change = difference(
-              from: CollectionEntries(keys: oldKeys, elements: oldValues),
-              to: CollectionEntries(keys: keys, elements: values),
+              from: LentTable(oldKeys, oldValues), to: LentTable(keys, values),
               isGone: { new.index(forKey: oldKeys[$0]) == nil },
               isNew: { old.index(forKey: keys[$0]) == nil })
             return (

@@ -7,9 +7,8 @@
 ///   - isGone: whether the new collection lacks the entry at a position of the old one.
 ///   - isNew: whether the old collection lacks the entry at a position of the new one.
 @usableFromInline
-func difference<Key, Element>(
-  from olds: CollectionEntries<Key, Element>, to news: CollectionEntries<Key, Element>,
-  isGone: (Int) -> Bool, isNew: (Int) -> Bool
+func difference(
+  from olds: LentTable, to news: LentTable, isGone: (Int) -> Bool, isNew: (Int) -> Bool
 ) -> (removed: [Int], added: [Int]) {
   var (removed, added) = ([Int](), [Int]())
   var (old, new) = (0, 0)
@@ -45,21 +44,65 @@ func difference<Key, Element>(
   return (removed + (old..<olds.count), added + (new..<news.count))
 }
 
-extension CollectionEntries {
+/// The bytes of a set's elements, or of a dictionary's keys and values. It does not know their types,
+/// so that comparing them is compiled once for all.
+@usableFromInline
+struct LentTable {
+  @usableFromInline let count: Int
+  @usableFromInline let elements: Column
+  /// The keys; nil for a set.
+  @usableFromInline let keys: Column?
+
+  @usableFromInline
+  struct Column {
+    @usableFromInline let start: UnsafeRawPointer?
+    @usableFromInline let size: Int
+    @usableFromInline let stride: Int
+
+    @inlinable
+    init<Value>(_ values: UnsafeBufferPointer<Value>) {
+      start = UnsafeRawPointer(values.baseAddress)
+      size = MemoryLayout<Value>.size
+      stride = MemoryLayout<Value>.stride
+    }
+
+    /// Returns the number of values, up to a limit, that are the same as those of another column.
+    fileprivate func sameCount(
+      from position: Int, in other: Column, from start: Int, upTo limit: Int
+    ) -> Int {
+      guard let left = self.start, let right = other.start else { return 0 }
+      return commonStart(
+        left + position * stride, right + start * stride, count: limit, size: size, stride: stride)
+    }
+  }
+
+  @inlinable
+  init<Element>(_ elements: UnsafeBufferPointer<Element>) {
+    count = elements.count
+    self.elements = Column(elements)
+    keys = nil
+  }
+
+  @inlinable
+  init<Key, Element>(_ keys: UnsafeBufferPointer<Key>, _ elements: UnsafeBufferPointer<Element>) {
+    count = elements.count
+    self.elements = Column(elements)
+    self.keys = Column(keys)
+  }
+
   /// Whether two entries are the same in memory. There may be none at one of the positions.
-  fileprivate func isSame(_ position: Int, as other: Int, in others: CollectionEntries) -> Bool {
+  fileprivate func isSame(_ position: Int, as other: Int, in others: LentTable) -> Bool {
     sameCount(from: position, in: others, from: other, upTo: 1) == 1
   }
 
   /// Returns the number of entries that are the same in memory from two positions on.
   fileprivate func sameCount(
-    from position: Int, in others: CollectionEntries, from other: Int, upTo limit: Int = .max
+    from position: Int, in others: LentTable, from other: Int, upTo limit: Int = .max
   ) -> Int {
     var count = min(count - position, others.count - other, limit)
-    if let key = key(position), let other = others.key(other) {
-      count = commonStart(key, other, count: count)
+    if let keys, let otherKeys = others.keys {
+      count = keys.sameCount(from: position, in: otherKeys, from: other, upTo: count)
     }
-    if count == 0 { return 0 }
-    return commonStart(element(position), others.element(other), count: count)
+    return elements.sameCount(from: position, in: others.elements, from: other, upTo: count)
   }
 }
