@@ -135,7 +135,7 @@ import Testing
         crate.number += 1
         crate.counts["\(crate.number)"] = 2
         crate.labels[1] += "!"
-        crate.labels.append("d")
+        crate.labels.append("\(crate.number)")
         crate.counts["x", default: 0] += 1
       }
       try session.save()
@@ -145,8 +145,25 @@ import Testing
       let crates = try Crate.query.order(by: \.pk).find(in: session)
       return (crates.map(\.labels), crates.map(\.counts))
     }
-    #expect(labels == Array(repeating: ["a", "b!!!!!", "c", "d", "d", "d", "d", "d"], count: 3))
+    #expect(labels == (1...3).map { ["a", "b!!!!!", "c"] + ($0..<($0 + 5)).map(String.init) })
     #expect(counts == (5...7).map { ["x": 6, "\($0)": 2] })
+    store.close()
+  }
+
+  /// The number of rows that a statement moves is compared before the `COMMIT` is sent.
+  @Test func movingElementsOfArraysTakesTwo() async throws {
+    let session = Session(store: store)
+    let crates = (0..<3).map { Crate(number: $0, labels: ["a", "b", "c", "d"], counts: [:]) }
+    try session.save(contentsOf: crates)
+    let count = try await driver.roundTrips(after: 1) {
+      for crate in crates { crate.labels.append(crate.labels.removeFirst()) }
+      try session.save()
+    }
+    #expect(count == 2)
+    let labels = try await store.session { session in
+      try Crate.query.find(in: session).map(\.labels)
+    }
+    #expect(labels == Array(repeating: ["c", "d", "a", "b"], count: 3))
     store.close()
   }
 
