@@ -57,6 +57,15 @@ extension Operation {
           }
         }
       },
+      Operation("change all values of a dictionary and save") { stage, count in
+        let shelf = Shelf()
+        for number in 0..<count { shelf.counts["Key \(number)"] = number }
+        try stage.session.save(shelf)
+        return {
+          for key in Array(shelf.counts.keys) { shelf.counts[key, default: 0] += 1 }
+          try stage.session.save()
+        }
+      },
       Operation("insert into a set and save") { stage, count in
         let shelf = Shelf()
         try stage.session.save(shelf)

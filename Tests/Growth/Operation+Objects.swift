@@ -41,6 +41,18 @@ extension Operation {
           precondition(club.list.isEmpty && club.members.isEmpty && club.posts.isEmpty)
         }
       },
+      Operation("delete half of the objects in a list, a set and a dictionary, in one transaction")
+      {
+        stage, count in
+        let club = try stage.club(count)
+        let members = club.list
+        return {
+          try stage.session.transaction {
+            for member in members.prefix(count / 2) { try stage.session.delete(member) }
+          }
+          precondition(club.list.count == count - count / 2)
+        }
+      },
       Operation("delete each of n new objects, given to the session") { stage, count in
         let notes = Note.some(count)
         for note in notes { try stage.session.insert(note) }

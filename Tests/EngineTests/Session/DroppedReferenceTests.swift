@@ -154,16 +154,16 @@ import Testing
         chart.places[Double(place)] = beacon
       }
       try session.save(chart)
-      for beacon in [beacons[7], beacons[0], beacons[39]] {
-        try session.delete(beacon)
+      for some in [beacons[7...7], beacons[0...2], beacons[20...39]] {
+        try session.transaction { for beacon in some { try session.delete(beacon) } }
         let rest = beacons.filter { $0.state != .deleted }
         #expect(chart.list == rest + rest && chart.places.count == 2 * rest.count)
         #expect(chart.members.count == rest.count && rest.allSatisfy(chart.members.contains))
         #expect(chart.state == .clean)
       }
       chart.list.removeFirst()
-      chart.places[-1] = beacons[1]
-      chart.members.remove(beacons[2])
+      chart.places[-1] = beacons[4]
+      chart.members.remove(beacons[5])
       try session.save()
       let reader = Session(store: store.store)
       let other = try #require(try BeaconChart.query.findFirst(in: reader))

@@ -18,7 +18,7 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   @usableFromInline typealias Visit = (Whole, _ body: (Entries) throws -> Void) throws -> Void
   @usableFromInline typealias Remove = (
     inout Whole, _ position: Int, _ key: Key?, _ element: Element
-  ) -> Void
+  ) -> Bool
   @usableFromInline typealias VisitDifference = (
     _ old: inout Whole, _ new: Whole,
     _ body: (_ old: Entries, _ new: Entries, _ start: Int, _ end: Int) throws -> Bool
@@ -29,7 +29,7 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   @usableFromInline let make: Make
   /// Calls `body` once with the entries, which are valid only there.
   @usableFromInline let visit: Visit
-  /// Removes an entry in place.
+  /// Removes an entry in place. Returns whether it was found.
   @usableFromInline let remove: Remove
   /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
   /// those that do not: at the beginning and at the end of an array, in total for other

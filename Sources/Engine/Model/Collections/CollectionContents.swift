@@ -119,18 +119,14 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     return found
   }
 
-  /// Removes entries of deleted objects.
+  /// Removes entries of deleted objects: a few in place, which costs an array a move of the rest each,
+  /// many by making the collection again.
   func remove(_ entries: [PlacedEntry], from whole: inout Whole) {
-    let rest = count(of: whole) - entries.count
-    for entry in entries { code.remove(&whole, entry.position, entry.key, entry.element) }
+    let areRemoved =
+      entries.count <= 8
+      && entries.allSatisfy { code.remove(&whole, $0.position, $0.key, $0.element) }
     // A dictionary does not find a key that does not equal itself, such as NaN.
-    if count(of: whole) != rest { whole = withoutDeleted(whole) ?? whole }
-  }
-
-  private func count(of whole: Whole) -> Int {
-    var count = 0
-    visit(whole) { count = $0.count }
-    return count
+    if !areRemoved { whole = withoutDeleted(whole) ?? whole }
   }
 
   /// Whether an object fits.

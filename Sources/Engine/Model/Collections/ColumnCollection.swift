@@ -47,7 +47,10 @@ extension Array: _ColumnCollection {
       visit: { whole, body in
         try whole.withUnsafeBufferPointer { try body(CollectionEntries(elements: $0)) }
       },
-      remove: { whole, position, _, _ in whole.remove(at: position) },
+      remove: { whole, position, _, _ in
+        whole.remove(at: position)
+        return true
+      },
       visitDifference: { old, new, body in
         let same = try old.withUnsafeBufferPointer { old in
           try new.withUnsafeBufferPointer { new in
@@ -78,7 +81,7 @@ extension Set: _ColumnCollection {
       visit: { whole, body in
         try withElements(of: whole) { try body(CollectionEntries(elements: $0)) }
       },
-      remove: { whole, _, _, element in whole.remove(element) },
+      remove: { whole, _, _, element in whole.remove(element) != nil },
       visitDifference: { old, new, body in
         let (removed, added) = withElements(of: old) { olds in
           withElements(of: new) { news in
@@ -128,7 +131,9 @@ extension Dictionary: _ColumnDictionary {
       visit: { whole, body in
         try withEntries(of: whole) { try body(CollectionEntries(keys: $0, elements: $1)) }
       },
-      remove: { whole, _, key, _ in if let key { whole.removeValue(forKey: key) } },
+      remove: { whole, _, key, _ in
+        key.flatMap { whole.removeValue(forKey: $0) } != nil
+      },
       visitDifference: { old, new, body in
         let (removed, added) = withEntries(of: old) { oldKeys, oldValues in
           withEntries(of: new) { keys, values in
@@ -176,9 +181,9 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
       optional: base, visit: visit,
       remove: { whole, position, key, element in
         // The value in the optional is taken out, so that it is changed in place.
-        guard var present = whole.take() else { return }
-        base.remove(&present, position, key, element)
-        whole = present
+        guard var present = whole.take() else { return false }
+        defer { whole = present }
+        return base.remove(&present, position, key, element)
       },
       visitDifference: { old, new, body in
         if var former = old, let new {

@@ -1,7 +1,8 @@
 /// Returns the positions of the entries in which two sets or dictionaries differ, in their orders.
 ///
-/// One of the two was a copy of the other. A copy iterates in the same order as long as it does not grow, except for
-/// entries that only one of the two has. Most entries are the same, so that their bytes are compared, many at once.
+/// One of the two was a copy of the other. A copy iterates in the same order as long as it does not
+/// grow, except for entries that only one of the two has. Most entries are the same, so their bytes
+/// are compared, many at once.
 ///
 /// - Parameters:
 ///   - isGone: whether the new collection lacks the entry at a position of the old one.
@@ -95,14 +96,26 @@ struct LentTable {
     sameCount(from: position, in: others, from: other, upTo: 1) == 1
   }
 
-  /// Returns the number of entries that are the same in memory from two positions on.
+  /// Returns the number of entries that are the same in memory from two positions on. Compares twice as
+  /// many as that at most: if all keys are the same, values may differ.
   fileprivate func sameCount(
     from position: Int, in others: LentTable, from other: Int, upTo limit: Int = .max
   ) -> Int {
-    var count = min(count - position, others.count - other, limit)
-    if let keys, let otherKeys = others.keys {
-      count = keys.sameCount(from: position, in: otherKeys, from: other, upTo: count)
+    let room = min(count - position, others.count - other, limit)
+    var (same, block) = (0, 8)
+    while same < room {
+      let wanted = min(block, room - same)
+      var found = wanted
+      if let keys, let otherKeys = others.keys {
+        found = keys.sameCount(
+          from: position + same, in: otherKeys, from: other + same, upTo: found)
+      }
+      found = elements.sameCount(
+        from: position + same, in: others.elements, from: other + same, upTo: found)
+      same += found
+      if found < wanted { return same }
+      block *= 2
     }
-    return elements.sameCount(from: position, in: others.elements, from: other, upTo: count)
+    return same
   }
 }
