@@ -440,48 +440,6 @@ import Testing
     #expect(driver.opened == [.writer: 1, .reader: 1])
   }
 
-  @Test func aCallerWaitsForAConnectionIfNoOtherCanBeOpened() async throws {
-    let driver = CountingDriver(base: file.driver { $0.maximumReaders = 2 })
-    let pool = patientPool(driver)
-    let held = try pool.lease(.reader)
-    driver.failNext(.reader)
-    let waiter = BackgroundThread { pool.release(try pool.lease(.reader)) }
-    let task = Task { pool.release(try await pool.suspendingLease(.reader)) }
-    await waiter.finish()
-    try await task.value
-    pool.release(held)
-    pool.close()
-    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
-  }
-
-  @Test func oneWaiterAtATimeTriesAgainToOpenAConnection() {
-    var lane = PoolLane(limit: 9, usual: 4)
-    let (now, end) = (Deadlines.Instant.now, Deadlines.Instant.now + .seconds(600))
-    lane.open = 2
-    let isPutOff = lane.putOff(because: "as the test asked")
-    let mayOpen = lane.takeSlot()
-    #expect(isPutOff && lane.open == 1 && !mayOpen)
-    for id: UInt64 in 1...2 {
-      lane.enqueue(
-        PoolWaiter(id: id, open: { _ in }, since: now, deadline: end, isUnderway: true))
-    }
-    let first = lane.takePatient(at: now + .seconds(1)).map(\.id)
-    #expect(first == [1] && lane.open == 2)
-    lane.noteOpening()
-    let rest = lane.takePatient(at: now + .seconds(1)).map(\.id)
-    #expect(rest == [2])
-    // The last one that is open, or being opened, cannot be waited for.
-    lane.open = 1
-    let isLastPutOff = lane.putOff(because: "as the test asked")
-    #expect(!isLastPutOff && lane.open == 1)
-  }
-
-  @Test func aWaiterThatComesBackHasItsOldPlace() {
-    var queue = Queue<Int>()
-    for number in [3, 1, 4, 2, 5] { queue.insert(number) { $0 > number } }
-    #expect(queue.elements == [1, 2, 3, 4, 5])
-  }
-
   @Test(arguments: [ConnectionRole.writer, .reader], [0, 1])
   func aConnectionThatCannotRollBackIsNotLentAgain(
     _ role: ConnectionRole, _ maximumReaders: Int

@@ -22,15 +22,6 @@ struct Queue<Element> {
     count += 1
   }
 
-  /// Adds an element before the last elements that come after it.
-  mutating func insert(_ element: Element, before comesLater: (Element) -> Bool) {
-    append(element)
-    for offset in (1..<count).reversed() {
-      guard slots[position(offset - 1)].map(comesLater) ?? false else { return }
-      swap(offset, offset - 1)
-    }
-  }
-
   /// Removes and returns the first element; nil if there is none.
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }

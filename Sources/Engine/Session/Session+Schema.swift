@@ -140,7 +140,9 @@ extension Session {
     _ plans: [EntityPlan], with catalog: SchemaCatalog, on connection: Connection
   ) throws -> (plans: [EntityPlan], changes: [SchemaChange]) {
     let alone = Result { try changes(for: plans, catalog, on: connection) }
-    if case .success(let changes) = alone, changes.isEmpty { return (plans, []) }
+    // Classes that exchange their names each fit by themselves.
+    let areRenamed = plans.contains { $0.entity.renamedFrom != nil }
+    if case .success(let changes) = alone, changes.isEmpty, !areRenamed { return (plans, []) }
     let namesakes = try store.makeNamesakes(
       of: plans, known: Set(open?.plans.keys.map(\.self) ?? []))
     if namesakes.isEmpty { return (plans, try alone.get()) }

@@ -5,7 +5,7 @@
 struct ArchiveBudget {
   let options: KeyedArchiveOptions
   private var values: Int
-  private var bytes: Int
+  private(set) var bytes: Int
 
   /// Makes a budget with the limits of the options.
   init(_ options: KeyedArchiveOptions) {
@@ -17,12 +17,13 @@ struct ArchiveBudget {
   /// The used part of the budget, of values or of bytes, whichever is more.
   var taken: Int { max(options.mostValues - values, options.mostBytes - bytes) }
 
-  /// Makes the budget for reading: twice the budget for writing, since a type may open a container
-  /// again to find out what it is. A place that is read again at once is not counted again.
+  /// Makes the budget for reading: four times the budget for writing, since a type may open a
+  /// container again to find out what it is, and each class of an object opens its own, whose keys
+  /// count again. A place that is read again at once is not counted again.
   static func forReading(_ options: KeyedArchiveOptions) -> ArchiveBudget {
     var budget = ArchiveBudget(options)
-    budget.values = budget.values.multipliedClamping(by: 2)
-    budget.bytes = budget.bytes.multipliedClamping(by: 2)
+    budget.values = budget.values.multipliedClamping(by: 4)
+    budget.bytes = budget.bytes.multipliedClamping(by: 4)
     return budget
   }
 

@@ -94,6 +94,8 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// Returns a container for the key; if the value asks again for one of this kind, returns the
   /// same one.
   private func open(_ kind: EncodedContainer.Kind, for key: Key) -> EncodedContainer {
+    // After a failure, the names of more keys must use up no memory.
+    guard session.failure == nil else { return session.open(kind) }
     let name = key.stringValue
     if let nested = container.nested[session.writer.entry(name)] {
       if nested.kind == kind { return nested }

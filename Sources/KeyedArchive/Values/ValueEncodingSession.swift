@@ -20,8 +20,9 @@ final class ValueEncodingSession {
 
   private enum ObjectState {
     case begun
-    /// The object is kept so that no other object gets the same address.
-    case done(AnyObject, UID)
+    /// The object is kept so that no other object gets the same address. A text or data has
+    /// `bytes`, which reading counts at each place.
+    case done(AnyObject, UID, bytes: Int)
   }
 
   init(_ options: KeyedArchiveOptions) {
@@ -124,16 +125,22 @@ extension ValueEncodingSession {
     ofObject object: AnyObject, as value: some Encodable, _ encoder: ValueEncoder
   ) throws -> UID {
     switch objects[ObjectIdentifier(object)] {
-    case .done(_, let uid)?:
-      try count()
+    case .done(_, let uid, let bytes)?:
+      try count(bytes)
       return uid
     case .begun?:
       throw KeyedArchiveError.cannotArchive(
         "an object of class \(type(of: object)) is part of itself; only NSCoding classes can be "
           + "archived that way")
-    case nil: break
+    case nil: return try newEntry(ofObject: object, as: value, encoder)
     }
+  }
+
+  private func newEntry(
+    ofObject object: AnyObject, as value: some Encodable, _ encoder: ValueEncoder
+  ) throws -> UID {
     objects[ObjectIdentifier(object)] = .begun
+    let (opened, budgeted) = (containers.count, budget.bytes)
     do {
       try value.encode(to: encoder)
     } catch {
@@ -141,7 +148,9 @@ extension ValueEncodingSession {
       throw error
     }
     let uid = encoder.uid
-    objects[ObjectIdentifier(object)] = .done(object, uid)
+    // Without a container, there is one value, and all bytes are its own.
+    let bytes = containers.count == opened ? budgeted - budget.bytes : 0
+    objects[ObjectIdentifier(object)] = .done(object, uid, bytes: bytes)
     return uid
   }
 

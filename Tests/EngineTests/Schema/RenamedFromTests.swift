@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  /// Each of these classes fits the file by itself.
+  @Test func classesThatExchangeTheirNamesAreRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Mittens.Left(name: "left"))
+      try session.save(Mittens.Right(name: "right"))
+      let reopened = try store.reopened(
+        classes: [Mittens.Exchanged.Left.self, Mittens.Exchanged.Right.self])
+      let error = failure {
+        _ = try reopened.blocking.session { try Mittens.Exchanged.Left.count(in: $0) }
+      }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("back to itself") == true, "\(error as Any)")
+      reopened.close()
+    }
+  }
+
   /// Checks that a use of a class is refused with a remedy, and changes nothing.
   private func refuse(_ remedy: String, _ use: (Session) throws -> Int) throws {
     try TemporaryStore.run { store, session in
@@ -78,6 +94,26 @@ private enum OfClass {
     var lastName: String
     var nickNames: [String] = []
     @Transient var life = Lifetime()
+  }
+}
+
+private enum Mittens {
+  @Persistent(table: "left_mitten") final class Left {
+    var name: String
+  }
+
+  @Persistent(table: "right_mitten") final class Right {
+    var name: String
+  }
+
+  enum Exchanged {
+    @Persistent(table: "left_mitten", renamedFrom: "right_mitten") final class Left {
+      var name: String
+    }
+
+    @Persistent(table: "right_mitten", renamedFrom: "left_mitten") final class Right {
+      var name: String
+    }
   }
 }
 

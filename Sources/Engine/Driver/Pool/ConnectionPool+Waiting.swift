@@ -25,14 +25,12 @@ extension ConnectionPool {
     try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let (id, began) = (state.withLock { $0.makeIdentifier() }, Deadlines.Instant.now)
+    let gate = ThreadGate<Grant>()
+    let id = state.withLock { $0.makeIdentifier() }
     if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
     defer { loan?.interrupter.endWaiting() }
-    while true {
-      let gate = ThreadGate<Grant>()
-      wait(role, for: loan, id: id, since: began, open: gate.open)
-      if let lent = try redeem(gate.wait(), role) { return lent }
-    }
+    wait(role, for: loan, id: id, open: gate.open)
+    return try redeem(gate.wait(), role)
   }
 
   /// Shows the thread sanitizer that the following code runs after the work of the grant's giver,
@@ -90,9 +88,8 @@ extension ConnectionPool {
     return try result.get()
   }
 
-  /// Turns a grant into a connection, opening one if a slot was granted. Returns nil if that failed
-  /// and the caller has to wait for one of the others.
-  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection? {
+  /// Turns a grant into a connection, opening one if a slot was granted.
+  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection {
     switch grant {
     case .connection(let lent): return lent
     case .closed:
@@ -108,10 +105,9 @@ extension ConnectionPool {
       state.withLock { $0.adopt(lent) }
       return lent
     } catch {
-      defer { closeIdle() }
-      if state.withLock({ $0[role].putOff(because: "\(error)") }) { return nil }
       // The slot goes to the next waiter, which tries in turn.
       state.withLock { $0[role].giveSlotBack() }?.open(.slot)
+      closeIdle()
       throw error
     }
   }
@@ -122,12 +118,10 @@ extension ConnectionPool {
   /// cancelled before its handler runs, and work as stopped before its wait is ended, so either
   /// this function sees the mark or the waiter is found.
   ///
-  /// - Parameters:
-  ///   - began: the beginning of the wait, which may not be the first one for this lease.
-  ///   - endsWithTask: whether the wait ends if its task is cancelled.
+  /// - Parameter endsWithTask: whether the wait ends if its task is cancelled.
   func wait(
-    _ role: ConnectionRole, for loan: Loan?, id: UInt64, since began: Deadlines.Instant,
-    endsWithTask: Bool = false, open: @escaping @Sendable (Grant) -> Void
+    _ role: ConnectionRole, for loan: Loan?, id: UInt64, endsWithTask: Bool = false,
+    open: @escaping @Sendable (Grant) -> Void
   ) {
     let decided = state.withLock { state -> Grant? in
       if endsWithTask && Task.isCancelled { return .cancelled }
@@ -137,10 +131,10 @@ extension ConnectionPool {
       let isUnderway = loan?.isUnderway ?? false
       // Closing has refused all others in the line.
       if state.isClosing && !isUnderway { return .closed }
-      let limit = began + acquisitionTimeout
+      let limit = Deadlines.Instant.now + acquisitionTimeout
       state[role].enqueue(
         PoolWaiter(
-          id: id, open: open, since: began, deadline: min(limit, loan?.deadline ?? limit),
+          id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
           isUnderway: isUnderway))
       look(&state)
       return nil

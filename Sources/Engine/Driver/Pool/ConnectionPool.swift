@@ -70,20 +70,16 @@ final class ConnectionPool: Sendable {
     try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let (id, began) = (state.withLock { $0.makeIdentifier() }, Deadlines.Instant.now)
-    while true {
-      let grant = await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          wait(role, for: loan, id: id, since: began, endsWithTask: true) {
-            continuation.resume(returning: $0)
-          }
-        }
-      } onCancel: {
-        state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
+    let id = state.withLock { $0.makeIdentifier() }
+    let grant = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(role, for: loan, id: id, endsWithTask: true) { continuation.resume(returning: $0) }
       }
-      orderAfterGiver()
-      if let lent = try redeem(grant, role) { return lend(lent, to: loan) }
+    } onCancel: {
+      state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
     }
+    orderAfterGiver()
+    return lend(try redeem(grant, role), to: loan)
   }
 
   private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {

@@ -16,15 +16,10 @@ struct PoolLane {
   private(set) var waiters = Queue<PoolWaiter>()
   /// The earliest instant at which a waiter's time may be over.
   private var earliestDeadline: Deadlines.Instant?
-  /// The reason why the last opening failed, and the instant of the next one, for which only one
-  /// waiter leaves the line; nil if it succeeded.
-  private(set) var failedOpening: (reason: String, next: Deadlines.Instant)?
 
   /// The time to wait before a connection beyond the usual ones is opened: longer than most work
   /// takes, so that short work shares the few connections whose pages are in memory.
   static let patience = Duration.milliseconds(10)
-  /// The time between a failed opening and the next one.
-  static let pause = Duration.milliseconds(100)
   /// The time after which an idle connection, beyond those that are kept, is closed.
   static let idleLimit = Duration.seconds(10)
 
@@ -35,9 +30,9 @@ struct PoolLane {
   }
 
   /// Counts a connection that the caller is about to open; returns false if the usual number is
-  /// open, or if the last opening failed and the caller can wait for another connection.
+  /// open.
   mutating func takeSlot() -> Bool {
-    guard open < usual, failedOpening == nil || open == 0 else { return false }
+    guard open < usual else { return false }
     open += 1
     return true
   }
@@ -59,22 +54,10 @@ struct PoolLane {
     return nil
   }
 
-  /// Takes back the right to open a connection, after a failure; returns false if there is no other
-  /// connection that the caller can wait for.
-  mutating func putOff(because reason: String) -> Bool {
-    guard open > 1 else { return false }
-    open -= 1
-    failedOpening = (reason, next: .now + Self.pause)
-    return true
-  }
-
-  mutating func noteOpening() { failedOpening = nil }
-
   // MARK: Waiting
 
-  /// Adds a waiter. One that has waited before gets its old place.
   mutating func enqueue(_ waiter: PoolWaiter) {
-    waiters.insert(waiter) { $0.since > waiter.since }
+    waiters.append(waiter)
     earliestDeadline = min(earliestDeadline ?? waiter.deadline, waiter.deadline)
   }
 
@@ -89,12 +72,7 @@ struct PoolLane {
   var due: Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard let first = waiters.first, let earliestDeadline else { return closing }
-    return open < limit ? min(nextOpening(for: first), earliestDeadline) : earliestDeadline
-  }
-
-  private func nextOpening(for waiter: PoolWaiter) -> Deadlines.Instant {
-    let patient = waiter.since + Self.patience
-    return failedOpening.map { max(patient, $0.next) } ?? patient
+    return open < limit ? min(first.since + Self.patience, earliestDeadline) : earliestDeadline
   }
 
   /// Removes and returns the waiters whose time is over.
@@ -108,11 +86,10 @@ struct PoolLane {
   /// Removes and returns the waiters that may open connections beyond the usual number.
   mutating func takePatient(at now: Deadlines.Instant) -> [PoolWaiter] {
     var patient: [PoolWaiter] = []
-    while open < limit, let first = waiters.first, nextOpening(for: first) <= now {
+    while open < limit, let first = waiters.first, first.since + Self.patience <= now {
       open += 1
       _ = waiters.popFirst()
       patient.append(first)
-      failedOpening?.next = now + Self.pause
     }
     return patient
   }

@@ -99,7 +99,6 @@ struct PoolState {
   /// Adds a connection that was opened for a slot.
   mutating func adopt(_ connection: LentConnection) {
     connections.append(connection)
-    self[connection.connection.role].noteOpening()
     tellTrace(connection)
   }
 
@@ -162,8 +161,7 @@ struct PoolState {
 
   private func report(on role: ConnectionRole) -> String {
     let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
-    let failure = self[role].failedOpening.map { " Opening another failed: \($0.reason)" } ?? ""
-    return "\(what) \(use(of: role)); \(self[role].waiters.count) others wait.\(failure)"
+    return "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
   }
 
   private func use(of role: ConnectionRole) -> String {

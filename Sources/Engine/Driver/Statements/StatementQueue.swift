@@ -61,14 +61,16 @@ final class StatementQueue {
   /// ``BatchFailure`` if only savepoints can tell which row was refused.
   func commit(_ commit: StatementText) throws {
     // It takes a savepoint to find out which row of a batch is refused.
-    if waiting.isEmpty || waiting.contains(where: \.isCounted)
-      || connection.usesSavepoints && waiting.contains(where: \.isBatch)
-    {
+    if waiting.isEmpty || connection.usesSavepoints && waiting.contains(where: \.isBatch) {
       try run()
       return try connection.run(commit)
     }
-    defer { removeAll() }
-    try runTogether(before: commit)
+    let isCounted = waiting.contains(where: \.isCounted)
+    do {
+      defer { removeAll() }
+      try runTogether(before: isCounted ? nil : commit)
+    }
+    if isCounted { try connection.run(commit) }
   }
 
   private func attempting(_ body: () throws -> Void) throws {

@@ -23,7 +23,9 @@ struct CallHistory: ~Copyable, Sendable {
 
   /// Makes a place count as long from now on.
   func exclude(_ place: CallPlace) {
-    scores[index(place)].store(Self.excluded, ordering: .relaxed)
+    let index = index(place)
+    if scores[index].load(ordering: .relaxed) == Self.excluded { return }
+    scores[index].store(Self.excluded, ordering: .relaxed)
   }
 
   /// Adds a session. A concurrent update by another thread may be lost.

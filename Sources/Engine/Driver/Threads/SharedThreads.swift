@@ -8,7 +8,7 @@ import Synchronization
 /// Swift has one thread for each core, and all tasks share them. A session on its caller's thread
 /// saves two hops, to another thread and back, which take longer than a short session. *Seats*, one
 /// for each thread, keep slow statements from holding all of Swift's threads: all but the last are
-/// for any session, the last one is for calls that have been short lately and have never waited for
+/// for any session, the last one is for calls that have been short lately and have never needed
 /// a second connection. A session without a seat runs on the store's threads.
 final class SharedThreads: Sendable {
   /// The threads of this process.

@@ -69,8 +69,7 @@ extension SchemaComparison {
       .invalidModel,
       """
       renamedFrom: leads from the \(place) back to itself, so the file would not show whether the names have been \
-      exchanged; nothing was changed. Leave each its values instead, by giving it the name that they have in the file \
-      with \(remedy)
+      exchanged; nothing was changed. Keep each with the name that its values have in the file, with \(remedy)
       """,
       context: .init(
         className: table.className,

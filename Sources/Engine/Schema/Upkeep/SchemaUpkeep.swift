@@ -216,8 +216,9 @@ package struct SchemaUpkeep {
       // A counter or rows that came from elsewhere may be ahead of the keys that were taken here.
       try connection.recordNextKey(max(taken ?? 1, connection.firstFreeKey(of: table)), of: table)
     }
+    let wereSound = try haveSoundViews()
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
-    try requireSoundViews()
+    if wereSound { try renameProbe() }
     // Its subclasses stay recorded as subclasses of its superclass.
     let records = SchemaCatalog.tableTable
     try run(
@@ -302,12 +303,29 @@ package struct SchemaUpkeep {
       """, context: place)
   }
 
-  /// Throws if a view, or a trigger of another table, names a table that was dropped. SQLite only notices when
-  /// something is renamed, and refuses every renaming from then on.
-  private func requireSoundViews() throws {
+  /// Whether no view or trigger names something that is missing; false as well where the database itself refuses to
+  /// drop what these need.
+  private func haveSoundViews() throws -> Bool {
+    if dialect.character.failureSpoilsTransaction { return false }
+    do {
+      try renameProbe()
+      return true
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      return false
+    }
+  }
+
+  /// Renames a table made for that. SQLite refuses it if a view, or a trigger of any table, names something that is
+  /// missing, as it refuses every renaming from then on.
+  private func renameProbe() throws {
     let (table, renamed) = (ColumnRecoder.staging, "\(ColumnRecoder.staging)_2")
     try connection.execute("CREATE TABLE \(table) (value INTEGER)")
-    try connection.execute("ALTER TABLE \(table) RENAME TO \(renamed)")
+    do {
+      try connection.execute("ALTER TABLE \(table) RENAME TO \(renamed)")
+    } catch {
+      try connection.execute("DROP TABLE \(table)")
+      throw error
+    }
     try connection.execute("DROP TABLE \(renamed)")
   }
 

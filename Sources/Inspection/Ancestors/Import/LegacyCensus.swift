@@ -17,6 +17,8 @@ struct LegacyCensus {
   /// The form of a value, as finely as codecs distinguish it.
   enum Form {
     case null, boolean, integer, negative, unsigned, real, infinity, notANumber
+    /// A `Double` that is too large or too small for a `Decimal`.
+    case farReal
     /// A number with more decimal digits than a `Double` keeps, and one with more than a `Decimal`
     /// keeps.
     case decimal, digits
@@ -75,7 +77,7 @@ extension LegacyCensus.Form {
       case .boolean: .boolean
       case .integer(let number): number < 0 ? .negative : .integer
       case .unsigned(let number): number > UInt64(Int64.max) ? .unsigned : .integer
-      case .real: .real
+      case .real(let number): LegacyNumber.real(number).form
       case .notFinite(.notANumber): .notANumber
       case .notFinite: .infinity
       case .number(let digits): LegacyNumber(digits).form

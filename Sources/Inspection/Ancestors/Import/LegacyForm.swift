@@ -156,17 +156,19 @@ extension LegacyValueForm {
   }
 
   private init?(numbers forms: Set<LegacyCensus.Form>, isNumber: Bool) {
-    if isNumber, forms.isSubset(of: [.integer, .negative, .unsigned, .real, .infinity]) {
+    let reals: Set<LegacyCensus.Form> = [.real, .farReal, .infinity]
+    let numbers = reals.union([.integer, .negative, .unsigned])
+    if isNumber, forms.isSubset(of: numbers) {
       self = .number
     } else if forms.isSubset(of: [.integer, .negative]) {
       self = .integer
     } else if forms.isSubset(of: [.integer, .unsigned]) {
       self = .unsigned
-    } else if forms.isSubset(of: [.real, .infinity]) {
+    } else if forms.isSubset(of: reals) {
       self = .real
-    } else if forms.isSubset(of: [.real, .infinity, .notANumber]) {
+    } else if forms.isSubset(of: reals.union([.notANumber])) {
       self = .realBits
-    } else if forms.isSubset(of: [.integer, .negative, .unsigned, .real, .infinity, .boolean]) {
+    } else if forms.isSubset(of: numbers.union([.boolean])) {
       self = .number
     } else if forms.isSubset(of: [.integer, .negative, .unsigned, .real, .decimal]) {
       self = .decimal

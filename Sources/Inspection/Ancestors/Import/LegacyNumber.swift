@@ -5,8 +5,9 @@ enum LegacyNumber {
   case integer(Int64)
   case unsigned(UInt64)
   case real(Double)
-  /// A number with other digits than those of a `Double`.
-  case decimal(Decimal)
+  /// A number with other digits than those of a `Double`. `nearest` is nil if there are more digits
+  /// than a `Double` needs.
+  case decimal(Decimal, nearest: Double?)
   /// A number with more digits than a `Decimal` has.
   case digits(String)
 
@@ -19,7 +20,7 @@ enum LegacyNumber {
     } else if let number = Self.real(text), Self.texts(of: number).contains(LegacyDigits(text)) {
       self = .real(number)
     } else if let number = Self.decimal(text) {
-      self = .decimal(number)
+      self = .decimal(number, nearest: Self.real(text))
     } else if let number = Self.real(text) {
       self = .real(number)
     } else {
@@ -51,7 +52,7 @@ enum LegacyNumber {
     switch self {
     case .integer(let number): number < 0 ? .negative : .integer
     case .unsigned: .unsigned
-    case .real: .real
+    case .real(let number): Self.decimal("\(number)") == nil ? .farReal : .real
     case .decimal: .decimal
     case .digits: .digits
     }

@@ -14,7 +14,7 @@ extension LegacyValueForm {
     case .boolean: try Self.encoded(try value.boolean(), BoolCodec())
     case .real: try Self.encoded(try value.double(), DoubleCodec())
     case .realBits: try Self.encoded(try value.double(), DoubleAsBits())
-    case .number: try Self.encoded(try value.foundationNumber(), NSNumberCodec())
+    case .number: try Self.encoded(try value.plainNumber(), NSNumberCodec())
     case .decimal: try Self.encoded(try value.decimal(), DecimalCodec())
     case .text: .text(try value.text())
     case .date: try Self.encoded(try value.date(), DateCodec())
@@ -85,7 +85,7 @@ extension LegacyValue {
 
   func double() throws -> Double {
     switch number {
-    case .real(let number): number
+    case .real(let number), .decimal(_, nearest: let number?): number
     case .integer(let number) where Int64(exactly: Double(number)) == number: Double(number)
     case .unsigned(let number) where UInt64(exactly: Double(number)) == number: Double(number)
     default: throw unfit("Double")
@@ -101,9 +101,9 @@ extension LegacyValue {
     case .integer(let number): return Decimal(number)
     case .unsigned(let number): return Decimal(number)
     case .real(let number):
-      guard number.isFinite,
-        let decimal = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX"))
-      else { throw unfit("Decimal") }
+      guard number.isFinite, let decimal = LegacyNumber.decimal("\(number)") else {
+        throw unfit("Decimal")
+      }
       return decimal
     default: throw unfit("Decimal")
     }
@@ -115,9 +115,15 @@ extension LegacyValue {
     case .integer(let number): return NSNumber(value: number)
     case .unsigned(let number): return NSNumber(value: number)
     case .real(let number): return NSNumber(value: number)
-    case .decimal(let number): return NSDecimalNumber(decimal: number)
+    case .decimal(let number, _): return NSDecimalNumber(decimal: number)
     default: throw unfit("NSNumber")
     }
+  }
+
+  /// Returns a number that `NSNumberCodec` does not refuse as an `NSDecimalNumber`, if there is one.
+  func plainNumber() throws -> NSNumber {
+    if case .decimal(_, nearest: let number?) = number { return NSNumber(value: number) }
+    return try foundationNumber()
   }
 
   func text() throws -> String {
