@@ -15,4 +15,5 @@
 // expected-error@23 {{'didDelete' cannot return a value, since nobody would read it; remove the type}}
   func didInsert() -> Swift.Void {}
   func didUpdate() -> () {}
+  func willUpdate() -> Never { fatalError() }
 }

@@ -58,6 +58,31 @@ struct JSONCodecTests {
     init(from decoder: any Decoder) throws {}
   }
 
+  /// Encodes itself inside an object if it is the outermost value.
+  struct SelfWrapping: Codable {
+    enum CodingKeys: CodingKey { case value, number }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if container.codingPath.isEmpty {
+        try container.encode(self, forKey: .value)
+      } else {
+        try container.encode(encoder.codingPath.count, forKey: .number)
+      }
+    }
+    init() {}
+    init(from decoder: any Decoder) throws {}
+  }
+  /// Refuses to be encoded.
+  struct Refusing: Codable {
+    func encode(to encoder: any Encoder) throws {
+      let context = EncodingError.Context(
+        codingPath: encoder.codingPath, debugDescription: "not ready")
+      throw EncodingError.invalidValue(self, context)
+    }
+    init() {}
+    init(from decoder: any Decoder) throws {}
+  }
+
   @Test func everyKindOfValueComesBackExactly() async throws {
     try await verifyCodec(
       JSONCodec<Everything>(), samples: [Everything()], generator: { Self.everything(&$0) },
@@ -148,6 +173,18 @@ struct JSONCodecTests {
     #expect(throws: CodecError.self) { try stored(Ladder()) }
     ring.next = Ring()
     #expect(try stored(ring) == .text(#"{"next":{}}"#))
+  }
+
+  @Test func aValueMayAskWhetherItIsTheOutermostOne() throws {
+    #expect(try stored(SelfWrapping()) == .text(#"{"value":{"number":1}}"#))
+    #expect(try stored(Optional(SelfWrapping())) == .text(#"{"value":{"number":1}}"#))
+    #expect(try stored(["a": [SelfWrapping()]]) == .text(#"{"a":[{"number":2}]}"#))
+  }
+
+  @Test func anErrorOfTheValueKeepsItsPath() throws {
+    let error = #expect(throws: CodecError.self) { try stored(["a": [Refusing()]]) }
+    #expect(error?.reason.contains("a.0") == true)
+    #expect(error?.reason.hasSuffix(": not ready") == true)
   }
 
   /// Values that are encoded as others are no levels of JSON.

@@ -125,6 +125,25 @@ struct KeyedArchiveExpansionTests {
     }
   }
 
+  /// Each class opens a container of its own, in which the keys of all classes are searched.
+  @Test func theFieldsOfAnObjectMayBeReadByFiveClasses() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumObjectCount = 30
+    let bytes = try KeyedArchive.archive(Ranks(), options: options)
+    let back = try bytes.withUnsafeBytes {
+      try KeyedArchive.unarchive(Ranks.self, from: $0, options: options)
+    }
+    #expect(back.fields == Ranks().fields)
+  }
+
+  @Test func aTextMayBeReadInThreeContainers() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumRawLength = 4000
+    let codec = KeyedArchiveCodec<Tried>(options: options)
+    let value = Tried(text: String(repeating: "x", count: 3000))
+    #expect(try codec.decoded(codec.stored(value)) == value)
+  }
+
   /// Every key is counted when it is written, since `allKeys` counts it when it is read.
   @Test(arguments: [KeyedPlace.Kind.keyed, .unkeyed, .super])
   func keysOfNestedContainersAreCounted(_ kind: KeyedPlace.Kind) throws {
@@ -154,7 +173,7 @@ struct KeyedArchiveExpansionTests {
       }
     }
     #expect(try read(lists(4)) == Array(repeating: Array(repeating: 7, count: 200), count: 4))
-    let error = #expect(throws: KeyedArchiveError.self) { try read(lists(15)) }
+    let error = #expect(throws: KeyedArchiveError.self) { try read(lists(25)) }
     #expect(error?.code == .limitExceeded)
   }
 
@@ -219,6 +238,59 @@ private struct CellRow: Codable, Equatable {
     _ = try? container.decode(CalendarDay.self, forKey: .cell)
     cell = try container.decode(Cell.self, forKey: .cell)
   }
+}
+
+/// A value that is encoded as an object of five classes is: each has some of 13 fields, which it
+/// encodes after those of its superclass and decodes before them.
+private struct Ranks: Codable {
+  struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  var fields = Array(0..<13)
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    fields = Array(repeating: -1, count: 13)
+    for rank in (0..<5).reversed() {
+      let container = try decoder.container(keyedBy: Key.self)
+      for field in Self.fields(of: rank) {
+        fields[field] = try container.decode(Int.self, forKey: Key(stringValue: "\(field)"))
+      }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    for rank in 0..<5 {
+      var container = encoder.container(keyedBy: Key.self)
+      for field in Self.fields(of: rank) {
+        try container.encode(fields[field], forKey: Key(stringValue: "\(field)"))
+      }
+    }
+  }
+
+  private static func fields(of rank: Int) -> [Int] { (0..<13).filter { $0 * 5 / 13 == rank } }
+}
+
+/// A value that tries three types, each with a container of its own.
+private struct Tried: Codable, Equatable {
+  var text: String
+
+  init(text: String) { self.text = text }
+
+  enum CodingKeys: CodingKey { case text }
+
+  init(from decoder: any Decoder) throws {
+    _ = try? Other<Int>(from: decoder)
+    _ = try? Other<UUID>(from: decoder)
+    text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .text)
+  }
+
+  private struct Other<Value: Decodable>: Decodable { var text: Value }
 }
 
 /// A value with a long key for something nested.

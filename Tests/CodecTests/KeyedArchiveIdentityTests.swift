@@ -47,6 +47,23 @@ struct KeyedArchiveIdentityTests {
     #expect(back.name == "0")
   }
 
+  /// An object that is a text is read at each place where it occurs.
+  @Test func theTextOfASharedObjectIsCountedAtEachPlace() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumRawLength = 10_000
+    let label = Label(String(repeating: "x", count: 1000))
+    let labels = { Array(repeating: label, count: $0) }
+    let bytes = try KeyedArchive.archive(labels(9), options: options)
+    let back = try bytes.withUnsafeBytes {
+      try KeyedArchive.unarchive([Label].self, from: $0, options: options)
+    }
+    #expect(back.map(\.text) == labels(9).map(\.text))
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try KeyedArchive.archive(labels(50), options: options)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
   @Test func foundationReadsASharedObjectAtEachPlace() throws {
     let shared = Part("shared")
     let list = try foundationObject(try KeyedArchive.archive([shared, shared])) as? [NSDictionary]

@@ -8,6 +8,7 @@ import Testing
       "any PersistentObject", "(any PersistentObject)?", "[any PersistentObject]",
       "Set<[Int]>", "[String: [Person?]]", "Range<Int>", "Outer.Inner?",
       "`order line`", "[`1st`]", "Shop.`order-line`?", "[String: `🐕`]", "`Set<String>`",
+      "Shop.`1st`", "`1st`.Shop.`2nd`?", "Range<Shop.`1st`>", "Box<Int>.`1st`", "Outer.Set<Int>",
     ])
   func aTypeIsWrittenAsItIsRead(_ text: String) {
     #expect(SwiftType(text)?.description == text)

@@ -167,6 +167,23 @@ import Testing
     store.close()
   }
 
+  @Test func aRefusedRowIsNamedBesideElementsThatMove() async throws {
+    try await store.transaction { session in
+      try session.insert(Crate(number: 1, labels: ["a", "b", "c", "d"]))
+      try session.insert(Seal(code: "7"))
+    }
+    let error = await #expect(throws: PersistenceError.self) {
+      try await store.transaction { session in
+        let crate = try #require(try Crate.query.findFirst(in: session))
+        crate.labels.append(crate.labels.removeFirst())
+        for number in 0..<10 { try session.insert(Seal(code: "\(number)")) }
+      }
+    }
+    #expect(error?.code == .constraintViolated)
+    #expect(error?.context.property == "code", "\(error as Any)")
+    store.close()
+  }
+
   /// No more than 512 statements wait together.
   @Test func aThousandChangesWithinACollectionTakeTwoMore() async throws {
     let session = Session(store: store)

@@ -329,33 +329,48 @@ struct ForeignClasses {
     }
   }
 
-  /// Returns whether several rows have equal values of some properties. Two texts may be one date, and
-  /// two spellings of a key may refer to one row.
+  /// Returns whether several rows store equal values of some properties. Two texts may be one date,
+  /// and two spellings of a key may refer to one row.
   private func hasEqualRows(_ properties: [ForeignProperty], in index: Int) throws -> Bool {
     let forms = properties.map { form(of: $0, in: classes[index]) }
-    guard forms.contains(where: \.isShared) else { return false }
-    let list = forms.map(\.sql).joined(separator: ", ")
-    let areSet = forms.map { "\($0.sql) IS NOT NULL" }.joined(separator: " AND ")
-    let found = try file.firstValue(
-      """
-      SELECT 1 FROM \(classes[index].rows) AS t WHERE \(areSet) GROUP BY \(list) \
-      HAVING count(*) > 1 LIMIT 1
-      """)
-    return found != .null
+    let dates = forms.filter { $0.kind == .date }
+    guard !dates.isEmpty || properties.contains(where: \.isReference) else { return false }
+    // Texts sort as their dates do: rows with the same cells before the first date, and the same first
+    // date, follow each other.
+    let sorted = forms.filter { $0.kind != .date } + dates
+    let statement = try file.connection.statement(sql: rows(of: sorted.map(\.sql), in: index))
+    defer { statement.reset() }
+    let count = sorted.count - max(0, dates.count - 1)
+    var (neighbours, others): ([StoredValue], Set<[StoredValue]>) = ([], [])
+    while let row = try statement.next() {
+      let cells = try sorted.enumerated().map { try $1.kind.stored(row.value(at: $0)) }
+      let first = Array(cells.prefix(count))
+      if first != neighbours { (neighbours, others) = (first, []) }
+      if !others.insert(Array(cells.dropFirst(count))).inserted { return true }
+    }
+    return false
   }
 
-  /// Returns the SQL of what a property stores of a row `t`, and whether different cells may share it.
+  /// Returns the SQL of the rows that have all of some cells, sorted by these.
+  private func rows(of cells: [String], in index: Int) -> String {
+    let areSet = cells.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    // The new store compares texts by their bytes, whatever the old column did.
+    let order = (1...cells.count).map { "\($0) COLLATE BINARY" }.joined(separator: ", ")
+    return """
+      SELECT \(cells.joined(separator: ", ")) FROM \(classes[index].rows) AS t \
+      WHERE \(areSet) ORDER BY \(order)
+      """
+  }
+
+  /// Returns the SQL of a property's cell in a row `t`, and the kind of what is stored of it.
   private func form(
     of property: ForeignProperty, in found: ForeignClass
-  ) -> (sql: String, isShared: Bool) {
+  ) -> (sql: String, kind: ForeignColumnKind) {
     switch property.source {
-    case .column(let name, .date):
-      // Without zeros at the end of the fraction, and without digits that a date has no room for.
-      ("rtrim(substr(\(found.sql(of: name, in: "t")), 1, 26), '.0')", true)
-    case .column(let name, _): (found.sql(of: name, in: "t"), false)
+    case .column(let name, let kind): (found.sql(of: name, in: "t"), kind)
     case .reference(let reference, let target):
-      (classes[target].lookup(reference, from: found), true)
-    case .inverse: ("NULL", false)
+      (classes[target].lookup(reference, from: found), .int)
+    case .inverse: ("NULL", .any)
     }
   }
 
@@ -372,6 +387,12 @@ extension ForeignClass {
     properties.contains {
       if case .reference = $0.source { $0.model.column == column } else { false }
     }
+  }
+}
+
+extension ForeignProperty {
+  fileprivate var isReference: Bool {
+    if case .reference = source { true } else { false }
   }
 }
 

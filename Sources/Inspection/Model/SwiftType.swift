@@ -55,7 +55,7 @@ extension SwiftType: CustomStringConvertible {
   /// The type in Swift's notation.
   public var description: String {
     switch self {
-    case .named(let name): Self.isReadable(name) ? name : Self.quoted(name)
+    case .named(let name): Self.quoted(name)
     case .anyObject: "any PersistentObject"
     case .optional(.anyObject): "(any PersistentObject)?"
     case .optional(let type): "\(type)?"
@@ -65,12 +65,27 @@ extension SwiftType: CustomStringConvertible {
     }
   }
 
-  /// Returns whether a name is read as that name without backticks.
-  private static func isReadable(_ name: String) -> Bool { SwiftType(name) == .named(name) }
-
+  /// Returns a name with the parts in backticks that need them.
   private static func quoted(_ name: String) -> String {
-    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      .map { isReadable($0) ? $0 : "`\($0)`" }.joined(separator: ".")
+    parts(of: name).enumerated().map { place, part in
+      isReadable(part, isFirst: place == 0) ? part : "`\(part)`"
+    }.joined(separator: ".")
+  }
+
+  /// Returns the parts of a name, between dots outside `<…>`.
+  private static func parts(of name: String) -> [String] {
+    var open = 0
+    return name.split(omittingEmptySubsequences: false) { character in
+      open = max(0, open + (character == "<" ? 1 : character == ">" ? -1 : 0))
+      return character == "." && open == 0
+    }.map(String.init)
+  }
+
+  /// Returns whether a part of a name is read as that part without backticks.
+  private static func isReadable(_ part: String, isFirst: Bool) -> Bool {
+    // `Set<Int>` is a set only at the beginning.
+    let name = isFirst ? part : "_." + part
+    return part.first?.isNumber != true && SwiftType(name) == .named(name)
   }
 }
 
@@ -166,7 +181,8 @@ private struct SwiftTypeParser {
     while true {
       if rest.unicodeScalars.first == "`" {
         guard let part = quotedPart() else { return nil }
-        name.unicodeScalars += part
+        // Within <…>, a name is kept as it is written.
+        name += open > 0 ? "`\(Substring(part))`" : String(part)
         continue
       }
       guard let character = rest.first, open > 0 || Self.isOfName(character) else { break }

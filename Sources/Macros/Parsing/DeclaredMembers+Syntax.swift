@@ -20,14 +20,26 @@ extension DeclaredMembers {
         if variable.isStatic && names.contains(Generated.ownStore) {
           store = store == .throwing || variable.getterThrows ? .throwing : .plain
         }
-        if !variable.isStatic && !variable.isPersistent { taken.formUnion(names) }
+        if !variable.isStatic && !variable.isPersistent {
+          take(names, of: variable.bindings.map(\.typeAnnotation?.type))
+        }
       } else if let function = member.as(FunctionDeclSyntax.self) {
         if let hook = DeclaredHook(function) { add(hook) }
-        if function.takesNothing { taken.insert(Name(function.name).text) }
+        if function.takesNothing {
+          take([Name(function.name).text], of: [function.signature.returnClause?.type])
+        }
       } else if let name = member.typeName {
         snapshotType = snapshotType || Name(name).text == Generated.snapshotType
       }
     }
+  }
+
+  /// Adds the names of instance members with some types.
+  private mutating func take(_ names: [String], of types: [TypeSyntax?]) {
+    taken.formUnion(names)
+    let isSnapshot = names.contains(Generated.snapshot)
+    snapshotType =
+      snapshotType || (isSnapshot && types.contains { $0?.names(Generated.snapshotType) == true })
   }
 
   /// Adds a hook. Of several in the branches of an `#if`, one that throws may be the active one.
@@ -37,6 +49,15 @@ extension DeclaredMembers {
       return
     }
     if hook.isThrowing { hooks[place] = hook }
+  }
+}
+
+extension TypeSyntax {
+  /// Returns whether a type is, or is made of, one that is written as a name alone.
+  fileprivate func names(_ type: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      Name($0).text == type && $0.parent?.is(IdentifierTypeSyntax.self) == true
+    }
   }
 }
 

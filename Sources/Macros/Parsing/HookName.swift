@@ -57,7 +57,7 @@ extension FunctionDeclSyntax {
     if let clause = effects?.throwsClause, !hook.mayThrow {
       return (.throwingHook(hook), Syntax(clause), [])
     }
-    if let type = signature.returnClause?.type, !type.isVoid {
+    if let type = signature.returnClause?.type, !type.isWithoutValue {
       return (.returningHook(hook), Syntax(type), [])
     }
     return nil
@@ -65,5 +65,6 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-  fileprivate var isVoid: Bool { ["Void", "()"].contains(standardName) }
+  /// Whether the type is that of a function that returns no value.
+  fileprivate var isWithoutValue: Bool { ["Void", "()", "Never"].contains(standardName) }
 }

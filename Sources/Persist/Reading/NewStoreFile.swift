@@ -33,10 +33,21 @@ struct NewStoreFile {
     let remove: @Sendable () -> Void = { [partial] in NewFile.removeDatabase(at: partial) }
     return try interruption.cleaningUp(remove) {
       defer { remove() }
-      let result = try fill(partial)
+      let result = try naming { try fill(partial) }
       try requireNoLog()
       try takePlace()
       return result
+    }
+  }
+
+  /// Names the file in errors as it will be called.
+  private func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as PersistenceError where error.message.contains(partial) {
+      throw PersistenceError(
+        error.code, error.message.replacing(partial, with: path), context: error.context,
+        sql: error.sql, databaseCode: error.databaseCode, cause: error.cause)
     }
   }
 
@@ -51,11 +62,23 @@ struct NewStoreFile {
     // A link never replaces a file. Only an empty file is replaced, or a file system has no links.
     if link(partial, place) != 0 {
       try LegacyStore.requireFree(path)
+      keepPermissions()
       guard rename(partial, place) == 0 else {
         throw FileError("\(path) cannot be created", number: errno)
       }
     }
     keepName()
+  }
+
+  /// Applies the owner and the permissions of the empty file that is replaced.
+  private func keepPermissions() {
+    var replaced = stat()
+    guard stat(place, &replaced) == 0 else { return }
+    // Only a superuser can give a file to another user. If not even the group stays, it may do nothing.
+    let keepsGroup =
+      chown(partial, replaced.st_uid, replaced.st_gid) == 0
+      || chown(partial, .max, replaced.st_gid) == 0
+    _ = chmod(partial, replaced.st_mode & (keepsGroup ? 0o777 : 0o707))
   }
 
   /// Waits until the folder is on the disk, with the file's name in it.

@@ -91,6 +91,24 @@ import Testing
     }
   }
 
+  /// Their nearest numbers have other digits than the texts.
+  @Test func takesTheNearestNumbersIfTheProgramDeclaresThem() throws {
+    let file = try OldFile(OldFile.sequence)
+    try file.addClass("gauge", "name TEXT")
+    for table in ["gauge_reals", "gauge_numbers"] {
+      try file.addArray(table)
+      try file.run(
+        "INSERT INTO \(table) VALUES (1, 0, NULL, NULL, '12345678901234.567', 'NSDoubleNumber')")
+    }
+    try file.run("INSERT INTO gauge VALUES (1, 'a')")
+    try TemporaryStore.run { store, session in
+      try LegacyStore(file.path).import(into: store.store, classes: [Gauge.self], timeZone: .gmt)
+      let gauge = try #require(try Gauge.findByPK(1, in: session))
+      #expect(gauge.reals == [12345678901234.567])
+      #expect(gauge.numbers == [NSNumber(value: 12345678901234.567)])
+    }
+  }
+
   @Test func aPropertyThatWasAValueAndACollectionGetsOneOfThem() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("parcel", "tags TEXT")
@@ -381,6 +399,12 @@ import Testing
 @Persistent private final class Ledger {
   var name: String?
   var sums: [Decimal] = []
+}
+
+@Persistent private final class Gauge {
+  var name: String?
+  var reals: [Double] = []
+  var numbers: [NSNumber] = []
 }
 
 private enum Listed {

@@ -121,7 +121,9 @@ import Testing
   @Test func decidesTheTypesByAllValues() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("a", "n INTEGER, r REAL, t TEXT, d REAL, e BLOB")
-    let collections = ["ints", "reals", "mixed", "longs", "truths", "nested", "nothing", "nulls"]
+    let collections = [
+      "ints", "reals", "mixed", "longs", "far", "truths", "nested", "nothing", "nulls",
+    ]
     for name in collections { try file.addArray("a_\(name)") }
     try file.addSet("a_set")
     try file.addSet("a_bag")
@@ -136,6 +138,8 @@ import Testing
     try add("reals", [("'0.1'", "NSDoubleNumber"), ("'1e+300'", "NSDoubleNumber")])
     try add("mixed", [("'0.1'", "NSDoubleNumber"), ("'1'", "NSIntNumber")])
     try add("longs", [("'0.1234567890123456789012'", "NSDecimalNumber")])
+    let long = ("'12345678901234.567'", "NSDecimalNumber")
+    try add("far", [long, ("'1e+300'", "NSDoubleNumber")])
     try add("truths", [("'1'", "NSBoolNumber")])
     try file.run("INSERT INTO a_set VALUES (1, NULL, NULL, '1.5', 'NSDoubleNumber')")
     try file.run(
@@ -156,8 +160,9 @@ import Testing
       types == [
         "n: UInt", "r: Double (double-bits)", "t: String?", "d: Double?",
         "e: StoredValue? (keyed-archive)", "ints: [Int]", "reals: [Double]", "mixed: [NSNumber]",
-        "longs: [Decimal]", "truths: [Bool]", "nested: [[String]]", "nothing: [String]",
-        "nulls: [String?]", "set: Set<Double>", "bag: [String]",
+        "longs: [Decimal]", "far: [StoredValue] (keyed-archive)", "truths: [Bool]",
+        "nested: [[String]]", "nothing: [String]", "nulls: [String?]", "set: Set<Double>",
+        "bag: [String]",
       ])
     try withNewPath { path in
       try old.write(translation, to: path)

@@ -337,6 +337,39 @@ import Testing
     withExtendedLifetime(old) {}
   }
 
+  /// A date has as many digits as a `Double`, which are more than microseconds and fewer than these.
+  @Test func datesAreComparedAsTheyAreStored() throws {
+    let old = try OldFile(
+      "CREATE TABLE e (id INTEGER PRIMARY KEY, start DATETIME, finish DATETIME, name TEXT)",
+      """
+      INSERT INTO e VALUES
+      (1, '2026-11-22 08:00:00.1234561', '2026-11-22 08:00:00.1234560001', 'a'),
+      (2, '2026-11-22 08:00:00.1234563', '2026-11-22 08:00:00.1234560002', 'b'),
+      (3, '2026-11-22 08:00:00.12345630', '2026-11-22 08:00:00.5', 'b')
+      """,
+      "CREATE UNIQUE INDEX one ON e (start)", "CREATE UNIQUE INDEX two ON e (finish)",
+      "CREATE UNIQUE INDEX three ON e (finish, start)",
+      "CREATE UNIQUE INDEX four ON e (name, start)", "CREATE UNIQUE INDEX five ON e (finish, name)")
+    let database = try ForeignDatabase(old.path)
+    let found = try #require(database.model.classModel(named: "E"))
+    #expect(found.indices?.map(\.columns) == [["finish", "start"], ["finish", "name"]])
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    #expect(try database.import(into: copy.path) == ["E": 3])
+    withExtendedLifetime(old) {}
+  }
+
+  @Test func microsecondsAreNotTheSmallestDifferenceOfDates() throws {
+    let old = try OldFile(
+      "CREATE TABLE e (id INTEGER PRIMARY KEY, start DATETIME)",
+      """
+      INSERT INTO e VALUES (1, '2026-11-22 08:00:00.1234561'), (2, '2026-11-22 08:00:00.1234563')
+      """,
+      "CREATE UNIQUE INDEX starts ON e (start)")
+    let model = try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+    #expect(model.classModel(named: "E")?.indices?.map(\.columns) == [["start"]])
+  }
+
   @Test func aStoreIsNoForeignDatabase() throws {
     try TemporaryStore.run { store, session in
       try session.given(Address(city: "Rome"))

@@ -296,6 +296,25 @@ import Testing
     }
   }
 
+  /// A load reads the references of the loaded objects only.
+  @Test func objectsThatWereDanglingBeforeAreNoObstacleToOthersOfTheirClass() throws {
+    try TemporaryStore.run { store, session in
+      let rex = Dog(name: "Rex")
+      try session.given(Keeper(name: "Ann", pet: rex, herd: [rex]))
+      try session.execute("DELETE FROM dog")
+      let good = #"{"class":"Keeper","key":8,"properties":{"name":"Bob"}}"#
+      let outcome = try StoreLoader(store.path).load(lines: Array(good.utf8))
+      #expect(outcome.objects == ["Keeper": 1])
+      let pet = #"{"class":"Dog","key":7}"#
+      for values in [#""pet":\#(pet)"#, #""herd":[\#(pet)]"#] {
+        let bad = #"{"class":"Keeper","key":9,"properties":{"name":"Cid",\#(values)}}"#
+        let error = failure { _ = try StoreLoader(store.path).load(lines: Array(bad.utf8)) }
+        #expect(error?.code == .danglingReference)
+        #expect(error?.message.hasPrefix("1 row refers") == true, "\(error?.message ?? "")")
+      }
+    }
+  }
+
   /// Earlier versions made no table for it.
   @Test func aSuperclassThatWasNeverUsedNeedsNoTable() throws {
     try TemporaryStore.run { store, session in

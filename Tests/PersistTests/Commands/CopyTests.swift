@@ -99,6 +99,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [0o640, 0o604]) func aReplacedFileKeepsItsPermissions(_ mode: Int) throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let copy = try folder.file("copy.sqlite3")
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: copy)
+        #expect(Stage.printed("copy", file.path, copy).status == .success)
+        let attributes = try manager.attributesOfItem(atPath: copy)
+        #expect(attributes[.posixPermissions] as? Int == mode)
+      }
+    }
+  }
+
+  @Test func anErrorNamesThePathThatWasGiven() throws {
+    try TemporaryFolder.run { folder in
+      let path = folder.path("copy.sqlite3")
+      let error = failure {
+        try NewStoreFile(path: path).make(under: Interruption()) { partial throws -> Void in
+          throw PersistenceError(.cannotOpen, "\(partial) is full")
+        }
+      }
+      #expect(error?.message == "\(path) is full")
+    }
+  }
+
   @Test func aStoreThatLacksARecordedTableIsNotCopied() throws {
     try ClosedFile.with(Self.people) { file in
       let store = try Store(path: file.path)

@@ -84,11 +84,17 @@ final class Network {
 
   private func deleteOne() throws {
     guard let (stop, name) = pick(), stop.pk != nil else { return }
+    // A new one that refers to it could not be saved any more.
+    let isNeeded = stops.contains { other in
+      other.state == .new && (other.next === stop || other.exits.contains { $0 === stop })
+    }
+    if isNeeded { return }
     try note("delete \(name)") { try session.delete(stop) }
   }
 
   private func fail() throws {
     note("begin") {}
+    let count = stops.count
     do {
       try transact {
         for _ in 0..<3 { try change() }
@@ -100,7 +106,7 @@ final class Network {
     } catch is Planned {
       note("failed") {}
     }
-    stops.removeAll { $0.state == .new }
+    stops.removeSubrange(count...)
   }
 
   private func transact(_ body: () throws -> Void) throws {

@@ -4,10 +4,13 @@ import PersistentObjectsEngine
 /// Checks how deep values are nested in each other, by an encoder that writes nothing.
 ///
 /// Foundation's encoder has no limit: for an object that contains itself it would use up the stack
-/// and end the process. Since a value may be the outermost one, the coding paths are empty.
+/// and end the process. Coding paths have the right length, since types ask whether they are the
+/// outermost value, but keys without names: to keep these would cost memory for each value.
 struct NestingCheck: Encoder {
   /// The number of values around this one.
   private let depth: Int
+  /// The number of keys and indices that lead to this value.
+  private let keyCount: Int
   private let state: State
 
   private final class State {
@@ -21,6 +24,7 @@ struct NestingCheck: Encoder {
     var limit: Int { 4 * (maximumDepth + 1) }
 
     func fail() {
+      guard failure == nil else { return }
       failure = CodecError(
         """
         the value contains itself, or is nested more than \(maximumDepth) levels deep; raise the \
@@ -31,26 +35,37 @@ struct NestingCheck: Encoder {
 
   /// Checks a value; throws a `CodecError` if it is nested too deep.
   static func check(_ value: some Encodable, maximumDepth: Int) throws {
-    let outermost = NestingCheck(depth: 0, state: State(maximumDepth: maximumDepth))
-    try outermost.check(value)
+    let outermost = NestingCheck(
+      depth: 0, keyCount: 0, state: State(maximumDepth: maximumDepth))
+    // An error of the value's own is left to Foundation's encoder, which meets it next and knows
+    // the path to it.
+    try? outermost.check(value, addingKeys: 0)
     try outermost.check()
   }
 
-  var codingPath: [any CodingKey] { [] }
+  var codingPath: [any CodingKey] { Array(repeating: NamelessKey(), count: keyCount) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(KeyedNestingCheck(owner: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { ValueNestingCheck(owner: self) }
-  func singleValueContainer() -> any SingleValueEncodingContainer { ValueNestingCheck(owner: self) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    ValueNestingCheck(owner: self, addedKeys: 1)
+  }
 
-  /// The check of a value inside this one. Opening a container cannot throw, so a failure waits for
-  /// the next value.
-  fileprivate var inner: NestingCheck {
-    if depth >= state.limit { state.fail() }
-    return NestingCheck(depth: depth + 1, state: state)
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ValueNestingCheck(owner: self, addedKeys: 0)
+  }
+
+  /// Returns the check of a value inside this one, to which so many more keys lead. Opening a
+  /// container cannot throw, so a failure waits for the next value; until then nothing is deeper.
+  fileprivate func inner(addingKeys added: Int = 1) -> NestingCheck {
+    guard depth < state.limit else {
+      state.fail()
+      return self
+    }
+    return NestingCheck(depth: depth + 1, keyCount: keyCount + added, state: state)
   }
 
   /// Throws if something was nested too deep.
@@ -58,18 +73,28 @@ struct NestingCheck: Encoder {
     if let failure = state.failure { throw failure }
   }
 
-  fileprivate func check<Value: Encodable>(_ value: Value) throws {
+  fileprivate func check<Value: Encodable>(_ value: Value, addingKeys added: Int = 1) throws {
     // Foundation's encoder writes data by itself; here each byte would be a value.
     if Value.self == Data.self { return }
-    let inner = inner
+    let encoder = inner(addingKeys: added)
     try check()
-    try value.encode(to: inner)
+    try value.encode(to: encoder)
   }
+}
+
+/// The key of any value. Only its presence counts.
+private struct NamelessKey: CodingKey {
+  var stringValue: String { "" }
+  var intValue: Int? { nil }
+
+  init() {}
+  init(stringValue: String) {}
+  init?(intValue: Int) { nil }
 }
 
 private struct KeyedNestingCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let owner: NestingCheck
-  var codingPath: [any CodingKey] { [] }
+  var codingPath: [any CodingKey] { owner.codingPath }
 
   func encodeNil(forKey key: Key) throws { try owner.check() }
   // All scalars, for which there are requirements of their own.
@@ -82,23 +107,26 @@ private struct KeyedNestingCheck<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   func nestedContainer<Nested>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> { owner.inner.container(keyedBy: type) }
+  ) -> KeyedEncodingContainer<Nested> { owner.inner().container(keyedBy: type) }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    owner.inner.unkeyedContainer()
+    owner.inner().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { owner.inner }
-  func superEncoder(forKey key: Key) -> any Encoder { owner.inner }
+  func superEncoder() -> any Encoder { owner.inner() }
+  func superEncoder(forKey key: Key) -> any Encoder { owner.inner() }
 }
 
 /// A single value, or the values of an array.
 private struct ValueNestingCheck: SingleValueEncodingContainer, UnkeyedEncodingContainer {
   let owner: NestingCheck
-  var codingPath: [any CodingKey] { [] }
+  /// The number of keys from here to each value: an index leads to that of an array.
+  let addedKeys: Int
   private(set) var count = 0
 
-  init(owner: NestingCheck) { self.owner = owner }
+  init(owner: NestingCheck, addedKeys: Int) { (self.owner, self.addedKeys) = (owner, addedKeys) }
+
+  var codingPath: [any CodingKey] { owner.codingPath }
 
   mutating func encodeNil() throws { try checkNext() }
   // All scalars, for which there are requirements of their own.
@@ -108,7 +136,7 @@ private struct ValueNestingCheck: SingleValueEncodingContainer, UnkeyedEncodingC
 
   mutating func encode(_ value: some Encodable) throws {
     count += 1
-    try owner.check(value)
+    try owner.check(value, addingKeys: addedKeys)
   }
 
   mutating func nestedContainer<Nested>(
@@ -128,6 +156,6 @@ private struct ValueNestingCheck: SingleValueEncodingContainer, UnkeyedEncodingC
 
   private mutating func nextInner() -> NestingCheck {
     count += 1
-    return owner.inner
+    return owner.inner()
   }
 }

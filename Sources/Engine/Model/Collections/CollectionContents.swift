@@ -56,16 +56,21 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     try? code.visit(whole, body)
   }
 
-  /// Visits the references that are not in the same place in a former value.
-  func visitReferences(
+  override func visitReferences(
     in whole: Whole, since former: Whole, _ body: (any PersistentObject) -> Void
   ) {
     if !refersToObjects { return }
     var former = former
     // This throws only what the closure throws, which is nothing.
-    try? code.visitDifference(&former, whole) { _, entries, _, _ in
+    try? code.visitDifference(&former, whole) { formers, entries, _, _ in
       for position in 0..<entries.count {
-        elements.visitReferences(in: entries.element(position).pointee, body)
+        let element = entries.element(position).pointee
+        if position < formers.count {
+          let former = formers.element(position).pointee
+          elements.visitReferences(in: element, since: former, body)
+        } else {
+          elements.visitReferences(in: element, body)
+        }
       }
       return false
     }
@@ -105,7 +110,9 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   }
 
   override func withoutDeleted(_ whole: Whole) -> Whole? {
-    mapEntries(of: whole) { elements.withoutDeleted($0) }
+    mapEntries(of: whole) {
+      elements.isAffectedByDeletion($0) ? elements.withoutDeleted($0) : $0
+    }
   }
 
   /// Returns the entries of deleted objects, the last one first.

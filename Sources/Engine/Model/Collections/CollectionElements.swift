@@ -26,6 +26,11 @@ class CollectionElements<Element> {
     in element: Element, _ body: (any PersistentObject) -> Void
   ) {}
 
+  /// Visits the references that are not in the same place in a former element.
+  func visitReferences(
+    in element: Element, since former: Element, _ body: (any PersistentObject) -> Void
+  ) { visitReferences(in: element, body) }
+
   /// Returns the element with the objects that it refers to replaced by others.
   func replacingReferences(
     in element: Element, with other: (any PersistentObject) throws -> any PersistentObject

@@ -337,7 +337,9 @@ extension EntityDescription {
   /// only with the object.
   private func hasInverse(_ index: Int) -> Bool {
     let property = properties[index]
-    guard property.refersToObjects else { return false }
+    guard property.refersToObjects, property.inverse != nil || property.canHaveInverse else {
+      return false
+    }
     if property.inverse != nil || property.targets.isEmpty { return true }
     return property.targets.contains {
       !$0.isFinal || !$0.inverses(of: index, in: self).isEmpty

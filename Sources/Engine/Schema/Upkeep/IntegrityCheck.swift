@@ -58,30 +58,44 @@ package struct IntegrityCheck {
 
   /// Returns the references without a foreign key whose target rows are missing.
   ///
-  /// - Parameter isChecked: whether the references of a table are checked.
+  /// - Parameter keys: the keys of the objects whose references are checked, by the table of their
+  ///   class; nil for all objects.
   package func danglingReferences(
-    of isChecked: (_ table: String) -> Bool = { _ in true }
+    of keys: [String: ClosedRange<Int64>]? = nil
   ) throws -> [IntegrityReport.Problem] {
-    try dangling(in: SchemaCatalog(connection), of: isChecked)
+    try dangling(in: SchemaCatalog(connection), of: keys)
   }
 
   private func dangling(
-    in catalog: SchemaCatalog, of isChecked: (_ table: String) -> Bool = { _ in true }
+    in catalog: SchemaCatalog, of keys: [String: ClosedRange<Int64>]? = nil
   ) throws -> [IntegrityReport.Problem] {
-    try catalog.references.filter { isChecked($0.table) && catalog.isUnwatched($0) }.flatMap {
-      try dangling($0, catalog: catalog)
+    try catalog.references.filter(catalog.isUnwatched).flatMap { reference in
+      guard let rows = condition(for: reference, keys) else { return [IntegrityReport.Problem]() }
+      return try dangling(reference, rows, catalog)
     }
   }
 
-  /// Checks a reference. It may have the table of its object in a second column: `pet` and
-  /// `pet_class`.
+  /// Returns the condition for the rows of a reference that are checked; nil if there are none.
+  private func condition(
+    for reference: RecordedReference, _ keys: [String: ClosedRange<Int64>]?
+  ) -> String? {
+    let isSet = "\(dialect.quoted(reference.key)) IS NOT NULL"
+    guard let keys else { return isSet }
+    let owner = dialect.quoted(reference.owner)
+    return keys[reference.ownerTable].map {
+      "\(isSet) AND \(owner) BETWEEN \($0.lowerBound) AND \($0.upperBound)"
+    }
+  }
+
+  /// Checks a reference in some rows. It may have the table of its object in a second column: `pet`
+  /// and `pet_class`.
   private func dangling(
-    _ reference: RecordedReference, catalog: SchemaCatalog
+    _ reference: RecordedReference, _ rows: String, _ catalog: SchemaCatalog
   ) throws -> [IntegrityReport.Problem] {
     let declared = reference.target.map { dialect.literal(.text($0)) } ?? "NULL"
     let name =
       reference.classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared
-    return try targets(of: reference, name).compactMap { target, count in
+    return try targets(of: reference, rows, name).compactMap { target, count in
       guard let target else {
         return problem(reference, count: count, finding: "an object, but do not say in which table")
       }
@@ -93,7 +107,7 @@ package struct IntegrityCheck {
             ? "the table \(target), which does not belong to a class"
             : "the table \(target), which is missing")
       }
-      let missing = try missingRows(of: target, reference: reference, name: name)
+      let missing = try missingRows(of: target, reference, rows, name)
       return missing > 0
         ? problem(reference, count: missing, finding: "rows of \(target) that are missing") : nil
     }
@@ -102,18 +116,18 @@ package struct IntegrityCheck {
   /// Returns the tables that rows refer to, with the number of those rows; nil for rows that name
   /// no table.
   private func targets(
-    of reference: RecordedReference, _ name: String
+    of reference: RecordedReference, _ rows: String, _ name: String
   ) throws -> [(table: String?, count: Int64)] {
     try connection.statement(
       sql: """
         SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
-        WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
+        WHERE \(rows) GROUP BY 1 ORDER BY 1
         """
     ).rows { row in (row.isNull(at: 0) ? nil : row.text(at: 0), row.integer(at: 1)) }
   }
 
   private func missingRows(
-    of target: String, reference: RecordedReference, name: String
+    of target: String, _ reference: RecordedReference, _ rows: String, _ name: String
   ) throws -> Int64 {
     let key = dialect.quoted(reference.key)
     let table = dialect.quoted(reference.table)
@@ -121,7 +135,7 @@ package struct IntegrityCheck {
     let alias = "_persistent_target"
     return try connection.number(
       """
-      SELECT count(*) FROM \(table) WHERE \(key) IS NOT NULL \
+      SELECT count(*) FROM \(table) WHERE \(rows) \
       AND \(name) = \(dialect.literal(.text(target))) AND NOT EXISTS (\
       SELECT 1 FROM \(dialect.quoted(target)) AS \(alias) WHERE \(alias).pk = \(table).\(key))
       """) ?? 0

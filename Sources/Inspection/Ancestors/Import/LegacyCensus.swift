@@ -17,7 +17,7 @@ struct LegacyCensus {
   /// The form of a value, as finely as codecs distinguish it.
   enum Form {
     case null, boolean, integer, negative, unsigned, real, infinity, notANumber
-    /// A `Double` that is too large or too small for a `Decimal`.
+    /// A `Double` that may be too large or too small for a `Decimal`.
     case farReal
     /// A number with more decimal digits than a `Double` keeps, and one with more than a `Decimal`
     /// keeps.

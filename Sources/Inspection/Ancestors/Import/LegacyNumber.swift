@@ -48,11 +48,17 @@ enum LegacyNumber {
     return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
   }
 
+  /// Whether a `Decimal` may not hold the number: its exponent, which counts the last of up to 17
+  /// digits, is from -128 to 127.
+  private static func isFar(_ number: Double) -> Bool {
+    number != 0 && !(1e-110...1e127).contains(number.magnitude)
+  }
+
   var form: LegacyCensus.Form {
     switch self {
     case .integer(let number): number < 0 ? .negative : .integer
     case .unsigned: .unsigned
-    case .real(let number): Self.decimal("\(number)") == nil ? .farReal : .real
+    case .real(let number): Self.isFar(number) ? .farReal : .real
     case .decimal: .decimal
     case .digits: .digits
     }

@@ -101,9 +101,9 @@ extension LegacyValue {
     case .integer(let number): return Decimal(number)
     case .unsigned(let number): return Decimal(number)
     case .real(let number):
-      guard number.isFinite, let decimal = LegacyNumber.decimal("\(number)") else {
-        throw unfit("Decimal")
-      }
+      guard number.isFinite,
+        let decimal = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX"))
+      else { throw unfit("Decimal") }
       return decimal
     default: throw unfit("Decimal")
     }
@@ -122,7 +122,7 @@ extension LegacyValue {
 
   /// Returns a number that `NSNumberCodec` does not refuse as an `NSDecimalNumber`, if there is one.
   func plainNumber() throws -> NSNumber {
-    if case .decimal(_, nearest: let number?) = number { return NSNumber(value: number) }
+    if case .decimal(_, nearest: let nearest?) = number { return NSNumber(value: nearest) }
     return try foundationNumber()
   }
 

@@ -11,6 +11,8 @@ final class ClassWriter {
   private let collections: [String: CollectionWriter]
   private let names: Set<String>
   private let defaults: [StoredValue]
+  /// The keys from the least to the greatest of the written objects; nil before the first.
+  private(set) var keys: ClosedRange<Int64>?
 
   init(
     _ table: String, _ catalog: SchemaCatalog, _ facts: FileFacts, _ connection: Connection
@@ -57,9 +59,14 @@ final class ClassWriter {
       }
       try row.insert(cells)
       try writeCollections(of: object)
+      include(object.key.pk)
     } catch let error as PersistenceError {
       throw error.adding(.init(className: className, table: object.key.table, pk: object.key.pk))
     }
+  }
+
+  private func include(_ pk: Int64) {
+    keys = keys.map { min($0.lowerBound, pk)...max($0.upperBound, pk) } ?? pk...pk
   }
 
   private func writeCollections(of object: StoredObject) throws {

@@ -146,7 +146,8 @@ final class StoreWriter {
   ///
   /// Throws `danglingReference` if an object refers to a missing one.
   func commit() throws {
-    if checksReferences { try requireOpenReferences(of: isWritten) }
+    // Rows that were dangling before are not the fault of what is written.
+    if checksReferences { try requireOpenReferences(of: writers.compactMapValues(\.keys)) }
     do {
       try connection.execute("COMMIT")
     } catch let error as PersistenceError where error.code == .constraintViolated {
@@ -209,22 +210,20 @@ final class StoreWriter {
         """,
         context: .init(table: broken.table, column: broken.column, pk: broken.pk))
     }
-    try requireOpenReferences { _ in true }
+    try requireOpenReferences()
   }
 
   /// Throws `danglingReference` if a reference that has no foreign key refers to a missing object.
   ///
-  /// - Parameter isChecked: whether the references of a table are checked.
-  private func requireOpenReferences(of isChecked: (_ table: String) -> Bool) throws {
-    let problems = try IntegrityCheck(connection).danglingReferences(of: isChecked)
+  /// - Parameter keys: the keys of the objects whose references are checked, by table; nil for all
+  ///   objects.
+  private func requireOpenReferences(of keys: [String: ClosedRange<Int64>]? = nil) throws {
+    let problems = try IntegrityCheck(connection).danglingReferences(of: keys)
     guard let problem = problems.first else { return }
     throw PersistenceError(
       .danglingReference,
       "\(problem.message); include those objects, too", context: .init(table: problem.table))
   }
-
-  /// Returns whether a table is one of a class of which objects were written.
-  private func isWritten(_ table: String) -> Bool { writers[catalog.classTable(of: table)] != nil }
 
   /// Makes the key counters continue after the keys of the written rows, and after `next` if that
   /// is greater. Tables whose keys are not counted get no counter.

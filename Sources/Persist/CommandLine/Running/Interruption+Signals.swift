@@ -28,10 +28,15 @@ extension Interruption {
 
   /// Returns whether the program that started this one had it ignore a signal, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
-    let former = signal(number, SIG_IGN)
-    _ = signal(number, former)
+    var former = sigaction()
+    sigaction(number, nil, &former)
+    #if canImport(Darwin)
+      let handler = former.__sigaction_u.__sa_handler
+    #else
+      let handler = former.__sigaction_handler.sa_handler
+    #endif
     // Safe: only the addresses of the handlers are compared.
-    return unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Unblocks the signals, which the program that started this one may have blocked.

@@ -1,0 +1,101 @@
+class Person {
+  var name: String {
+    get { _name }
+    set {
+      _object.willChange(self, at: 0)
+      _name = newValue
+    }
+    _modify {
+      _object.willChangeInPlace(self, at: 0)
+      defer { _object.didChangeInPlace() }
+      yield &_name
+    }
+  }
+  var snapshot: Snapshot? { nil }
+
+  private var _name: String
+
+  let _object = PersistentObjects._ObjectState()
+
+  deinit { _object.leaveSession() }
+
+  class var _propertyCount: Swift.Int {
+    1
+  }
+
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\_Subclass.name]
+  }
+
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
+  }
+
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      exchange: _exchangeValue,
+      properties: [
+        PersistentObjects._property(
+          String.self, "name", default: nil),
+      ])
+  }
+
+  private static func _exchangeValue(
+    _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
+  ) {
+    switch position {
+    case 0: exchange(&object._name)
+    default: break
+    }
+  }
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _name = try row.value(0)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(0, _name)
+  }
+
+  init(
+    name: String
+  ) {
+    self._name = name
+  }
+
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  static var findByName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: 0)
+  }
+
+  /// Counts the objects whose `name` equals a value.
+  static var countByName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: 0)
+  }
+
+  /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByName(_ value: String) throws -> Self? {
+    try Self._findFirst(at: 0, value)
+  }
+
+  /// Finds the first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: 0, value, in: session)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -1,0 +1,4 @@
+@Persistent class Person {
+  var name: String
+  var snapshot: Snapshot? { nil }
+}
