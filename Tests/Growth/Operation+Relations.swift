@@ -30,7 +30,7 @@ extension Operation {
         let author = try stage.author(count)
         return { for _ in 0..<count { author.books.removeLast() } }
       },
-      Operation("remove from an inverse set") { stage, count in
+      Operation("remove from an inverse set", limit: comparing) { stage, count in
         let course = Course(name: "C")
         let students = (0..<count).map { Student(name: "\($0)") }
         for student in students { student.courses = [course] }
