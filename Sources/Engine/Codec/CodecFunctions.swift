@@ -46,7 +46,7 @@ extension CodecFunctions {
         if column.kind == .null { throw CodecError(base.codec, wrote: .null) }
       },
       decode: { column in column.isNull ? nil : try base.decode(column) })
-    makeWrapped = { ValueCodec(base) }
+    makeWrapped = { ValueCodec(base, isWrapped: true) }
   }
 
   /// Makes the functions of a codec for an optional type, with NULL for nil.

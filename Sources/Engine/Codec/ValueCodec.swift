@@ -14,8 +14,10 @@ final class ValueCodec<Value>: @unchecked Sendable {
   /// The `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
   let wrapped: AnyObject?
 
-  init(_ functions: CodecFunctions<Value>) {
-    let functions = Self.storingNilAsNull(functions)
+  /// - Parameter isWrapped: whether an optional around the values is stored as NULL, so that a nil among them has a form
+  ///   of its own.
+  init(_ functions: CodecFunctions<Value>, isWrapped: Bool = false) {
+    let functions = isWrapped ? functions : Self.storingNilAsNull(functions)
     decode = functions.decode
     write = functions.encode
     codec = functions.codec

@@ -180,6 +180,20 @@ import Testing
     }
   }
 
+  /// The outer nil is NULL; the inner one has the codec's own form, by which the two are told apart.
+  @Test func twoKindsOfNilAreKeptApart() throws {
+    try TemporaryStore.run { store, session in
+      let values: [Int??] = [.some(.some(1)), .some(nil), nil]
+      try session.save(contentsOf: values.map { TwiceGuessed(number: $0) })
+      #expect(
+        try store.rows("SELECT number FROM twice_guessed ORDER BY pk") == ["1", "null", "NULL"])
+      try store.store.blocking.session { session in
+        let all = try TwiceGuessed.query.order(by: \.pk).find(in: session)
+        #expect(all.map(\.number) == values)
+      }
+    }
+  }
+
   @Test func itsCodecsOwnNilIsStillRead() throws {
     try TemporaryStore.run { store, session in
       try session.save(Guessed(number: 1, list: [2]))
@@ -198,6 +212,10 @@ import Testing
       try OptionalCodec(RatingCodec()).encode(Rating(level: 0), into: &writer)
     }
   }
+}
+
+@Persistent final class TwiceGuessed {
+  @Column(codec: JSONCodec<Int?>()) var number: Int??
 }
 
 @Persistent final class Guessed {
