@@ -143,7 +143,8 @@ extension ChildLevel {
     if !findsRowsByValue {
       let forms = writer.forms(of: self).new
       try code.visit(new) { try writeForms(of: $0, to: forms) }
-      return old.haveSameRows(as: forms) ? () : try rewrite(new, under: path, by: writer)
+      if !old.haveSameRows(as: forms) { try rewrite(new, under: path, by: writer) }
+      return
     }
     try code.visit(new) { new in
       var changes = try changes(from: Entries(), to: new, under: path, by: writer)

@@ -42,9 +42,6 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   override var havePositions: Bool { code.kind == .array || elements.havePositions }
   override var targets: [EntityDescription] { elements.targets }
 
-  /// Whether its elements are persistent objects.
-  var areOfObjects: Bool { elements.areObjects }
-
   /// Whether a persistent object can be added without further information.
   var takesObjects: Bool { elements.areObjects && changes != nil }
 
@@ -115,8 +112,17 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     }
   }
 
+  /// Returns the function that removes deleted objects from a collection; nil if it has none.
+  func removal(of deleted: DeletedRows, from whole: Whole) -> ((inout Whole) -> Void)? {
+    guard elements.areObjects else {
+      return isAffectedByDeletion(whole) ? { $0 = self.withoutDeleted($0) ?? $0 } : nil
+    }
+    let entries = entries(of: whole, among: deleted)
+    return entries.isEmpty ? nil : { self.remove(entries, from: &$0) }
+  }
+
   /// Returns the entries of deleted objects, the last one first.
-  func entries(of whole: Whole, among deleted: DeletedRows) -> [PlacedEntry] {
+  private func entries(of whole: Whole, among deleted: DeletedRows) -> [PlacedEntry] {
     var found: [PlacedEntry] = []
     visit(whole) { entries in
       found = ReferenceSpan(entries.elements, count: entries.count)
@@ -128,7 +134,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
 
   /// Removes entries of deleted objects: a few in place, which costs an array a move of the rest each,
   /// many by making the collection again.
-  func remove(_ entries: [PlacedEntry], from whole: inout Whole) {
+  private func remove(_ entries: [PlacedEntry], from whole: inout Whole) {
     let areRemoved =
       entries.count <= 8
       && entries.allSatisfy { code.remove(&whole, $0.position, $0.key, $0.element) }
@@ -169,7 +175,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
 
   // MARK: Entries
 
-  typealias PlacedEntry = (position: Int, key: Whole._Key?, element: Whole._Element)
+  private typealias PlacedEntry = (position: Int, key: Whole._Key?, element: Whole._Element)
   private typealias Entry = (key: Whole._Key?, element: Whole._Element)
 
   /// Returns the whole with transformed elements. Those for which `transform` returns nil are left

@@ -39,28 +39,17 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
   ) rethrows -> Whole { try contents.replacingReferences(in: value, with: other) }
 
   override func dropReferences(to deleted: DeletedRows, from object: AnyObject) -> Bool {
-    guard contents.areOfObjects else { return super.dropReferences(to: deleted, from: object) }
-    let entries = get(object).value.map { contents.entries(of: $0, among: deleted) } ?? []
-    if entries.isEmpty { return false }
-    changeInPlace(of: object) { contents.remove(entries, from: &$0) }
-    setSparse(object)
+    let removal = get(object).value.flatMap { contents.removal(of: deleted, from: $0) }
+    guard let removal else { return false }
+    changeInPlace(of: object, removal)
+    if contents.havePositions { setSparse(object) }
     return true
   }
 
   private func setSparse(_ object: AnyObject) {
-    guard contents.havePositions else { return }
     var slot = get(object)
     slot.isSparse = true
     set(object, slot)
-  }
-
-  override func slot(_ slot: _Slot<Whole>, without deleted: DeletedRows) -> _Slot<Whole>? {
-    guard let value = slot.value, contents.isAffectedByDeletion(value),
-      let rest = contents.withoutDeleted(value)
-    else { return nil }
-    var slot = _Slot(rest)
-    slot.isSparse = contents.havePositions
-    return slot
   }
 
   override func describe(value: Whole) -> String { contents.describe(value) }

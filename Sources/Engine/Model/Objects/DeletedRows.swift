@@ -13,7 +13,7 @@ struct DeletedRows {
   }
 
   /// Adds the object of a row, which has to live as long as the rows are asked for it.
-  mutating func add(_ object: AnyObject) { addresses.insert(address(of: object)) }
+  mutating func add(_ object: AnyObject) { addresses.insert(UInt(addressOf: object)) }
 
   var count: Int { pks.values.reduce(0) { $0 + $1.count } }
   var isEmpty: Bool { pks.isEmpty }

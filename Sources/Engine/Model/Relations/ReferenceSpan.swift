@@ -46,7 +46,7 @@ struct ReferenceSpan {
   /// Returns the last position of an object in a range. The search begins at the end, where the
   /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {
-    lastPosition(of: PersistentObjectsEngine.address(of: object), in: range)
+    lastPosition(of: UInt(addressOf: object), in: range)
   }
 
   /// Returns the last position of the object that another span begins with.
@@ -85,7 +85,7 @@ struct ReferenceSpan {
   /// removed in the order in which they are there, or in the opposite order.
   func position(of object: AnyObject) -> Int? {
     guard let start else { return nil }
-    let wanted = PersistentObjectsEngine.address(of: object)
+    let wanted = UInt(addressOf: object)
     var (first, end) = (0, count &* stride)
     while first < end {
       end &-= stride
@@ -97,9 +97,11 @@ struct ReferenceSpan {
   }
 }
 
-/// Returns the address of an object.
-func address(of object: AnyObject) -> UInt {
-  UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+extension UInt {
+  /// Makes the address of an object.
+  init(addressOf object: AnyObject) {
+    self.init(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
 }
 
 extension [AnyObject?] {

@@ -290,21 +290,16 @@ enum Relations {
 /// Collections of deleted objects that were not read, so that the inverses that have the objects are
 /// not known.
 struct UnreadCollections {
-  private var indices: [(EntityDescription, Set<Int>)] = []
+  private var collections: [(index: Int, entity: EntityDescription)] = []
 
   mutating func add(_ index: Int, of entity: EntityDescription) {
-    if let position = indices.firstIndex(where: { $0.0 === entity }) {
-      indices[position].1.insert(index)
-    } else {
-      indices.append((entity, [index]))
-    }
+    if collections.contains(where: { $0.index == index && $0.entity === entity }) { return }
+    collections.append((index, entity))
   }
 
   /// Whether one of them has this inverse.
   func haveInverse(_ inverse: Inverse) -> Bool {
-    indices.contains { entity, indices in
-      indices.contains { inverse.isInverse(of: $0, in: entity) }
-    }
+    collections.contains { inverse.isInverse(of: $0.index, in: $0.entity) }
   }
 }
 
