@@ -323,7 +323,8 @@ package struct SchemaUpkeep {
     do {
       try connection.execute("ALTER TABLE \(table) RENAME TO \(renamed)")
     } catch {
-      try connection.execute("DROP TABLE \(table)")
+      // SQLite may have undone the whole transaction, for want of memory.
+      if connection.isInTransaction { try connection.execute("DROP TABLE \(table)") }
       throw error
     }
     try connection.execute("DROP TABLE \(renamed)")
