@@ -22,7 +22,7 @@ extension Options {
       -h, --help       show this help
       --version        show the version
 
-    Colours and the progress bar are for terminals only; NO_COLOR turns colours off.
+    Colors and the progress bar are for terminals only; NO_COLOR turns colors off.
 
     Exit status: 0 if all went well and every check held, 1 if not,
     2 for a wrong command line.

@@ -65,7 +65,7 @@ import PersistentObjectsEngine
 /// a global actor (if that is the module's default, write `nonisolated class`). A superclass must
 /// be persistent too, or have an `init` without parameters; if it has others beside that, the class
 /// needs an `init` of its own that calls `super.init()`. The class cannot have the name of a
-/// type that the macro recognises by its spelling, such as `Data`, or that the generated code uses,
+/// type that the macro recognizes by its spelling, such as `Data`, or that the generated code uses,
 /// such as `Snapshot`. Two property names must not differ only in the case of their first letter,
 /// since they would share finders. `Comparable` and its operators must be in an extension; `==`
 /// compares identity. `Codable` is not derived: use `snapshot`, or write `init(from:)` and

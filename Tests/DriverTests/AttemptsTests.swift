@@ -31,4 +31,11 @@ import Testing
     }
     #expect(runs == 3, "the session has failed before the call")
   }
+
+  @Test(arguments: [Int.min, 0, 1]) func oneAttemptIsMadeWhateverTheNumber(_ count: Int) {
+    var attempts = Attempts(count, limit: nil, usesSavepoints: true)
+    #expect(throws: PersistenceError.self) {
+      _ = try attempts.pause(after: PersistenceError(.busy, "planned"))
+    }
+  }
 }

@@ -115,6 +115,21 @@ import Testing
     }
   }
 
+  /// The task kept the session, and so the store.
+  @Test func aTaskThatOutlivesItsSessionKeepsNothingOfIt() async throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    var store: Store? = try TestedDatabase.current.store(at: file.path)
+    weak var kept: Store?
+    kept = store
+    let task = try await store?.session { _ in Task { for await _ in signals {} } }
+    store = nil
+    #expect(kept == nil)
+    signal.finish()
+    _ = await task?.value
+  }
+
   // MARK: Waits
 
   @Test func sessionsThatWaitForTheirChildrenFindReaders() async throws {

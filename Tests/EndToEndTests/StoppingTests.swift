@@ -211,6 +211,26 @@ import Testing
         try store.blocking.session { _ = try $0.rows(Self.endless) }
       }
       #expect(blocking?.code == .timedOut)
+      let scalar = await Self.failure {
+        _ = try store.blocking.scalar(Self.endless, as: Int.self)
+      }
+      #expect(scalar?.message.contains("stopped: store.blocking.scalar (") == true)
+    }
+  }
+
+  /// The error said that all changes were undone.
+  @Test func aSessionThatIsStoppedKeepsWhatItHasSaved() async throws {
+    try await Self.run { store in
+      let error = await Self.failure {
+        try await store.session { session in
+          try session.save(Address(city: "Oslo"))
+          try await store.session(timeout: .milliseconds(20)) { _ = try $0.rows(Self.endless) }
+        }
+      }
+      #expect(error?.code == .timedOut)
+      #expect(error?.message.contains("what it has not committed is undone") == true)
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome", "Oslo"])
     }
   }
 

@@ -116,6 +116,16 @@ extension Operation {
           }
         }
       },
+      Operation("swap the first and the last element and save", limit: comparing) { stage, count in
+        let shelf = Shelf(names: (0..<count).map { "Name \($0)" })
+        try stage.session.save(shelf)
+        return {
+          for _ in 0..<count {
+            shelf.names.swapAt(0, count - 1)
+            try stage.session.save()
+          }
+        }
+      },
       Operation("one change in a savepoint, in a dictionary of n, 20 times") { stage, count in
         let counts = Dictionary(uniqueKeysWithValues: (0..<count).map { ("Key \($0)", $0) })
         let shelf = Shelf(counts: counts)

@@ -12,6 +12,15 @@ import Testing
   @Transient var life = Lifetime()
 }
 
+/// A class with dictionaries, one of them of objects.
+@Persistent final class Club {
+  var name: String
+  var members: [String: Club] = [:]
+  var seats: [UInt: String] = [:]
+  var tags: [String: String] = [:]
+  @Transient var life = Lifetime()
+}
+
 /// The contents of a file, read without the classes of its program.
 @Suite struct InspectedFileTests {
   @Test func theModelIsThatOfTheClasses() throws {
@@ -128,6 +137,104 @@ import Testing
       }
       let keys: [[Int64]] = [[1, 1], [1, 2], [2, 1], [2, 2]]
       #expect(pairs == keys.map { $0.map { .integer($0) } })
+    }
+  }
+
+  /// A key alone does not say which class it belongs to.
+  @Test func aQueryNamesTheObjectOfAnOpenReferenceIfItReadsItsClass() throws {
+    try TemporaryStore.run { store, session in
+      let cat = Cat(name: "Tom")
+      cat.mate = Dog(name: "Rex")
+      try session.given(cat, Animal(name: "another with the key 1"))
+      let query = try InspectedFile(store.path)
+        .query("SELECT mate, name, mate, mate_class FROM cat", isDecoded: true)
+      var rows: [[InspectedValue]] = []
+      try query.forEachRow {
+        rows.append($0)
+        return true
+      }
+      let dog = InspectedValue.reference(ObjectKey(table: "dog", pk: 1))
+      #expect(rows == [[.integer(1), .text("Tom"), dog, .text("dog")]])
+    }
+  }
+
+  @Test func entriesOfADictionaryAreNoFields() throws {
+    try TemporaryStore.run { store, session in
+      let club = Club(name: "all")
+      club.members = ["name": Club(name: "a"), "x": Club(name: "b")]
+      club.seats = [5: "Ann"]
+      club.tags = ["\u{301}a": "c"]
+      try session.save(club)
+      let file = try InspectedFile(store.path)
+      let pk = try #require(club.pk)
+      for (steps, texts) in [
+        (".members.name", ["a", "b"]), (".seats[5]", ["Ann"]), (".tags[\"\u{301}a\"]", ["c"]),
+      ] {
+        var found: [InspectedValue] = []
+        try file.follow(ObjectPath("Club#\(pk)" + steps)) {
+          found.append($0)
+          return true
+        }
+        #expect(found == texts.map(InspectedValue.text), "\(steps)")
+      }
+    }
+  }
+
+  @Test func aReferrerIsPassedOnceForEachProperty() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Person.joe(), Person.ann())
+      joe.friends = [ann, ann]
+      try session.save(joe)
+      let key = ObjectKey(table: "person", pk: try #require(ann.pk))
+      var properties: [String] = []
+      try InspectedFile(store.path).forEachReferrer(to: key) { _, property in
+        properties.append(property)
+        return true
+      }
+      #expect(properties == ["friends"])
+    }
+  }
+
+  @Test func anIndexWithAnotherConditionIsADifference() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      func record(_ name: String, _ definition: String) throws {
+        try session.execute(
+          "INSERT INTO _persistent_index VALUES (\(name), 'address', \(definition))")
+      }
+      try record("first", "UNIQUE (city) WHERE street = 'a'")
+      let before = try InspectedFile(store.path)
+      try record("second", "UNIQUE (city) WHERE street = 'b'")
+      let differences = try before.layoutDifferences(from: InspectedFile(store.path))
+      #expect(differences.map(\.change) == [.added])
+      #expect(differences.map(\.property) == ["unique index (city)"])
+      #expect(differences.map(\.after) == [.text("where street = 'b'")])
+    }
+  }
+
+  /// References to a class that is not final have a column for the class.
+  @Test func aClassThatHasBecomeFinalIsADifference() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Animal.self)
+      let before = try InspectedFile(store.path)
+      try session.execute("DELETE FROM _persistent_column WHERE column_name = 'mate_class'")
+      let differences = try before.layoutDifferences(from: InspectedFile(store.path))
+      #expect(differences.map(\.className) == ["Animal"])
+      #expect(differences.map(\.before) == [.text("table animal, open to subclasses")])
+      #expect(differences.map(\.after) == [.text("table animal")])
+    }
+  }
+
+  @Test func comparingReportsTheObjectsOfBothFiles() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"))
+      let before = try InspectedFile(store.path)
+      try session.execute("UPDATE address SET pk = 2")
+      var reports: [[Int]] = []
+      try before.forEachObjectDifference(
+        from: InspectedFile(store.path), progress: { reports.append([$0, $1]) }
+      ) { _ in true }
+      #expect(reports == [[2, 2]])
     }
   }
 

@@ -270,6 +270,47 @@ import Testing
     store.close()
   }
 
+  /// The only reader is held, so that nobody can ask what has become of the row.
+  @Test func aRowInAnotherVersionIsAConflictEvenIfNothingMoreIsFoundOut() async throws {
+    let schema = TestSchema { $0.maximumReaders = 1 }
+    let store = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    let own = Session(store: store)
+    let letter = Letter(text: "Dear")
+    try own.save(letter)
+    letter.text += " Sir"
+    try own.save(letter)
+    try await store.transaction { session in
+      try #require(try session.find(Letter.self, pk: 1)).text = "Hi"
+    }
+    letter.text = "Hello"
+    let error = try store.lendSession { session in
+      _ = try Letter.count(in: session)
+      return failure { try own.save(letter) }
+    }
+    #expect(error?.code == .conflict && error?.conflict == nil, "\(error as Any)")
+    #expect(error?.context.pk == 1 && letter.state == .changed && letter.version == 2)
+    store.close()
+  }
+
+  /// After the rollback, the deleted rows refer to each other again.
+  @Test func aReferenceToAMissingRowIsNotTakenForOneToADeletedRow() async throws {
+    let own = Session(store: store)
+    let desk = Desk(number: 1)
+    try own.save(Lamp(desk: desk))
+    try own.save(Drawer(desk: desk))
+    let error = failure {
+      try own.transaction {
+        try Drawer.query.delete(in: own)
+        try own.delete(desk)
+        try own.execute("INSERT INTO lamp (pk, desk) VALUES (5, 999)")
+      }
+    }
+    #expect(error?.code == .constraintViolated && error?.context.className == "Lamp")
+    #expect(error?.context.property == "desk", "\(error as Any)")
+    store.close()
+  }
+
   @Test func aCommitOfUnknownFateIsNotDoneAgain() async throws {
     try schema.loseCommits(of: "stamp")
     let error = failure { try Session(store: store).save(Stamp(code: "3", marks: [])) }
@@ -286,4 +327,16 @@ import Testing
 @Persistent final class Letter {
   var text: String
   @Column(.version) var version: Int
+}
+
+@Persistent final class Desk {
+  var number: Int
+}
+
+@Persistent final class Drawer {
+  @Column(onDelete: .restrict) var desk: Desk?
+}
+
+@Persistent final class Lamp {
+  var desk: Desk?
 }

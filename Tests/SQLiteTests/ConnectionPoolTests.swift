@@ -141,6 +141,36 @@ import Testing
     pool.release(try pool.lease(.writer))
   }
 
+  /// Tasks that began one another in their sessions kept all earlier loans.
+  @Test func onlyALoanThatWaitsForAnotherIsAroundIt() async throws {
+    let pool = patientPool(file.driver())
+    @Sendable func makeLoan() -> Loan {
+      Loan("the work", of: pool, isBlocking: false, keepsWriter: false)
+    }
+    let loan = makeLoan()
+    let isAlone = try await loan.lend {
+      #expect(makeLoan().outer === loan)
+      async let child = makeLoan().outer
+      #expect(await child === loan)
+      return await Task { makeLoan().outer == nil }.value
+    }
+    #expect(isAlone && makeLoan().outer == nil)
+  }
+
+  @Test func workIsListedUntilItEnds() {
+    let pool = patientPool(file.driver())
+    let loans = (0..<6).map {
+      Loan("\($0)", of: pool, isBlocking: $0.isMultiple(of: 2), keepsWriter: false)
+    }
+    for loan in loans { pool.begin(loan) }
+    var names = Set(loans.map(\.name))
+    for loan in [2, 5, 0, 4, 1, 3].map({ loans[$0] }) {
+      pool.end(loan)
+      names.remove(loan.name)
+      #expect(Set(pool.unended.map(\.name)) == names)
+    }
+  }
+
   /// The query ends by itself, after a while, so that the test does.
   @Test func workThatWasStoppedBeforeItGotAConnectionIsInterrupted() throws {
     let pool = patientPool(file.driver())

@@ -49,13 +49,13 @@ public struct HexColor: ColumnCodec {
   public init() {}
 
   public func encode(_ color: Color, into column: inout ColumnWriter) throws {
-    guard color.hex.hasPrefix("#") else { throw CodecError("'\(color.hex)' is no colour") }
+    guard color.hex.hasPrefix("#") else { throw CodecError("'\(color.hex)' is not a color") }
     column.write(color.hex)
   }
 
   public func decode(from column: borrowing ColumnReader) throws -> Color {
     let text = try column.text()
-    guard text.hasPrefix("#") else { throw CodecError("'\(text)' is no colour") }
+    guard text.hasPrefix("#") else { throw CodecError("'\(text)' is not a color") }
     return Color(hex: text)
   }
 }

@@ -23,7 +23,7 @@
 ///   func encode(_ color: Color, into column: inout ColumnWriter) { column.write(color.hex) }
 ///   func decode(from column: borrowing ColumnReader) throws -> Color {
 ///     let text = try column.text()
-///     guard let color = Color(hex: text) else { throw CodecError("'\(text)' is no colour") }
+///     guard let color = Color(hex: text) else { throw CodecError("'\(text)' is not a color") }
 ///     return color
 ///   }
 /// }

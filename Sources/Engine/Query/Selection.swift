@@ -80,12 +80,28 @@ struct Selection {
 extension Selection {
   /// Creates a new selection from former ones, whose objects its condition names.
   init(_ condition: ConditionNode, after former: [Selection]) {
-    self.condition = condition
     includesSubclasses = former.contains(where: \.includesSubclasses)
     for selection in former {
       selection.identities.forEach { answer(to: $0) }
       if let refusal = selection.refusal { refuse(refusal) }
     }
+    choose(by: condition)
+  }
+
+  /// Sets the condition. One that is nested too deeply is replaced by an error at once, so that
+  /// queries built on this one stay small.
+  mutating func choose(by condition: ConditionNode) {
+    let isTooDeep = condition.nesting > ConditionNode.deepest
+    if isTooDeep { refuse(QueryScope.tooDeep) }
+    self.condition = isTooDeep ? nil : condition
+  }
+
+  /// Returns the number of levels of the query as a part of another one that selects some of its
+  /// values. It counts as sixteen itself, because writing it takes much of the stack.
+  func nesting(selecting values: [ValueNode] = []) -> Int {
+    let conditions = ([condition] + joins.map(\.condition)).compactMap { $0?.nesting }
+    let values = values + orders.map(\.value) + formerOrders.compactMap(\.value)
+    return (conditions + values.map(\.nesting)).reduce(0, max) + 16
   }
 
   /// Makes the nodes of a closure part of the query.
@@ -150,9 +166,12 @@ extension Selection {
 }
 
 extension Selection.OrderTerm {
-  fileprivate var reachesOtherTables: Bool {
-    if case .column(let order) = self { order.value.reachesOtherTables } else { false }
+  /// The value; nil for terms of criteria.
+  fileprivate var value: ValueNode? {
+    if case .column(let order) = self { order.value } else { nil }
   }
+
+  fileprivate var reachesOtherTables: Bool { value?.reachesOtherTables ?? false }
 
   fileprivate var reversed: Selection.OrderTerm {
     if case .column(let order) = self { .column(order.reversed) } else { self }
@@ -191,6 +210,8 @@ struct RowPosition: Hashable, Sendable {
 struct SelectedKeys {
   /// Whether the keys are those of several tables.
   let isOfFamily: Bool
+  /// The levels of the query; see ``Selection/nesting(selecting:)``.
+  let nesting: Int
   /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well, as
   /// a part of the query whose scope it is given, if any.
   let write: (PlanSource, _ withClass: Bool, _ parent: QueryScope?) throws -> SQLText

@@ -113,7 +113,7 @@ extension Session {
       try store.directory.requireSound()
       try writer.lockUpkeep()
     }
-    try SchemaUpkeep(writer).apply(changes)
+    try SchemaUpkeep(writer).apply(changes, in: catalog)
     if version != nil, catalog.note(changes) {
       transaction.catalog = (catalog, try writer.layoutVersion())
     }

@@ -213,7 +213,8 @@ public final class Session: ObjectOwner {
     existingContext(id)?.object(for: pk) as? any PersistentObject
   }
 
-  override func forgetChanges(ofReplaced object: any PersistentObject) {
+  override func willReplace(_ object: any PersistentObject, in context: EntityContext) {
+    journalReplacement(of: object, in: context)
     forgetChanges(of: object)
   }
 

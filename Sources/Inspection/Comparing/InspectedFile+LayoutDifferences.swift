@@ -40,7 +40,18 @@ private struct LayoutComparison {
       + parts(
         before.properties.map { ($0.name, $0.layout) },
         after.properties.map { ($0.name, $0.layout) })
-      + parts(Self.indices(before), Self.indices(after))
+      + indexDifferences(Self.indices(before), Self.indices(after))
+  }
+
+  /// Returns the indices that only one of the classes has. An index has no name, so one with
+  /// another condition is another index.
+  private func indexDifferences(
+    _ before: [(String, String)], _ after: [(String, String)]
+  ) -> [StoreDifference] {
+    let gone = before.filter { index in !after.contains { $0 == index } }
+    let added = after.filter { index in !before.contains { $0 == index } }
+    return gone.compactMap { difference($0.0, $0.1, nil) }
+      + added.compactMap { difference($0.0, nil, $0.1) }
   }
 
   private func parts(
@@ -64,6 +75,7 @@ private struct LayoutComparison {
 
   private static func text(_ model: ClassModel) -> String {
     "table \(model.table)" + (model.superclass.map { ", inherits from \($0)" } ?? "")
+      + (model.isFinal == false ? ", open to subclasses" : "")
   }
 
   private static func indices(_ model: ClassModel) -> [(String, String)] {

@@ -7,15 +7,15 @@ extension InspectedFile {
   /// for bit, even those that cannot be read, which are shown as they are stored; gaps in an array,
   /// left by deleted objects, do not count. Needs constant memory.
   ///
-  /// - Parameter progress: called with the number of objects compared so far, and the number of all
-  ///   objects.
+  /// - Parameter progress: called with the number of objects read so far, and the number of all
+  ///   objects of both files.
   public func forEachObjectDifference(
     from other: InspectedFile,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
     _ body: (StoreDifference) throws -> Bool
   ) throws {
     let tables = Set(model.classes.map(\.table)).union(other.model.classes.map(\.table)).sorted()
-    let counts = try tables.map { max(try count($0), try other.count($0)) }
+    let counts = try tables.map { try count($0) + other.count($0) }
     var rows = RowProgress(total: counts.reduce(0, +), progress)
     for table in tables {
       let owner = catalog.tables[table] == nil ? other : self
@@ -62,9 +62,14 @@ private struct ObjectComparison {
       for difference in try differences(pk, a, b) {
         guard try body(difference) else { return false }
       }
-      if a != nil { oldRow = try old?.next() }
-      if b != nil { newRow = try new?.next() }
-      progress.countRow()
+      if a != nil {
+        oldRow = try old?.next()
+        progress.countRow()
+      }
+      if b != nil {
+        newRow = try new?.next()
+        progress.countRow()
+      }
     }
     return true
   }

@@ -16,16 +16,16 @@ extension InspectedFile {
         .objectNotFound, "there is no \(path.className) with the key \(path.pk)",
         context: .init(className: path.className, table: table, pk: path.pk))
     }
-    _ = try follow(path.steps[...], from: .reference(start), body)
+    _ = try follow(path.steps[...], from: PathValue(value: .reference(start)), body)
   }
 
   /// Follows the steps. Returns false if `body` has returned false.
   private func follow(
-    _ steps: ArraySlice<ObjectPath.Step>, from value: InspectedValue,
+    _ steps: ArraySlice<ObjectPath.Step>, from place: PathValue,
     _ body: (InspectedValue) throws -> Bool
   ) throws -> Bool {
-    guard let step = steps.first else { return try deliver(value, body) }
-    for next in try reached(from: value, by: step) {
+    guard let step = steps.first else { return try deliver(place.value, body) }
+    for next in try reached(from: place, by: step) {
       guard try follow(steps.dropFirst(), from: next, body) else { return false }
     }
     return true
@@ -44,34 +44,29 @@ extension InspectedFile {
   }
 
   private func reached(
-    from value: InspectedValue, by step: ObjectPath.Step
-  ) throws -> [InspectedValue] {
-    switch (value, step) {
+    from place: PathValue, by step: ObjectPath.Step
+  ) throws -> [PathValue] {
+    switch (place.value, step) {
     case (.null, _): []
     case (.list(let values), .index(let index)):
-      values.indices.contains(index) ? [values[index]] : []
-    case (.list(let values), .property): try values.flatMap { try reached(from: $0, by: step) }
+      values.indices.contains(index) ? [place.inside(values[index])] : []
+    case (.list(let values), .property):
+      try values.flatMap { try reached(from: place.inside($0), by: step) }
     case (.entries(let entries), .key(let key)):
-      entries.filter { $0.key.isWritten(key) }.map(\.value)
+      entries.filter { $0.key.isWritten(key) }.map { place.inside($0.value) }
     case (.entries(let entries), .index(let index)):
-      entries.filter { $0.key == .integer(Int64(index)) }.map(\.value)
+      entries.filter { $0.key.isNumber(index) }.map { place.inside($0.value) }
     case (.entries(let entries), .property(let name)):
-      try fields(entries, name) ?? entries.flatMap { try reached(from: $0.value, by: step) }
+      try place.fields(name)
+        ?? entries.flatMap { try reached(from: place.inside($0.value), by: step) }
     case (.object(_, let fields), .property(let name)):
-      fields.filter { $0.name == name }.map(\.value)
+      fields.filter { $0.name == name }.map { PathValue(value: $0.value) }
     case (.reference(let key), .property(let name)): try property(name, of: key)
-    default: throw Self.misfit(step, value)
+    default: throw Self.misfit(step, place.value)
     }
   }
 
-  /// Returns the values of the entries with a name; nil if there are none. An archived value
-  /// without a class has its properties as entries.
-  private func fields(_ entries: [InspectedValue.Entry], _ name: String) -> [InspectedValue]? {
-    let found = entries.filter { $0.key == .text(name) }.map(\.value)
-    return found.isEmpty ? nil : found
-  }
-
-  private func property(_ name: String, of key: ObjectKey) throws -> [InspectedValue] {
+  private func property(_ name: String, of key: ObjectKey) throws -> [PathValue] {
     guard let object = try object(key) else { return [] }
     guard let value = object[name] else {
       throw PersistenceError(
@@ -82,7 +77,8 @@ extension InspectedFile {
         """,
         context: .init(className: object.className, property: name, table: key.table, pk: key.pk))
     }
-    return [value]
+    let collection = try reader(ofTable: key.table).collections.first { $0.name == name }
+    return [PathValue(value: value, collections: collection?.level.levels ?? 0)]
   }
 
   private static func misfit(_ step: ObjectPath.Step, _ value: InspectedValue) -> PersistenceError {
@@ -98,7 +94,8 @@ extension InspectedFile {
   // MARK: Referrers
 
   /// Calls `body` with each object that refers to an object, and with the property that holds the
-  /// reference, until it returns false. Runs one statement for each reference that the file
+  /// reference, until it returns false. An object is passed once for each property, even if a
+  /// collection has several such elements. Runs one statement for each reference that the file
   /// records.
   public func forEachReferrer(
     to target: ObjectKey, _ body: (_ referrer: ObjectKey, _ property: String) throws -> Bool
@@ -124,6 +121,37 @@ extension InspectedValue {
     default: description == text
     }
   }
+
+  /// Returns whether a dictionary's key is a number.
+  fileprivate func isNumber(_ number: Int) -> Bool {
+    self == .integer(Int64(number)) || self == .number("\(number)")
+  }
+}
+
+/// A value to which a path leads.
+private struct PathValue {
+  let value: InspectedValue
+  /// The number of collections, this one and those inside, that are in child tables. All others are
+  /// parts of an archived value.
+  var collections = 0
+
+  /// Returns an element of the collection.
+  func inside(_ element: InspectedValue) -> PathValue {
+    PathValue(value: element, collections: max(collections - 1, 0))
+  }
+
+  /// Returns the field with a name; nil if there is none. An archived value without a class has its
+  /// fields as entries, which those of a dictionary in a child table are not.
+  func fields(_ name: String) -> [PathValue]? {
+    guard case .entries(let entries) = value, collections == 0 else { return nil }
+    let found = entries.filter { $0.key == .text(name) }.map { inside($0.value) }
+    return found.isEmpty ? nil : found
+  }
+}
+
+extension CollectionLevel {
+  /// The number of levels, from this one inwards.
+  fileprivate var levels: Int { 1 + (inner?.levels ?? 0) }
 }
 
 extension RecordedReference {
@@ -133,7 +161,7 @@ extension RecordedReference {
     let declared = dialect.literal(target.map(StoredValue.text) ?? .null)
     let table = classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared
     return """
-      SELECT \(dialect.quoted(owner)) FROM \(dialect.quoted(self.table)) \
+      SELECT DISTINCT \(dialect.quoted(owner)) FROM \(dialect.quoted(self.table)) \
       WHERE \(dialect.quoted(key)) = \(dialect.placeholder(1)) AND \(table) = \(dialect.placeholder(2)) ORDER BY 1
       """
   }

@@ -6,20 +6,28 @@ extension InspectedFile {
   /// for the keys, and the statements of ``object(_:)`` for each object.
   ///
   /// Throws `unknownClass` if the file records no class of that name, or several, and
-  /// `invalidQuery` if the criteria are not a condition or name something that the class does not
-  /// have.
+  /// `invalidQuery` if the criteria are not a condition, have a parameter, or name something that
+  /// the class does not have.
   public func forEachObject(
     matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
   ) throws {
     let tables = try tables(ofClass: query.className)
     let statement = try connection.statement(sql: try sql(of: query, in: tables))
     defer { statement.reset() }
+    guard statement.parameters.width == 0 else { throw Self.unbound(query) }
     while let row = try statement.next() {
       guard case .text(let table) = row.value(at: 0),
         let object = try reader(ofTable: table).object(pk: row.integer(at: 1))
       else { continue }
       guard try body(object) else { return }
     }
+  }
+
+  private static func unbound(_ query: ObjectQuery) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      "the condition has a parameter without a value; write the value, as in lastName = 'Smith'",
+      context: .init(className: query.className), sql: query.criteria)
   }
 
   /// Returns the names of the properties of a class and its subclasses, each once, inherited ones

@@ -8,7 +8,8 @@ extension InspectedFile {
   /// `PRAGMA` and `VACUUM` are rejected, too.
   ///
   /// - Parameter isDecoded: whether recorded columns in the result are decoded by their codecs.
-  ///   Values that these cannot read stay in their stored form.
+  ///   Values that these cannot read stay in their stored form, and so do references to several
+  ///   classes unless the next column of the result is that of their class.
   public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
     try Self.requireQuery(sql)
     let statement = try connection.statement(sql: sql)
@@ -30,8 +31,20 @@ extension InspectedFile {
   }
 
   private func reading(_ statement: Statement, _ index: Int) -> ColumnReading? {
-    guard let (table, column) = statement.origin(at: index) else { return nil }
-    return ColumnReading(catalog.whole(table), catalog.whole(column), catalog)?.moved(to: index)
+    guard let place = place(statement, index) else { return nil }
+    // Further away, the column may belong to another row of the same table.
+    let next = index + 1 < statement.columnCount ? self.place(statement, index + 1) : nil
+    let isClass =
+      next?.table == place.table && next?.column == place.column + ColumnName.classSuffix
+    return ColumnReading(place.table, place.column, catalog)?
+      .moved(to: index, classAt: isClass ? index + 1 : nil)
+  }
+
+  /// Returns the recorded place from which a column of the result comes; nil for an expression.
+  private func place(_ statement: Statement, _ index: Int) -> SchemaCatalog.ColumnKey? {
+    statement.origin(at: index).map {
+      SchemaCatalog.ColumnKey(table: catalog.whole($0.table), column: catalog.whole($0.column))
+    }
   }
 }
 

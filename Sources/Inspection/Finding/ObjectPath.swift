@@ -41,17 +41,18 @@ public struct ObjectPath: Hashable, Sendable {
   }
 }
 
+/// Parses scalars: a key may begin with one that would join the quotation mark before it.
 private struct ObjectPathParser {
-  private var rest: Substring
+  private var rest: Substring.UnicodeScalarView
 
-  init(_ text: String) { rest = text[...] }
+  init(_ text: String) { rest = text[...].unicodeScalars }
 
   mutating func path() -> (String, Int64, [ObjectPath.Step])? {
     guard let sign = rest.firstIndex(of: "#"), sign != rest.startIndex else { return nil }
     let className = String(rest[..<sign])
     rest = rest[sign...].dropFirst()
     let digits = rest.prefix { $0 != "." }
-    guard let pk = Int64(digits) else { return nil }
+    guard let pk = Int64(String(digits)) else { return nil }
     rest = rest[digits.endIndex...]
     var steps: [ObjectPath.Step] = []
     while !rest.isEmpty {
@@ -68,20 +69,19 @@ private struct ObjectPathParser {
       return name.isEmpty ? nil : .property(String(name))
     }
     if take("[\"") {
-      guard let end = rest.firstRange(of: "\"]") else { return nil }
+      guard let end = rest.firstRange(of: "\"]".unicodeScalars) else { return nil }
       defer { rest = rest[end.upperBound...] }
       return .key(String(rest[..<end.lowerBound]))
     }
-    guard take("["), let end = rest.firstIndex(of: "]"), let index = Int(rest[..<end]) else {
-      return nil
-    }
+    guard take("["), let end = rest.firstIndex(of: "]"), let index = Int(String(rest[..<end]))
+    else { return nil }
     rest = rest[end...].dropFirst()
     return .index(index)
   }
 
   private mutating func take(_ token: String) -> Bool {
-    guard rest.hasPrefix(token) else { return false }
-    rest = rest.dropFirst(token.count)
+    guard rest.starts(with: token.unicodeScalars) else { return false }
+    rest = rest.dropFirst(token.unicodeScalars.count)
     return true
   }
 }

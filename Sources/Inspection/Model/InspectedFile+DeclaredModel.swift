@@ -76,8 +76,10 @@ private final class DeclaredModelReading {
     }
     repairNames(&own, of: model, inherited: inherited)
     dropMisfittingDefaults(of: &own)
+    let kept = inherited.filter { reasonAgainst($0, in: table, []) == nil } + own
+    let columns = columns(of: kept, in: table)
     let indices = lookup.indices(of: table).filter { index in
-      guard let reason = reasonAgainst(index, in: table) else { return true }
+      guard let reason = reasonAgainst(index, columns) else { return true }
       notes.append("the index of \(index.columns.joined(separator: ", ")) is left out: \(reason)")
       return false
     }
@@ -127,28 +129,38 @@ private final class DeclaredModelReading {
     return isNamed ? nil : "its table does not have the name of a collection of this class"
   }
 
+  /// Returns the columns of properties, and those with the classes of references.
+  private func columns(of properties: [PropertyModel], in table: String) -> Set<String> {
+    let columns = properties.filter { !$0.type.isCollection }.compactMap(\.column)
+    let classes = columns.map { $0 + ColumnName.classSuffix }.filter {
+      lookup.catalog.isClassColumn(SchemaCatalog.ColumnKey(table: table, column: $0))
+    }
+    return Set(columns + classes)
+  }
+
   /// Returns the reason why no class could declare an index; nil if one could.
-  private func reasonAgainst(_ index: IndexModel, in table: String) -> String? {
+  private func reasonAgainst(_ index: IndexModel, _ columns: Set<String>) -> String? {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
       return "its condition is not an SQL expression"
     }
     let names = Set(index.columns.map { IndexModel.name(ofColumn: $0).name })
     if names.count < index.columns.count { return "it names a column twice" }
-    let known = Set(lookup.catalog.tables[table]?.columns ?? [])
-    return index.unknownName(among: known).map { _ in "it names something that is not a column" }
+    return index.unknownName(among: columns).map { "\($0.swiftLiteral) has no property" }
   }
 
   private func repairNames(
     _ own: inout [PropertyModel], of model: ClassModel, inherited: [PropertyModel]
   ) {
-    var taken = Set(inherited.map(\.name))
+    var taken = NameUse(inherited)
     for position in own.indices {
       let recorded = own[position].name
       var name = SwiftName.identifier(like: recorded, fallback: "property")
       if ReservedNames.properties.contains(name) || model.hidesItself(name) { name += "_" }
-      name = name.numbered { taken.insert($0).inserted }
+      name = name.numbered {
+        own[position].name = $0
+        return taken.problem(withNameOf: own[position]) == nil
+      }
       if name == recorded { continue }
-      own[position].name = name
       own[position].notes =
         (own[position].notes ?? []) + [
           "the file calls it \(recorded.swiftLiteral); its first use records \(name)"

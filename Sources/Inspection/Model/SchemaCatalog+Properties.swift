@@ -36,6 +36,9 @@ struct ClassColumns {
   let facts: FileFacts
   /// Returns the name of the class to which a table belongs.
   let className: (String) -> String
+  /// The names that mean classes. A value whose type has one of them is told from a reference by
+  /// its codec.
+  private let classNames: Set<String>
   /// Returns the name of the type of elements and keys whose codec does not follow from a type; nil
   /// to use the type of stored values.
   let elementName: ((CodecModel) -> String)?
@@ -43,11 +46,12 @@ struct ClassColumns {
 
   init(
     _ lookup: CatalogLookup, _ facts: FileFacts, _ className: @escaping (String) -> String,
-    elementName: ((CodecModel) -> String)? = nil
+    classNames: Set<String> = [], elementName: ((CodecModel) -> String)? = nil
   ) {
     self.lookup = lookup
     self.facts = facts
     self.className = className
+    self.classNames = classNames
     self.elementName = elementName
   }
 
@@ -65,7 +69,7 @@ struct ClassColumns {
   ) -> PropertyModel {
     var property = PropertyModel(name: name, type: elementType(column))
     property.column = key.column
-    property.codec = CodecModel(column)
+    property.codec = CodecModel(column, classNames)
     property.deletesTargets = column.deletesTargets ? true : nil
     property.defaultValue = facts.defaults[key].map(ModelLiteral.init)
     if facts.computedDefaults.contains(key) {
@@ -105,8 +109,8 @@ struct ClassColumns {
     let value = place.presence.flatMap { facts.defaults[.init(table: table, column: $0)] }
     property.defaultValue = value.map(ModelLiteral.init)
     if elementName == nil {
-      property.codec = shape.element.flatMap(CodecModel.init)
-      property.setKeyCodecs(shape.keys.map { $0.flatMap(CodecModel.init) })
+      property.codec = shape.element.flatMap { CodecModel($0, classNames) }
+      property.setKeyCodecs(shape.keys.map { $0.flatMap { CodecModel($0, classNames) } })
     }
     property.deletesTargets = shape.element?.deletesTargets == true ? true : nil
     let rule = shape.element?.onDelete.flatMap(DeleteRuleModel.init)
@@ -116,7 +120,9 @@ struct ClassColumns {
 
   /// Returns the type of an element or a key.
   fileprivate func typeInCollection(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
-    if let elementName, let codec = CodecModel(column) { return .named(elementName(codec)) }
+    if let elementName, let codec = CodecModel(column, classNames) {
+      return .named(elementName(codec))
+    }
     return elementType(column)
   }
 
@@ -131,10 +137,13 @@ struct ClassColumns {
 }
 
 extension CodecModel {
-  /// Creates the codec of a column; nil if it follows from the type.
-  fileprivate init?(_ column: SchemaCatalog.RecordedColumn) {
+  /// Creates the codec of a column; nil if it follows from the type, whose name is not that of a
+  /// class.
+  fileprivate init?(_ column: SchemaCatalog.RecordedColumn, _ classNames: Set<String>) {
     if CodecIdentifier.isReference(column.codec) { return nil }
-    if let known = StandardCodec.recorded(column), known.expression == nil, known.namesType {
+    if let known = StandardCodec.recorded(column), known.expression == nil, known.namesType,
+      !classNames.contains(known.type)
+    {
       return nil
     }
     self.init(

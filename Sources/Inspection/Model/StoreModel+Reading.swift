@@ -7,7 +7,9 @@ extension StoreModel {
   /// shares its name with another one names the table.
   init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
     let lookup = CatalogLookup(catalog)
-    let columns = ClassColumns(lookup, facts, DistinctNames(catalog).name)
+    let columns = ClassColumns(
+      lookup, facts, DistinctNames(catalog).name,
+      classNames: Set(lookup.classTables + lookup.classTables.map(catalog.className)))
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }

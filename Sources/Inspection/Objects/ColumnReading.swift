@@ -40,12 +40,16 @@ struct ColumnReading {
       classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)
   }
 
-  /// Returns the same column at another position, for the rows of a query.
-  func moved(to position: Int) -> ColumnReading {
+  /// Returns the same column at another position, for the rows of a query; nil for a key that means
+  /// nothing without its class, if the rows lack that.
+  ///
+  /// - Parameter classPosition: the position of the column with the class of a reference.
+  func moved(to position: Int, classAt classPosition: Int?) -> ColumnReading? {
     var reading = self
     reading.position = position
-    if case .reference(let table, _) = kind {
-      reading.kind = .reference(table: table, classPosition: nil)
+    if case .reference(let table, _?) = kind {
+      guard let classPosition else { return nil }
+      reading.kind = .reference(table: table, classPosition: classPosition)
     }
     return reading
   }

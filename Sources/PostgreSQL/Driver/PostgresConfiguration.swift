@@ -1,4 +1,4 @@
-/// The location of a PostgreSQL database and the behaviour of its connections.
+/// The location of a PostgreSQL database and the behavior of its connections.
 public struct PostgresConfiguration: Sendable, Hashable {
   /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people`
   /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment

@@ -2,7 +2,7 @@ public import PersistentObjectsEngine
 
 /// A driver that keeps objects in a schema of a PostgreSQL database.
 public struct PostgresDriver: Driver {
-  /// The location of the database and the behaviour of its connections.
+  /// The location of the database and the behavior of its connections.
   public let configuration: PostgresConfiguration
   /// The connections to the server that stores share; nil if each connection has its own.
   private let links: SharedLinks?

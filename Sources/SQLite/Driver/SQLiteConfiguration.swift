@@ -1,4 +1,4 @@
-/// The location of an SQLite database and the behaviour of its connections.
+/// The location of an SQLite database and the behavior of its connections.
 ///
 /// The defaults suit a service: write-ahead log, foreign keys checked, one writer and as many readers
 /// as are needed.

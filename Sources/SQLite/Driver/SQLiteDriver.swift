@@ -4,7 +4,7 @@ public import PersistentObjectsEngine
 
 /// A driver that keeps objects in an SQLite database, in a file or in memory.
 public struct SQLiteDriver: Driver {
-  /// The location of the database and the behaviour of its connections.
+  /// The location of the database and the behavior of its connections.
   public private(set) var configuration: SQLiteConfiguration
 
   /// Makes a driver for the database that `configuration` describes. Nothing is opened yet.

@@ -1,4 +1,3 @@
-import CSQLite
 import PersistentObjectsEngine
 
 // SQLite turns a sum of integers beyond 64 bits into a double, and a division by zero into NULL. So
@@ -7,7 +6,7 @@ import PersistentObjectsEngine
 extension ArithmeticOperator {
   /// Returns the name of the function, which a program's own function is unlikely to have.
   func function(_ kind: NumberKind) -> String {
-    kind.isText ? "_persistent_\(kind.rawValue)_\(name)" : "_persistent_\(name)"
+    kind == .integer ? "_persistent_\(name)" : "_persistent_\(kind.rawValue)_\(name)"
   }
 
   // Spelled out: finding the name of a case at run time is slow, and each process needs all of
@@ -49,14 +48,18 @@ extension ArithmeticOperator {
     return value.isFinite || (!value.isNaN && !(left.isFinite && right.isFinite)) ? value : nil
   }
 
-  /// The function on integers and doubles.
-  var onNumbers: SQLFunction {
+  /// The function on integers.
+  var onIntegers: SQLFunction {
     .strict(function(.integer), 2) { arguments in
-      if arguments.kind(at: 0) == SQLITE_INTEGER, arguments.kind(at: 1) == SQLITE_INTEGER {
-        let (left, right) = (arguments.integer(at: 0), arguments.integer(at: 1))
-        if let value = result(of: left, right) { return .integer(value) }
-        throw CodecError("the result of \(rawValue) is not a 64-bit integer")
-      }
+      let (left, right) = (arguments.integer(at: 0), arguments.integer(at: 1))
+      if let value = result(of: left, right) { return .integer(value) }
+      throw CodecError("the result of \(rawValue) is not a 64-bit integer")
+    }
+  }
+
+  /// The function on doubles, which may be stored as integers.
+  var onReals: SQLFunction {
+    .strict(function(.real), 2) { arguments in
       let (left, right) = (arguments.real(at: 0), arguments.real(at: 1))
       if let value = result(of: left, right) { return .real(value) }
       throw CodecError("the result of \(rawValue) is not a finite double")

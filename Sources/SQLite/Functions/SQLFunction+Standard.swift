@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 extension SQLFunction {
   /// The functions with which queries compute.
   static let standard: [SQLFunction] =
-    ArithmeticOperator.allCases.map(\.onNumbers)
-    + [NumberKind.decimal, .duration].flatMap { kind in
-      ArithmeticOperator.allCases.filter { $0 != .remainder }.map { $0.onTexts(kind) }
+    ArithmeticOperator.allCases.map(\.onIntegers)
+    + ArithmeticOperator.allCases.filter { $0 != .remainder }.flatMap {
+      [$0.onReals, $0.onTexts(.decimal), $0.onTexts(.duration)]
     } + NumberFunctions.all + TextFunction.allCases.compactMap(\.function) + DateFunctions.all
 }

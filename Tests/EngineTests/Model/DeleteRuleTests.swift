@@ -145,6 +145,35 @@ import Testing
     }
   }
 
+  /// After the COMMIT was refused, a server has the deleted rows again.
+  @Test func aReferenceThatIsDeletedTooIsNotBlamed() throws {
+    try TemporaryStore.run { _, session in
+      let editor = Author(name: "E")
+      let books = ["A", "B"].map { Book(title: $0, author: Author(name: $0), editor: editor) }
+      try session.save(contentsOf: books)
+      let error = failure {
+        try session.transaction {
+          try books[0].delete()
+          try editor.delete()
+        }
+      }
+      #expect(error?.context.className == "Book" && error?.context.property == "editor")
+      #expect(error?.context.pk == books[1].pk, "\(error as Any)")
+    }
+  }
+
+  @Test func aRowThatIsMadeAgainMayBeReferredTo() throws {
+    try TemporaryStore.run { store, session in
+      let rex = Dog(name: "Rex")
+      try session.given(Licence(number: 1, animal: rex))
+      try session.transaction {
+        try rex.delete()
+        try session.execute("INSERT INTO dog (pk, name, weight) VALUES (1, 'Max', 1)")
+      }
+      #expect(try store.rows("SELECT name FROM dog") == ["Max"])
+    }
+  }
+
   @Test func referencesWithoutForeignKeysFollowTheSameRules() throws {
     try TemporaryStore.run { store, session in
       let rex = Dog(name: "Rex")

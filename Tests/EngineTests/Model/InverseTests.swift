@@ -382,7 +382,98 @@ import Testing
     }
   }
 
+  /// The object was in no inverse: neither in that of its reference in memory nor in that of its row.
+  @Test func aChangedObjectThatOthersHaveMovedIsInTheInverseOfItsReferenceInMemory() throws {
+    try TemporaryStore.run { store, session in
+      let customers = ["Joe", "Ann", "Eve"].map { Customer(name: $0) }
+      try session.save(contentsOf: customers)
+      try session.given(Purchase(number: 1, customer: customers[0]))
+      let other = Session(store: store.store)
+      let order = try #require(try other.find(Purchase.self, pk: 1))
+      order.number = 5
+      try session.execute("UPDATE purchase SET customer = 2")
+      // At the first one, the other customers are not in memory.
+      let found = try ([3, 1, 2] as [Int64]).map { pk in
+        let customer = try #require(try other.find(Customer.self, pk: pk))
+        return customer.orders
+      }
+      #expect(found == [[], [order], []])
+      #expect(order.customer?.name == "Joe" && order.changedProperties == ["number"])
+    }
+  }
+
+  /// The inverse is lent to the closure, and its object has none meanwhile.
+  @Test func anInverseThatIsBeingChangedInPlaceFollowsTheStoredSide() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let (first, second) = (Purchase(number: 1, customer: joe), Purchase(number: 2, customer: joe))
+      let third = Purchase(number: 3)
+      try session.given(joe, ann, first, second, third)
+      joe.orders.removeAll { order in
+        if order === first { (second.customer, third.customer) = (nil, joe) }
+        return false
+      }
+      #expect(second.customer == nil && joe.orders == [first, third])
+      joe.orders.removeAll { order in
+        order.customer = ann
+        return order === third
+      }
+      #expect(joe.orders == [] && ann.orders == [first, third])
+      joe.orders = [second]
+      swap(&joe.orders, &ann.orders)
+      #expect(joe.orders == [first, third] && ann.orders == [second])
+      try session.save()
+      #expect(
+        try store.rows("SELECT number, customer FROM purchase ORDER BY number")
+          == ["1|1", "2|2", "3|1"])
+    }
+  }
+
+  /// The list that finds changes in place kept them.
+  @Test func aLongInverseThatABulkUpdateMakesUnreadLetsItsObjectsGo() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      for number in 0..<20 { joe.orders.append(Purchase(number: number)) }
+      try session.save(joe)
+      try Session(store: store.store).save(Purchase(number: 99))
+      try Purchase.where { $0.number == 99 }.update(in: session) { $0.customer = joe }
+      #expect(Lifetimes.current?.count == 1)
+      #expect(joe.orders.count == 21)
+    }
+  }
+
   // MARK: One to one
+
+  /// The ways to read rows again.
+  enum Reading: CaseIterable {
+    case findAll, find, refresh
+  }
+
+  /// The former owner became changed, and a save wrote NULL over what others had given it.
+  @Test(arguments: Reading.allCases, [false, true])
+  func readingWhatOthersHaveSwappedChangesNothing(by reading: Reading, isChanged: Bool) throws {
+    try TemporaryStore.run { store, session in
+      let (first, second) = (Passport(number: 1), Passport(number: 2))
+      let ann = Traveller(name: "Ann", passport: first)
+      let bob = Traveller(name: "Bob", passport: second)
+      try session.given(ann, bob)
+      #expect(first.owner === ann && second.owner === bob)
+      try session.execute("UPDATE traveller SET passport = 3 - passport")
+      if isChanged { bob.name = "Rob" }
+      switch reading {
+      case .findAll: _ = try Traveller.findAll(in: session)
+      case .find: _ = try session.find(Traveller.self, pk: try #require(ann.pk))
+      case .refresh: try session.refresh(ann)
+      }
+      #expect(ann.passport === second && second.owner === (isChanged ? bob : ann))
+      #expect(bob.changedProperties == (isChanged ? ["name"] : []))
+      try session.save()
+      #expect(
+        try store.rows(
+          "SELECT p.number FROM traveller t JOIN passport p ON p.pk = t.passport ORDER BY t.pk")
+          == ["2", "1"])
+    }
+  }
 
   @Test func oneToOneTakesTheObjectAwayFromAnother() throws {
     try TemporaryStore.run { store, session in

@@ -8,6 +8,26 @@ import Testing
   private static let insertName =
     "INSERT INTO person_nick_names (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
 
+  // MARK: Few changes
+
+  /// The first and the last element of a long array differ, and one between them.
+  @Test func writesTheElementsOfALongArrayThatDiffer() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = (0..<200).map { "Name \($0)" }
+      try session.save(joe)
+      for name in ["A", "A long name that is not stored in place"] {
+        joe.nickNames.swapAt(0, 199)
+        joe.nickNames[100] = name
+        let update = "UPDATE person_nick_names SET value = ?3 WHERE parent_pk = ?1 AND array_index = ?2"
+        let statements = try store.statements { try joe.save() }
+        #expect(statements == ["BEGIN IMMEDIATE", update, update, update, "COMMIT"])
+        let rows = try store.rows("SELECT value FROM person_nick_names ORDER BY array_index")
+        #expect(rows == joe.nickNames)
+      }
+    }
+  }
+
   // MARK: Random changes
 
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])

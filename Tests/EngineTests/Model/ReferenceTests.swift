@@ -70,6 +70,23 @@ import Testing
     }
   }
 
+  /// If the first of the objects on the path was new, the path ended there.
+  @Test func loadingPassesNewObjects() throws {
+    try TemporaryStore.run { store, session in
+      let invoices = (0..<20).map { Invoice(number: $0, customer: .joe()) }
+      invoices[19].customer.home = Address(city: "Rome")
+      try session.save(contentsOf: invoices)
+      let other = Session(store: store.store)
+      let read = try Invoice.findAll(in: other)
+      for invoice in read.dropLast() { invoice.customer = .ann() }
+      let found = try Invoice.query.loading { $0.customer.home }.find(in: other)
+      #expect(found == read)
+      var city: String?
+      let statements = try store.statements { city = found.last?.customer.home?.city }
+      #expect(city == "Rome" && statements == [])
+    }
+  }
+
   @Test func objectsFoundOneByOneAreReadOneByOne() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// The columns of one path may have the name of another path's, or of a dictionary's value.
+  @Test func pathsWithTheSameNamesAreJoinedSeparately() throws {
+    try TemporaryStore.run { _, session in
+      let bonn = Town(name: "Bonn", country: Country(name: "Germany", code: "DE"))
+      let rome = Town(name: "Rome", country: Country(name: "Italy", code: "IT"))
+      let chart = Chart(
+        town: bonn, origin: rome.country, pins: ["top": ChartPin(town: bonn)],
+        pinsValue: ChartPin(town: rome))
+      try session.save(chart)
+      let byColumn = try Chart.find(in: session) {
+        $0.town.country.code == "DE" && $0.origin.code == "IT"
+      }
+      let byEntry = try Chart.find(in: session) {
+        $0.pins["top"].town.name == "Bonn" && $0.pinsValue.town.name == "Rome"
+      }
+      #expect(byColumn == [chart] && byEntry == [chart])
+    }
+  }
+
   @Test func aColumnMayHaveTheNameOfASelectedValue() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: [
@@ -73,6 +92,19 @@ import Testing
 
 @Persistent(table: "t") private final class Marked {
   var pet: Animal?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Chart {
+  var town: Town?
+  @Column("town.country") var origin: Country?
+  var pins: [String: ChartPin] = [:]
+  var pinsValue: ChartPin?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class ChartPin {
+  var town: Town?
   @Transient var life = Lifetime()
 }
 

@@ -87,7 +87,8 @@ import Testing
       let sql = try query.sql(in: session).replacing(
         "SELECT pk, quantity, discount, \"limit\", rack FROM stock", with: "…")
       #expect(sql == text.sql)
-      #expect(try query.find(in: session).isEmpty)
+      let found = try query.find(in: session)
+      #expect(found.isEmpty)
       #expect(try query.count(in: session) == 0)
     }
   }
@@ -176,6 +177,63 @@ import Testing
     }
   }
 
+  /// They were taken for clauses, which a deletion leaves out.
+  @Test func namesSpelledLikeClausesStayInTheCondition() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (1...5).map { Errand(order: $0, limit: 10 - $0) })
+      for late: Criteria in ["WHERE order > 3", "order > 3"] {
+        #expect(try Query<Errand>(late).where { $0.isDone }.count(in: session) == 2)
+      }
+      #expect(try Query<Errand>("order > 3").where { $0.isDone }.delete(in: session) == 2)
+      let first = Query<Errand>("ORDER BY limit").limit(2)
+      #expect(try first.find(in: session).map(\.order) == [3, 2])
+      #expect(failure { _ = try first.page(size: 1, in: session) }?.code == .invalidQuery)
+      let high = Query<Errand>("order < 3 AND limit > 5 ORDER BY limit").order(by: \.order)
+      #expect(try high.find(in: session).map(\.order) == [2, 1])
+    }
+  }
+
+  @Test(arguments: ["ORDER BY limit WHERE order > 3", "ORDER BY order ORDER BY limit"])
+  func clausesOutOfPlaceAreNotDropped(_ text: String) throws {
+    try TemporaryStore.run { _, session in
+      try session.save(Errand(order: 1, limit: 1))
+      let query = Query<Errand>(Criteria(stringLiteral: text)).where { $0.isDone }
+      let error = failure { _ = try query.delete(in: session) }
+      #expect(error?.code == .invalidQuery)
+      #expect(error?.message.contains("write the condition first") == true)
+      #expect(try Errand.count(in: session) == 1)
+    }
+  }
+
+  /// Both tables have the second column of the reference.
+  @Test func anOrderByTheClassOfAReferenceAllowsJoins() throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
+      let whole = Errand(order: 0, limit: 0)
+      let parts = [Dog(name: "d"), Cat(name: "c")].enumerated().map { index, pet in
+        Errand(order: index + 1, limit: 0, whole: whole, pet: pet)
+      }
+      try session.save(contentsOf: parts)
+      let query = Query<Errand>("ORDER BY pet_class").where { $0.whole.order == 0 }
+      #expect(try query.find(in: session).map(\.order) == [2, 1])
+    }
+  }
+
+  @Test func anOrderByPositionCannotGoOn() throws {
+    try TemporaryStore.run { _, session in
+      let query = Query<Errand>("order > 0 ORDER BY 2 DESC")
+      let errors = [
+        failure { _ = try query.limit(1).find(in: session) },
+        failure { _ = try query.select { ($0.limit, $0.order) }.find(in: session) },
+      ]
+      for error in errors {
+        #expect(error?.code == .invalidQuery)
+        #expect(error?.message.contains("by the position of a column") == true)
+      }
+      let found = try query.find(in: session)
+      #expect(found.isEmpty)
+    }
+  }
+
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
   func anOrderOfRowsPutTogetherCannotGoOn() throws {
     try TemporaryStore.run { _, session in
@@ -200,4 +258,13 @@ import Testing
   var discount: Double
   var limit: Int?
   var rack: Rack?
+}
+
+@Persistent private final class Errand {
+  @Column("sort_order") var order: Int
+  @Column("upper_limit") var limit: Int
+  var isDone: Bool = true
+  var whole: Errand?
+  var pet: Animal?
+  @Transient var life = Lifetime()
 }

@@ -256,7 +256,8 @@ import Testing
         #expect(
           error?.message == """
             the condition has more than 100 nested levels; split it. A chain of && or of || is one \
-            level, however long it is, and so is !; contains { } counts as four
+            level, however long it is, and so is !; contains { } counts as four, and a query inside \
+            another as sixteen
             """)
       }
     }
@@ -310,6 +311,48 @@ import Testing
         _ = Sounding.where { nested(100_000, $0) }
         let inside = Citizen.where { befriended(25, $0) }
         #expect(throws: Never.self) { try inside.sql(in: session) }
+      }
+    }
+  }
+
+  /// A step that puts a query inside another one.
+  enum Nesting: CaseIterable {
+    case sets, existence, value, limit, reference
+
+    /// The number of steps that a query may have.
+    var most: Int {
+      switch self {
+      case .sets: 45
+      case .existence: 6
+      case .value, .limit: 5
+      case .reference: 4
+      }
+    }
+
+    func step(_ query: Query<Citizen>, _ number: Int) -> Query<Citizen> {
+      switch self {
+      case .sets:
+        query.subtracting(Citizen.where { $0.age == number })
+          .union(Citizen.where { $0.limit == number })
+      case .existence: Citizen.where { _ in exists(query) }
+      case .value: Citizen.where { $0.age == query.scalar(.count()) }
+      case .limit: query.limit(number + 1).where { $0.age == number }
+      case .reference: Citizen.where { $0.friends.contains { $0.isIn(query) } }
+      }
+    }
+  }
+
+  @Test(arguments: Nesting.allCases)
+  func queriesInsideEachOtherAreWrittenOnASmallStackOrRefused(_ nesting: Nesting) throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Citizen.self)
+      let confined = Confined(session)
+      onSmallThread {
+        let session = confined.value
+        let some = (0..<nesting.most).reduce(Citizen.query, nesting.step)
+        #expect(throws: Never.self) { try some.sql(in: session) }
+        let many = (0..<1_000).reduce(Citizen.query, nesting.step)
+        #expect(failure { _ = try many.sql(in: session) }?.code == .invalidQuery)
       }
     }
   }

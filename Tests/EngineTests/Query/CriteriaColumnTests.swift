@@ -41,6 +41,8 @@ extension Wall {
     }
   }
 
+  private static func date(_ grey: Double) -> Date { Date(timeIntervalSinceReferenceDate: grey) }
+
   /// Walls of grey 1 to 4. Each has a coat one shade darker, except for the last.
   static let comparisons = [
     Comparison("WHERE shade = \(Shade(grey: 2))", [2]),
@@ -68,6 +70,13 @@ extension Wall {
     Comparison("shade > (SELECT avg(shade) FROM wall AS other WHERE other.shade < \(4))", [3, 4]),
     Comparison("height > \(2) AND shade = 1 AND price = \(Decimal(1))", [1]),
     Comparison("shade >= 3 ORDER BY coatOfPaint LIMIT \(1)", [4]),
+    Comparison("painted BETWEEN -100 AND \(date(2.5))", [1, 2]),
+    Comparison("painted < (\(date(2.5)))", [1, 2]),
+    Comparison("painted IN (-1, (\(date(3))))", [3]),
+    Comparison("pk IN (SELECT pk FROM wall WHERE painted < \(date(2.5)))", [1, 2]),
+    Comparison("pk IN (SELECT max(pk) FROM wall WHERE coatOfPaint > \(Shade(grey: 2)))", [3]),
+    Comparison("'{\"a\": 3}' ->> \("$.a") = shade", [3]),
+    Comparison("shade=-\(-2) AND shade>-1", [2]),
     Comparison("ORDER BY shade DESC", [4, 3, 2, 1]),
   ]
 
@@ -140,6 +149,35 @@ extension Wall {
     }
   }
 
+  /// Words of operators, types and clauses were replaced by the columns.
+  @Test func propertiesMayBeCalledLikeWordsOfSQL() throws {
+    try TemporaryStore.run { _, session in
+      let cards = (1...3).map { Postcard(age: $0, from: "f\($0)", by: 4 - $0, text: "t", date: $0) }
+      try session.save(contentsOf: cards)
+      func ages(_ criteria: Criteria) throws -> [Int] {
+        try Postcard.find(criteria, in: session).map(\.age)
+      }
+      #expect(try ages("age is distinct from \(2) order by age") == [1, 3])
+      #expect(try ages("from = 'f3' OR date IN (1) ORDER BY by") == [3, 1])
+      #expect(try ages("CAST(pk AS text) = '2' AND text = 't' AND by < 3") == [2])
+      #expect(try Query<Postcard>("ORDER BY by").limit(1).find(in: session) == [cards[2]])
+    }
+  }
+
+  /// PostgreSQL folds a name that is not in quotes.
+  @Test func columnsAreFoundHoweverTheyAreSpelled() throws {
+    try TemporaryStore.run { _, session in
+      let visitor = Visitor(town: "Bonn")
+      try session.save(visitor)
+      for criteria: Criteria in [
+        "homeTown = \("Bonn")", "hometown = 'Bonn'", "\"homeTown\" = 'Bonn'", "town = 'Bonn'",
+        "pk IN (SELECT pk FROM visitor WHERE homeTown = 'Bonn')",
+      ] {
+        #expect(try Visitor.find(criteria, in: session) == [visitor])
+      }
+    }
+  }
+
   /// The codec of the column wrote it, as if it were compared directly.
   @Test func aValueAfterArithmeticIsNotOneOfTheColumn() throws {
     try TemporaryStore.run { _, session in
@@ -155,6 +193,7 @@ extension Wall {
     try TemporaryStore.run { _, session in
       for criteria: Criteria in [
         "shade = '\(1)'", "\"\(1)\" = shade", "shade = 1 /* \(1) */", "shade = 'a''b",
+        "shade = 1 -- not \(2), see below\nORDER BY shade",
       ] {
         let error = failure { _ = try Wall.find(criteria, in: session) }
         #expect(error?.code == .invalidQuery)
@@ -230,5 +269,19 @@ extension Wall {
       CodecIdentifier("hundredths"), to: { (units: Int) in units / 100 },
       from: { (amount: Int) in amount * 100 }))
   var amount: Int = 0
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Postcard {
+  var age: Int
+  @Column("sent_from") var from: String
+  @Column("author") var by: Int
+  @Column("body") var text: String
+  @Column("made_on") var date: Int
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Visitor {
+  @Column("homeTown") var town: String
   @Transient var life = Lifetime()
 }

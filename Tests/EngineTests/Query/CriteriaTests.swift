@@ -142,4 +142,23 @@ import Testing
       #expect(try Person.count("age = 1", in: session) == 2)
     }
   }
+
+  /// What such a text writes was not noticed: objects kept values that were rolled back, or older ones.
+  @Test func objectsFollowRowsThatWrite() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      try session.cancelledTransaction {
+        let rows = try session.rows("UPDATE person SET age = 99 RETURNING age")
+        #expect(rows == [[.integer(99)]])
+        #expect(try session.find(Person.self, pk: 1) == joe && joe.age == 99)
+      }
+      #expect(joe.age == 31 && joe.state == .clean)
+      try store.store.lendTransaction { lent in
+        let joe = try #require(try lent.find(Person.self, pk: 1))
+        let age = try lent.scalar("UPDATE person SET age = 50 RETURNING age", as: Int.self)
+        #expect(try Person.findAll(in: lent) == [joe] && joe.age == age)
+      }
+    }
+  }
 }

@@ -246,10 +246,10 @@ import Testing
         $0.quantity * 2 + 1 > 10
       }
       // Only two values that may both be nil need a comparison of their own.
-      try check("_persistent_subtract(price, discount) = price") {
+      try check("_persistent_real_subtract(price, discount) = price") {
         $0.price - $0.discount == $0.price
       }
-      try check("discount IS _persistent_subtract(price, discount)") {
+      try check("discount IS _persistent_real_subtract(price, discount)") {
         $0.discount == $0.price - $0.discount
       }
       // A reference has the key of its object.
@@ -399,6 +399,59 @@ import Testing
         $0.number == when($0.other > 2, then: $0.number, else: 7)
       }
       #expect(chosen == [odd])
+    }
+  }
+
+  /// Values of the program have the form of the column that the result is compared with or written to.
+  @Test func chosenValuesHaveTheFormOfTheColumn() throws {
+    try TemporaryStore.run { _, session in
+      let old = Portrait(age: 40, temper: .calm, price: 5)
+      let young = Portrait(age: 20, temper: .calm, price: 5)
+      try session.given(old, young)
+      func chosen(_ portrait: Columns<Portrait>) -> QueryExpression<Temper> {
+        when(portrait.age > 30, then: Temper.calm, else: Temper.angry)
+      }
+      #expect(try Portrait.find(in: session) { $0.temper == chosen($0) } == [old])
+      #expect(try Portrait.find(in: session) { chosen($0) != $0.temper } == [young])
+      let priced = try Portrait.find(in: session) {
+        $0.price == when($0.age > 30, then: Decimal(5), else: Decimal(6))
+      }
+      #expect(priced == [old])
+      try Portrait.query.update(in: session) {
+        $0.temper = when($0.age > 30, then: Temper.angry, else: Temper.calm)
+        $0.price = when($0.age > 30, then: Decimal(5), else: Decimal(6))
+      }
+      #expect(old.temper == .angry && young.temper == .calm && young.price == 6)
+    }
+  }
+
+  /// SQL computes with plain values, whatever the registry's codecs of their types store.
+  @Test func valuesInComputationsHaveNoCodec() throws {
+    let codecs = CodecRegistry.standard.registering(TrimmedText()).registering(Shifted())
+    try TemporaryStore.run(codecs: codecs) { _, session in
+      try session.given(Buyer(name: "a b"))
+      let replaced = try Buyer.query.select { $0.name.replacing(" ", with: "_") }
+        .find(in: session)
+      let trimmed = try Buyer.query.select { ($0.name + " ").trimmed() }.find(in: session)
+      let first = try Buyer.query.select { $0.name.prefix(1) }.find(in: session)
+      #expect(replaced == ["a_b"] && trimmed == ["a b"] && first == ["a"])
+      let sums = try Buyer.query.select {
+        when($0.isActive, then: 3 as Int, else: 4 as Int) + 1
+      }.find(in: session)
+      #expect(sums == [4])
+    }
+  }
+
+  /// A column of doubles may hold integers that were entered by hand.
+  @Test func integersInColumnsOfDoublesAreComputedAsDoubles() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Sale(quantity: 1, price: 1, discount: 1))
+      try session.execute("UPDATE sale SET price = 7, discount = 2")
+      let quotients = try Sale.query.select { $0.price / $0.discount }.find(in: session)
+      #expect(quotients == [3.5])
+      try session.execute("UPDATE sale SET price = 4000000000, discount = 4000000000")
+      let products = try Sale.query.select { $0.price * $0.discount }.find(in: session)
+      #expect(products == [1.6e19])
     }
   }
 

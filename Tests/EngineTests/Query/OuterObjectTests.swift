@@ -67,6 +67,12 @@ import Testing
       let oldest: QueryExpression<Int?> = Query<Citizen>("ORDER BY citizen.age DESC").scalar(\.age)
       let found = try Citizen.find(in: session) { $0.age == oldest }
       #expect(found == [people.bob])
+      let popular: QueryExpression<String?> = Query<Citizen>(
+        """
+        ORDER BY (SELECT count(*) FROM citizen_friends f WHERE f.parent_pk = citizen.pk) DESC
+        """
+      ).scalar(\.name)
+      #expect(try Citizen.find(in: session) { $0.name == popular } == [people.ann])
     }
   }
 }

@@ -15,9 +15,13 @@ import Testing
     date.addingTimeInterval(length / .seconds(1))
   }
 
+  private static let temper = QueryFunction("temper_of") { (age: Int) in
+    age > 30 ? Temper.calm : .angry
+  }
+
   private static func run(_ body: (Session) throws -> Void) throws {
     var configuration = StoreConfiguration(codecs: .standard)
-    configuration.functions = [initials, half, day]
+    configuration.functions = [initials, half, day, temper]
     let store = try Store(SQLiteConfiguration(path: ":memory:"), configuration: configuration)
     try body(Session(store: store))
     store.close()
@@ -53,6 +57,18 @@ import Testing
           number: 1, price: 1, tax: 0, work: .seconds(20), ordered: start, paid: start, weight: 1))
       let ends = try Charge.query.select { Self.day($0.ordered, $0.work) }.find(in: session)
       #expect(ends == [start.addingTimeInterval(20)])
+    }
+  }
+
+  /// The result is in the form of the registry's codec.
+  @Test(.onSQLite) func aResultIsNotTakenForAValueOfAnotherCodec() throws {
+    try Self.run { session in
+      try session.given(Portrait(age: 40, temper: .calm, price: 5))
+      let error = failure {
+        _ = try Portrait.find(in: session) { $0.temper == Self.temper($0.age) }
+      }
+      #expect(error?.code == .invalidQuery)
+      #expect(try Portrait.find(in: session) { Self.temper($0.age) == Temper.calm }.count == 1)
     }
   }
 
@@ -105,6 +121,19 @@ import Testing
       #expect(chosen.map(\.name) == ["Ann"])
       let prefixed = try Buyer.find(in: session) { $0.name.collated(collation).hasPrefix("BO") }
       #expect(prefixed.isEmpty)
+    }
+  }
+
+  @Test(.onSQLite) func searchesIgnoreCollationsInsideOtherValues() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Buyer(name: "SMITHSON", nick: "smith"))
+      func count(_ condition: (Columns<Buyer>) -> Condition) throws -> Int {
+        try Buyer.where(condition).count(in: session)
+      }
+      #expect(try count { ($0.nick.collated("nocase") ?? "").hasPrefix("SM") } == 0)
+      #expect(try count { ($0.nick.collated("nocase") ?? "").prefix(3) == "SMI" } == 0)
+      #expect(try count { $0.name.hasPrefix($0.nick.collated("nocase")) } == 0)
+      #expect(try count { ($0.nick.collated("nocase") ?? "") == "SMITH" } == 1)
     }
   }
 

@@ -59,6 +59,41 @@ struct Tripled: ColumnCodec {
   func decode(from column: borrowing ColumnReader) throws -> Int { Int(try column.integer() / 3) }
 }
 
+/// An enum whose column has the names of its cases.
+enum Temper: String, CaseIterable, Sendable {
+  case calm = "c"
+  case angry = "a"
+}
+
+@Persistent final class Portrait {
+  var age: Int
+  @Column(codec: CaseNameCodec<Temper>()) var temper: Temper
+  @Column(codec: DecimalAsInteger(scale: 2)) var price: Decimal
+  @Transient var life = Lifetime()
+}
+
+/// A text that is stored without spaces at its ends.
+struct TrimmedText: ColumnCodec {
+  let identifier = CodecIdentifier("trimmed-text")
+  let storage = StorageClass.text
+  func encode(_ value: String, into column: inout ColumnWriter) throws {
+    column.write(value.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+  func decode(from column: borrowing ColumnReader) throws -> String { try column.text() }
+}
+
+/// An integer that is stored as a greater one.
+struct Shifted: ColumnCodec {
+  let identifier = CodecIdentifier("shifted")
+  let storage = StorageClass.integer
+  func encode(_ value: Int, into column: inout ColumnWriter) throws {
+    column.write(Int64(value + 100))
+  }
+  func decode(from column: borrowing ColumnReader) throws -> Int {
+    Int(try column.integer() - 100)
+  }
+}
+
 extension Buyer {
   /// Random customers with orders and baskets.
   static func samples(_ n: inout RandomNumbers) -> (

@@ -303,6 +303,20 @@ import Testing
     }
   }
 
+  /// They applied to the groups before the limit.
+  @Test func groupsAreLimitedLast() throws {
+    try TemporaryStore.run { _, session in
+      let groups = Citizen.query.grouped(by: \.age)
+      for limited in [groups.limit(3), groups.offset(1)] {
+        for refused in [limited.having { $0.key > 30 }, limited.order { $0.count() }] {
+          let error = failure { _ = try refused.values(.count(), in: session) }
+          #expect(error?.code == .invalidQuery)
+          #expect(error?.message.contains("a limit must be the last step") == true)
+        }
+      }
+    }
+  }
+
   @Test func keysOfSeveralClassesAreNoPlaceToGoOnFrom() throws {
     try TemporaryStore.run { _, session in
       let error = failure {

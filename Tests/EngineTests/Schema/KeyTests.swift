@@ -2,6 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsEngine
+
 @Suite struct KeyTests {
   @Test(.notOnPostgreSQL("Keys come from sequences there.")) func aDeletedKeyIsNeverGivenAgain()
     throws
@@ -86,6 +88,60 @@ import Testing
         #expect(old.state == .detached && new.state == .clean)
       }
       #expect(try store.rows("SELECT pk, city FROM address") == ["7|new"])
+    }
+  }
+
+  /// A server refuses the row only after its object has taken the place of the other one.
+  @Test func anObjectWhoseKeyIsRefusedToAnotherStaysAsItWas() throws {
+    try TemporaryStore.run(keys: OneKey()) { store, session in
+      let twins = [Address(city: "a"), Address(city: "b")]
+      #expect(failure { try session.save(contentsOf: twins) }?.code == .constraintViolated)
+      #expect(twins.allSatisfy { $0.state == .new && $0.pk == nil })
+      let old = Address(city: "old")
+      try session.save(old)
+      old.city = "changed"
+      for twin in twins {
+        #expect(failure { try session.save(twin) }?.code == .constraintViolated)
+        #expect(old.state == .changed && old.changedProperties == ["city"] && twin.state == .new)
+      }
+      try session.save(old)
+      #expect(try session.find(Address.self, pk: 7) === old)
+      #expect(try store.rows("SELECT pk, city FROM address") == ["7|changed"])
+    }
+  }
+
+  @Test func anObjectWhoseKeyAnotherOneHadInAFailedTransactionComesBack() throws {
+    try TemporaryStore.run(keys: OneKey()) { store, session in
+      let home = Address(city: "Rome")
+      let old = Folio(name: "old", home: home)
+      try session.save(old)
+      for state in [ObjectState.clean, .changed] {
+        try session.cancelledTransaction {
+          try session.execute("DELETE FROM folio")
+          let new = Folio(name: "new")
+          try session.save(new)
+          #expect(old.state == .detached && new.state == .clean)
+          old.name = "while it was detached"
+        }
+        #expect(old.state == state && old.name == "old" && old.home === home)
+        #expect(try session.find(Folio.self, pk: 7) === old)
+        old.amount = 5
+      }
+      try session.save()
+      #expect(try store.rows("SELECT name, amount, home FROM folio") == ["old|5|7"])
+    }
+  }
+
+  /// Other transactions gave keys back that they had taken before.
+  @Test func keysOfADroppedTableAreNotGivenBack() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      let other = try store.reopened()
+      defer { other.close() }
+      let generation = other.keyStock.generation
+      try other.blocking.prune(table: "address")
+      other.keyStock.add(["address": [5...9]], checked: ["address"], of: generation)
+      #expect(other.keyStock.take("address").isEmpty && !other.keyStock.isChecked("address"))
     }
   }
 

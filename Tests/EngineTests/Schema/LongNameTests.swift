@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test func criteriaNameColumnsInFull() throws {
+    try TemporaryStore.run { _, session in
+      let seen = [Sighting(first: "a", second: "b"), Sighting(first: "c", second: "d")]
+      try session.save(contentsOf: seen)
+      let found = try Sighting.find(
+        """
+        the_first_of_two_columns_whose_names_begin_in_the_same_long_way_and_end_in_two = 'd' \
+        AND first = \("c")
+        """, in: session)
+      #expect(found == [seen[1]])
+    }
+  }
+
   @Test func theyAreFoundAgainWhenTheFileIsOpened() throws {
     try TemporaryStore.run { store, session in
       try session.save(Sighting(first: "a", second: "b", notes: ["x": ["y"]]))
@@ -49,6 +62,18 @@ import Testing
       found.xmax = 0
       try other.save()
       #expect(try Region.query.maximum(of: \.xmax, in: other) == 0)
+    }
+  }
+
+  /// All rows were deleted: the server's own `xmax` of a row is 0.
+  @Test func criteriaMeanTheColumnsOfTheClass() throws {
+    try TemporaryStore.run { _, session in
+      let regions = [0.0, 2].map {
+        Region(xmin: 1, xmax: $0, ctid: "a", oid: 3, rowid: 4, tableoid: nil)
+      }
+      try session.save(contentsOf: regions)
+      #expect(try Region.delete("xmax = 0", in: session) == 1)
+      #expect(try Region.find("region.xmax > 0 AND Ctid = 'a'", in: session) == [regions[1]])
     }
   }
 }

@@ -110,7 +110,7 @@ import Testing
           error?.context
             == .init(
               className: className, property: "color", table: "paint", column: "color", pk: 1700))
-        #expect(error?.message.contains("'red' is no colour") == true)
+        #expect(error?.message.contains("'red' is not a color") == true)
         #expect(try store.dump() == before)
       }
     }

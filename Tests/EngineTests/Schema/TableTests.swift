@@ -104,6 +104,17 @@ import Testing
       #expect(failure { try session.makeTables(for: BadIndex.self) }?.code == .invalidModel)
     }
   }
+
+  /// The class that had the child table was refused after the other one.
+  @Test func aRefusedClassTakesNoNameOfAChildTable() throws {
+    try TemporaryStore.run { _, session in
+      try session.cancelledTransaction { try session.makeTables(for: Orchard.self) }
+      let error = failure { try session.makeTables(for: OrchardTrees.self) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("needs the child table 'orchard_trees_old'") == true)
+      try session.makeTables(for: Orchard.self)
+    }
+  }
 }
 
 @Persistent final class Order {
@@ -115,6 +126,14 @@ import Testing
 
 @Persistent(table: "order") final class OtherOrder {
   var name: String
+}
+
+@Persistent private final class Orchard {
+  var treesOld: [String] = []
+}
+
+@Persistent private final class OrchardTrees {
+  var old: [String] = []
 }
 
 @Persistent final class BadIndex {

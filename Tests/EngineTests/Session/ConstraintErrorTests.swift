@@ -72,6 +72,23 @@ import Testing
     }
   }
 
+  /// The row in the way is undone with the save.
+  @Test func namesNoRowOfTheSameSave() throws {
+    try TemporaryStore.run { _, session in
+      let members = [1, 2].map { Member(email: "x", club: "A", number: $0) }
+      let inserting = failure { try session.save(contentsOf: members) }
+      #expect(inserting?.constraint?.properties == ["email"])
+      #expect(inserting?.constraint?.conflictingPK == nil)
+      #expect(inserting?.message.contains("another row already has this value") == true)
+      members[0].email = nil
+      try session.save(members[0])
+      members[0].email = "x"
+      let updating = failure { try session.save(contentsOf: members) }
+      #expect(updating?.constraint?.properties == ["email"])
+      #expect(updating?.constraint?.conflictingPK == nil)
+    }
+  }
+
   @Test func namesThePropertyThatMayNotBeNull() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Member.self)

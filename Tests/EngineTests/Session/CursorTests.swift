@@ -116,6 +116,52 @@ import Testing
     }
   }
 
+  /// A full chunk might be followed by another: the cursor was not at its end, and threw.
+  @Test func isAtItsEndAfterAFullChunk() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 256)
+      let cursor = try session.cursor(Person.query)
+      var last: Person?
+      for _ in 0..<256 { last = try cursor.next() }
+      try #require(last).age = 999
+      try session.save()
+      #expect(try cursor.next() == nil)
+    }
+  }
+
+  /// The statement's snapshot ended with its last row, before the required references were read.
+  @Test(.onSQLite) func theLastObjectsAndTheirReferencesComeFromOneSnapshot() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Invoice(number: 1, customer: .joe()))
+      let (reading, other) = (Session(store: store.store), try store.reopened())
+      store.store.trace { event in
+        guard event.sql.contains("FROM invoice") else { return }
+        do {
+          try Session(store: other).execute("DELETE FROM invoice")
+          try Session(store: other).execute("DELETE FROM person")
+        } catch {
+          Issue.record(error)
+        }
+      }
+      let cursor = try reading.cursor(Invoice.query)
+      #expect(try cursor.next()?.customer.firstName == "Joe")
+      #expect(try cursor.next() == nil)
+      #expect(try Invoice.count(in: session) == 0)
+      other.close()
+    }
+  }
+
+  /// A cursor that is open, but reads nothing at the moment, holds no snapshot.
+  @Test func otherFindsHaveASnapshotBesideACursor() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Invoice(number: 1, customer: .joe()))
+      let cursor = try session.cursor(Person.query)
+      let statements = try store.statements { _ = try Invoice.findAll(in: session) }
+      #expect(statements.first == "BEGIN DEFERRED" && statements.last == "COMMIT")
+      #expect(try cursor.next()?.firstName == "Joe")
+    }
+  }
+
   @Test func aClosedCursorReturnsNothingMore() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: (0..<3).map { Address(city: "\($0)") })
@@ -221,6 +267,31 @@ import Testing
       }
       #expect(
         try store.rows("SELECT min(age), max(age), count(*) FROM person") == ["1000|1599|600"])
+    }
+  }
+
+  /// The database has sorted the rows before the loop writes: objects went back to their old values, and deleted ones
+  /// came again.
+  @Test(arguments: [false, true])
+  func laterObjectsAreAsTheLoopHasLeftThem(withSubclasses: Bool) throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 600)
+      let last = try #require(try session.find(Person.self, pk: 600))
+      let query = withSubclasses ? Person.query.includingSubclasses() : Person.query
+      var ages: [Int] = []
+      try session.transaction {
+        try query.order(by: \.age).forEach(in: session) { person in
+          if ages.isEmpty {
+            last.age = 5000
+            try last.save()
+            // All of the second chunk, and some of the third.
+            try Person.delete(pks: 257...599, in: session)
+          }
+          ages.append(person.age)
+        }
+      }
+      #expect(ages == Array(0..<256) + [5000])
+      #expect(last.age == 5000 && last.state == .clean)
     }
   }
 }

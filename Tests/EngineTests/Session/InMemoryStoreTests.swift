@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// Finds by key keep their statement open, which locked all tables.
+  @Test func aSessionThatHasFoundByKeyMayDropATable() throws {
+    try run { store, session in
+      try session.save(contentsOf: [Address(city: "Rome"), Address(city: "Oslo")])
+      try session.execute("CREATE TABLE junk (n INTEGER)")
+      try store.blocking.session { lent in
+        for pk: Int64 in 1...2 { _ = try lent.find(Address.self, pk: pk) }
+        try lent.execute("DROP TABLE junk")
+      }
+      #expect(try Address.count(in: session) == 2)
+    }
+  }
+
   @Test func lentSessionsMayBeNested() throws {
     let store = try Store(path: ":memory:")
     let count = try store.blocking.session { outer in

@@ -44,6 +44,11 @@ import Testing
   static let rules: [Rule<Misruled>] = [.range(\.double, 0...9)]
 }
 
+@Persistent private final class Reservation {
+  var seats: [String]
+  private static let rules: [Rule<Reservation>] = [Rule("needs a seat") { !$0.seats.isEmpty }]
+}
+
 @Suite struct RuleTests {
   @Test func listsAllThatIsBroken() throws {
     let guest = Guest(
@@ -117,6 +122,18 @@ import Testing
         statements.filter { !$0.contains("persistent") } == [
           "BEGIN IMMEDIATE", "UPDATE guest SET age = ?1 WHERE pk = ?2", "COMMIT",
         ])
+    }
+  }
+
+  /// The getter returned an empty array, and the rule was taken for broken.
+  @Test func aReadThatFailsBreaksNoRule() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Reservation(seats: ["12A"]))
+      try session.execute("UPDATE reservation_seats SET value = NULL")
+      session.clear()
+      let found = try #require(try session.find(Reservation.self, pk: 1))
+      for _ in 0..<2 { #expect(failure { try found.validate() }?.code == .sessionFailed) }
+      session.clear()
     }
   }
 

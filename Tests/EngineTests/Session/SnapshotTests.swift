@@ -121,17 +121,25 @@ import Testing
     }
   }
 
-  @Test func aKeyOfAnotherClassIsRefused() throws {
+  /// A list set a reference to its first object, or to nil.
+  @Test(arguments: [
+    ("flagship", #"{"table": "harbour", "pk": 1}"#), ("flagship", "[1, 2]"), ("flagship", "[]"),
+    ("fleet", "1"),
+  ])
+  func keysOfAnotherClassOrShapeAreRefused(property: String, keys: String) throws {
     try TemporaryStore.run { _, session in
       let harbour = try Harbour.nyborg(in: session)
       var json = try #require(
         try JSONSerialization.jsonObject(with: JSONEncoder().encode(harbour.snapshot))
           as? [String: Any])
-      json["flagship"] = ["table": "harbour", "pk": 1]
+      json[property] = try JSONSerialization.jsonObject(
+        with: Data(keys.utf8), options: .fragmentsAllowed)
       let data = try JSONSerialization.data(withJSONObject: json)
       let snapshot = try JSONDecoder().decode(Harbour.Snapshot.self, from: data)
-      #expect(failure { try harbour.setValues(snapshot) }?.code == .invalidValues)
-      #expect(harbour.flagship != nil)
+      let error = failure { try harbour.setValues(snapshot) }
+      #expect(error?.code == .invalidValues && error?.context.property == property)
+      #expect(harbour.flagship is Barge && harbour.fleet.count == 2)
+      #expect(failure { _ = try Harbour(snapshot, in: session) }?.code == .invalidValues)
     }
   }
 

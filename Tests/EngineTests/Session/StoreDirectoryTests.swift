@@ -81,6 +81,12 @@ import Testing
     #expect(tenants.openCount == 2)
   }
 
+  @Test(arguments: [Int.min, 0, 1]) func oneStoreStaysOpenAtLeast(_ limit: Int) async throws {
+    let tenants = directory(openStores: limit)
+    for name in ["a", "b"] { try await tenants.session(name) { _ in } }
+    #expect(tenants.openCount == 1)
+  }
+
   @Test func noMoreCallsRunAtOnceThanTheLimit() async throws {
     let tenants = directory(openStores: 4, calls: 3, wait: .seconds(300))
     let calls = Calls()
@@ -129,6 +135,17 @@ import Testing
       #expect(error?.code == .timedOut && error?.message.contains("maximumCalls") == true)
     }
     try await tenants.session("b") { _ in }
+  }
+
+  /// The limit on the call began when the wait was over.
+  @Test(.timeLimit(.minutes(10))) func theLimitOnACallIncludesTheWait() async throws {
+    let tenants = directory(calls: 1, wait: .seconds(3600))
+    try await Self.duringACall(in: tenants) {
+      let error = await failureOf {
+        try await tenants.transaction("b", timeout: .milliseconds(20)) { _ in }
+      }
+      #expect(error?.code == .timedOut && error?.message.contains("maximumCalls") == true)
+    }
   }
 
   /// The task took itself for a part of the call in which it was started.

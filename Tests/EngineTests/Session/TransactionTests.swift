@@ -499,7 +499,7 @@ import Testing
         error?.context
           == .init(
             className: "Person", property: "favourite", table: "person", column: "favourite"))
-      #expect(error?.message.contains("'red' is no colour") == true)
+      #expect(error?.message.contains("'red' is not a color") == true)
       #expect(ann.state == .new && ann.pk == nil && ann.session == nil)
       #expect(joe.state == .changed && joe.changedProperties == ["age", "friends"])
       #expect(try store.rows("SELECT pk, age FROM person") == ["1|31"])

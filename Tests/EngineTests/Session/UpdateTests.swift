@@ -189,6 +189,40 @@ import Testing
     }
   }
 
+  /// After the rollback, the row is again as it was read.
+  @Test func whatTheTransactionItselfHasWrittenIsAConflict() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Counter(name: "a"))
+      func conflict(with write: @Sendable (Session) throws -> Void) -> RowConflict? {
+        failure {
+          try store.store.blocking.transaction(attempts: 1) { session in
+            try #require(try session.find(Counter.self, pk: 1)).note = "mine"
+            try write(session)
+          }
+        }?.conflict
+      }
+      let update = conflict { _ = try Counter.query.update(in: $0) { $0.note = "theirs" } }
+      #expect(update?.presentValues?["note"] == .text("theirs"))
+      let sql = conflict { try $0.execute("UPDATE counter SET v1 = v1 + 1") }
+      #expect(sql?.presentValues?["version"] == .integer(2))
+      #expect(conflict { try $0.execute("DELETE FROM counter") }?.isDeleted == true)
+    }
+  }
+
+  /// The rows could not be read any more.
+  @Test(arguments: [false, true]) func aVersionThatCannotGrowIsNotWritten(isLimited: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Posting(text: "a"))
+      try session.execute("UPDATE posting SET revision = \(Int(Int32.max))")
+      let other = Session(store: store.store)
+      let query = isLimited ? Posting.query.limit(1) : Posting.query
+      let error = failure { _ = try query.update(in: other) { $0.text = "b" } }
+      #expect(error?.code == .encodingFailed && error?.context.property == "version")
+      #expect(error?.context.pk == 1)
+      #expect(try Posting.findAll(in: other).map(\.text) == ["a"])
+    }
+  }
+
   private struct Refusal: Error {}
 
   @Test func unsavedChangesStayAndRollbacksTakeItBack() throws {

@@ -117,6 +117,49 @@ import Testing
       expression.source(of: .named("Date")) == "Date(timeIntervalSinceReferenceDate: \(source))")
   }
 
+  @Test func theDefaultOfACodecOfTheProgramHasNoExpression() {
+    let spelling = SwiftSpelling(ModelLookup(StoreModel(classes: [])))
+    let codec = CodecModel(name: "negated", storage: "integer", type: "Negated")
+    let expression = DefaultExpression(.integer(5), codec: codec, spelling)
+    #expect(expression.source(of: .named("Int")) == nil)
+  }
+
+  @Test func noNameHidesATypeThatCodeNeeds() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      for (table, name) in [
+        ("swift", "Kind"), ("string", "Kind"), ("holiday", "Calendar"), ("reading", "Reading"),
+      ] {
+        try session.execute(
+          Criteria(stringLiteral: "CREATE TABLE \(table) (pk INTEGER PRIMARY KEY) STRICT"))
+        try session.execute("INSERT INTO _persistent_table VALUES (\(table), \(name), NULL, NULL)")
+      }
+      try session.execute(
+        "UPDATE _persistent_table SET superclass_table = 'data' WHERE name = 'reading'")
+      #expect(
+        try ModelSource(path: store.path).model().classes.map(\.name) == [
+          "Address", "DataClass", "Holiday.Calendar", "Reading", "StringScope.Kind",
+          "SwiftScope.Kind",
+        ])
+    }
+  }
+
+  @Test func aNameThatIsReservedForStorageIsReplaced() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      try session.execute("ALTER TABLE address ADD COLUMN _city TEXT")
+      try session.execute(
+        """
+        INSERT INTO _persistent_column VALUES \
+        ('address', '_city', '_city', 'text', 'text', 1, 1, NULL, NULL)
+        """)
+      let model = try ModelSource(path: store.path).model()
+      let property = try #require(model.classModel(named: "Address")?.properties.last)
+      #expect(property.name == "_city2" && property.column == "_city")
+      #expect(property.notes == ["the file calls it \"_city\"; its first use records _city2"])
+    }
+  }
+
   @Test func aDefaultThatOnlySQLCanComputeIsLeftOut() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
@@ -167,12 +210,15 @@ import Testing
       try session.execute(
         "UPDATE _persistent_column SET codec = 'reference(gone)' WHERE codec = 'reference(person)' AND table_name = 'invoice'"
       )
-      let model = try InspectedFile(store.path).declaredModel()
+      try session.execute(
+        "INSERT INTO _persistent_index VALUES ('both', 'invoice', '(number, customer)')")
+      let model = try ModelSource(path: store.path).model()
       let invoice = try #require(model.classModel(named: "Invoice"))
       #expect(invoice.properties.map(\.name) == ["number"])
       #expect(
         invoice.notes == [
-          "\"customer\" is left out: it refers to the table \"gone\", which has no class"
+          "\"customer\" is left out: it refers to the table \"gone\", which has no class",
+          "the index of number, customer is left out: \"customer\" has no property",
         ])
     }
   }

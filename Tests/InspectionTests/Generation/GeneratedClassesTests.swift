@@ -36,6 +36,7 @@ import Testing
         name: $0, table: $0.lowercased(),
         properties: [PropertyModel(name: "text", type: .named("String"))])
     }
+    hostile.classes.append(Self.counted)
     let golden = try ModelSource(path: GoldenFolder("Shop").model).model()
     for (model, rest) in [(golden, Self.goldenTypes), (hostile, "")] {
       let program = try ClientProgram()
@@ -45,6 +46,22 @@ import Testing
       let (status, output) = try await program.compile().finish()
       #expect(status == 0 && output.isEmpty, "\(output)")
     }
+  }
+
+  /// A subclass that adds a property, but no parameter.
+  private static var counted: ClassModel {
+    var version = PropertyModel(name: "version", type: .named("Int"))
+    version.role = .version
+    return ClassModel(
+      name: "Counted", table: "counted", superclass: "Index", properties: [version])
+  }
+
+  @Test func aSubclassWithoutParametersOfItsOwnOverridesTheInitializer() throws {
+    let text = PropertyModel(name: "text", type: .named("String"))
+    let index = ClassModel(name: "Index", table: "index", properties: [text])
+    let model = StoreModel(classes: [index, Self.counted])
+    let source = try model.swiftDeclarations(templates: TemplateSet())
+    #expect(source.contains("override init(text: String) {"), "\(source)")
   }
 
   private static let goldenTypes = """

@@ -113,6 +113,7 @@ import Testing
   @Test(arguments: [
     ("\"type\": \"Adress\"", "there is no class or type \"Adress\"; describe the class"),
     ("\"type\": \"Range<Address>\"", "there is no class or type"),
+    ("\"type\": \"ClosedRange<Data>\"", "there is no class or type"),
     ("\"type\": \"StoredValue\"", "a StoredValue needs a codec"),
     ("\"type\": \"Int??\"", "a type can have at most one ?"),
     ("\"type\": \"[Address?]\"", "references in a collection cannot be optional"),
@@ -196,6 +197,11 @@ import Testing
       "the column 'a_b' also belongs to another property"
     ),
     (
+      "\"properties\": [{\"name\": \"a\", \"type\": \"Int\", \"role\": \"version\"}, "
+        + "{\"name\": \"b\", \"type\": \"Int\", \"role\": \"version\"}]",
+      "property b: a class has one version, which counts all changes; a is already the version"
+    ),
+    (
       "\"properties\": [{\"name\": \"a-{\", \"type\": \"Int\"}]",
       "no property can be called \"a-{\""
     ),
@@ -251,6 +257,19 @@ import Testing
     #expect(
       problems == [
         "class Shop.Order: inside Shop another Order could not be named; nest that one as well, or rename one"
+      ])
+  }
+
+  @Test func aScopeThatWouldHideATypeIsSaid() {
+    let problems = problems(
+      """
+      {"format": 1, "types": [{"name": "Date.Era"}], "classes": [
+        {"name": "Swift.Order", "table": "a"}, {"name": "String.Kind", "table": "b"}]}
+      """)
+    #expect(
+      problems == [
+        "class Swift.Order: the scope Swift has the name of another type; give it another one",
+        "class String.Kind: the scope String has the name of another type; give it another one",
       ])
   }
 

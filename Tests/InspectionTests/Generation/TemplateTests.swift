@@ -65,6 +65,14 @@ import Testing
         """)
   }
 
+  @Test func linesMayEndAsOnWindows() throws {
+    let text = try declaration([
+      "support.template": "",
+      "declaration.template": "{{#properties}}\r\n{{name}}\r\n{{/properties}}\r\n",
+    ])
+    #expect(text == "name\nboss\n")
+  }
+
   @Test func thoseThatAreNotGivenAreTheBuiltInOnes() throws {
     let text = try declaration(["members.template": "// {{name}}\n"])
     #expect(text.contains("@Persistent(table: \"people\") final class Person {\n  // Person\n}"))
@@ -74,6 +82,7 @@ import Testing
     ("{{name", 1, "{{ has no }} on its line"),
     ("a\n{{#properties}}\n", 2, "the section properties is not ended"),
     ("a\n\n{{/properties}}", 3, "{{/properties}} ends a section that was not begun"),
+    ("a\r\n\r\n{{/properties}}", 3, "{{/properties}} ends a section that was not begun"),
     ("{{#properties}}{{/notes}}{{/properties}}", 1, "{{/notes}} ends a section that was not begun"),
     ("{{}}", 1, "{{}} is not a tag: a name has only letters"),
     ("{{a b}}", 1, "{{a b}} is not a tag: a name has only letters"),

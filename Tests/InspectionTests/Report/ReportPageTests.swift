@@ -104,6 +104,22 @@ import Testing
     #expect(HTMLPage(bytes).elements.count { $0.attributes["class"] == "card" } == 120)
   }
 
+  @Test func sortsSharesByAllTheirDigits() throws {
+    var content = ReportContent(title: "shares")
+    let columns = [1, 4, 2, 3].map { nulls in
+      ReportColumn(
+        property: "p\(nulls)", column: "p\(nulls)", storage: "TEXT", codec: "text",
+        statistics: ReportStatistics(values: 100, nulls: nulls))
+    }
+    content.classes = [ReportClass(name: "A", table: "a", rows: 1000, columns: columns)]
+    content.check.examined = [ReportExamination(name: "A", objects: 37, total: 1000)]
+    let orders = HTMLPage(try page(content).bytes).values(of: "data-v")
+    #expect(orders.prefix(6) == ["1000", "-1", "4", "0", "0", "0.037"], "the table of classes")
+    #expect(
+      orders.dropFirst(6) == ["0.01", "-1", "0.04", "-1", "0.02", "-1", "0.03", "-1"],
+      "NULL and distinct values of each property")
+  }
+
   @Test func rendersNothingAtAll() throws {
     expectSound(try page(ReportContent(title: "")).bytes)
   }

@@ -119,6 +119,7 @@ import Testing
     (["show", "Person", "--where", "shoeSize = 3"], "no such column: shoeSize"),
     (["show", "Person", "--where", "age = '"], "opened but not closed"),
     (["show", "Person", "--where", "1) UNION SELECT (1"], "SELECTs"),
+    (["show", "Person", "--where", "lastName = ?"], "a parameter without a value"),
     (["show", "Person", "--order", "nickNames"], "not a property of the class in a column"),
     (["show", "Nobody"], "records no class or table Nobody"),
     (["follow", "Person#1.shoe"], "has no property 'shoe'"),

@@ -24,6 +24,9 @@ extension Deadlines {
 
     func duration(to other: Instant) -> Duration { .nanoseconds(other.nanoseconds - nanoseconds) }
 
+    /// The time that is left until the instant.
+    var remaining: Duration { max(.zero, Instant.now.duration(to: self)) }
+
     static func < (one: Instant, other: Instant) -> Bool { one.nanoseconds < other.nanoseconds }
   }
 }

@@ -16,9 +16,11 @@ extension Loan {
   func forgetDeadline() { limit.map(Deadlines.shared.remove) }
 
   /// Returns the error to throw for an error of the work: the reason for stopping it, if it was
-  /// stopped before it was done.
+  /// stopped before it was done. That would say that nothing was committed, so it replaces no
+  /// `commitUnknown`.
   func failure(_ error: any Error) -> any Error {
     if let late = error as? ErrorAfterCommit { return late.error }
+    if (error as? PersistenceError)?.leavesCommitUnknown == true { return error }
     guard let stop = stopError(cause: error) else { return error }
     let code = (stop as? PersistenceError)?.code
     return code != nil && (error as? PersistenceError)?.code == code ? error : stop
@@ -39,14 +41,30 @@ extension Loan {
       PersistenceError(
         .timedOut,
         """
-        the work took longer than its limit and was stopped: \(self); its changes are undone. Give it more \
+        the work took longer than its limit and was stopped: \(self); \(fate). Give it more \
         time, or let it do less at once
         """, cause: cause)
     case .storeClosing:
       PersistenceError(
         .storeClosed,
-        "the store was closed, which stopped the work: \(self); its changes are undone",
-        cause: cause)
+        "the store was closed, which stopped the work: \(self); \(fate)", cause: cause)
+    }
+  }
+
+  /// The fate of the changes of stopped work, in messages.
+  private var fate: String {
+    isOneTransaction ? "its changes are undone" : "what it has not committed is undone"
+  }
+}
+
+extension PersistenceError {
+  /// Whether the changes may have been committed: true for `commitUnknown`, and for a
+  /// `sessionFailed` that it has caused.
+  fileprivate var leavesCommitUnknown: Bool {
+    switch code {
+    case .commitUnknown: true
+    case .sessionFailed: (cause as? PersistenceError)?.leavesCommitUnknown == true
+    default: false
     }
   }
 }

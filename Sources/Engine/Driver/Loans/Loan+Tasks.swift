@@ -16,8 +16,6 @@ private func addressOfTaskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointe
 extension Loan {
   @TaskLocal private static var inherited: Loan?
 
-  static var current: Loan? { inherited }
-
   /// The current task's identity; nil outside of tasks.
   static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
@@ -25,14 +23,18 @@ extension Loan {
     addressOfTaskLocalValue(UnsafeRawPointer(Unmanaged.passUnretained($inherited).toOpaque()))
   }
 
-  /// Whether the task that has the current loan is this one, or waits for this one.
-  static var isCurrentHere: Bool { inherited?.address == currentAddress }
+  /// The current loan, if the task that has it is this one, or waits for this one. A loan that is
+  /// over does not count: its address may have been given out again.
+  static var currentHere: Loan? {
+    guard let loan = inherited, !loan.isOver.load(ordering: .relaxed) else { return nil }
+    return loan.address == currentAddress ? loan : nil
+  }
 
   // MARK: Lending
 
   /// Runs `body` with this as the current loan.
   func lend<R>(_ body: () throws -> sending R) throws -> sending R {
-    defer { isOver.store(true, ordering: .relaxed) }
+    defer { endLending() }
     return try Self.$inherited.withValue(self) {
       address = Self.currentAddress
       return SentResult(try body())
@@ -41,18 +43,24 @@ extension Loan {
 
   /// Runs `body` with this as the current loan.
   func lend<R>(_ body: () async throws -> sending R) async throws -> sending R {
-    defer { isOver.store(true, ordering: .relaxed) }
+    defer { endLending() }
     return try await Self.$inherited.withValue(self) {
       address = Self.currentAddress
       return SentResult(try await body())
     }.value
   }
 
+  /// Lets the session go: a task that was begun in it, and outlives it, keeps the loan.
+  private func endLending() {
+    isOver.store(true, ordering: .relaxed)
+    session = nil
+  }
+
   // MARK: The loans of the current task
 
   /// Returns the loan of a pool's session that the current task itself has.
   static func ofCurrentTask(_ pool: ConnectionPool) -> Loan? {
-    guard let first = current else { return nil }
+    guard let first = inherited else { return nil }
     let (task, id) = (currentTask, ObjectIdentifier(pool))
     return first.chain.first { loan in
       loan.pool == id && loan.task == task && !loan.isOver.load(ordering: .relaxed)
@@ -61,10 +69,9 @@ extension Loan {
 
   /// Returns the loan that keeps a pool's writer and cannot end before the current task continues.
   static func keepingWriterMeanwhile(of pool: ConnectionPool) -> Loan? {
-    guard let first = current, isCurrentHere else { return nil }
+    guard let first = currentHere else { return nil }
     let id = ObjectIdentifier(pool)
-    return sequence(first: first) { $0.isInsideOuter ? $0.outer : nil }
-      .first { $0.pool == id && $0.keepsWriter }
+    return first.chain.first { $0.pool == id && $0.keepsWriter }
   }
 
   /// The loan and all loans around it, the innermost first.

@@ -14,17 +14,17 @@ final class Loan: @unchecked Sendable {
   let deadline: Deadlines.Instant?
   let interrupter = Interrupter()
   let pool: ObjectIdentifier
-  /// The session that is lent, if any.
-  let session: AnyObject?
-  /// The index in the pool's list; guarded by the pool's lock.
+  /// The session that is lent, if any, until the work ends.
+  var session: AnyObject?
+  /// The index in its list of the pool; guarded by the pool's lock.
   var position = 0
 
   /// The task in which the loan was made; nil outside of tasks.
   let task = Loan.currentTask
-  /// The loan that this task, or a task of which it is a child, had before.
-  let outer = Loan.current
-  /// Whether the holder of the outer loan waits for this one to end.
-  let isInsideOuter = Loan.isCurrentHere
+  /// The loan that this task, or a task of which it is a child, had before, and whose holder waits
+  /// for this one to end. A `Task { }` has none: in a row of tasks that begin one another, each
+  /// would keep all loans before its own.
+  let outer = Loan.currentHere
   /// The address of the task-local value while this is the current loan.
   var address: UnsafeRawPointer?
   /// The token that stops the work at its deadline; set before the work begins.
@@ -32,6 +32,8 @@ final class Loan: @unchecked Sendable {
   /// Whether the work has ended. A task that outlives the work's task may later get the same
   /// identity.
   let isOver = Atomic(false)
+  /// Whether all of the work is one transaction, of which nothing is left if it is stopped.
+  let isOneTransaction: Bool
 
   private let place: CallPlace?
   /// Whether the session's closure has begun.
@@ -44,11 +46,13 @@ final class Loan: @unchecked Sendable {
   /// - Parameter isBlocking: whether all of the work runs on the calling thread.
   init(
     _ name: String, at place: CallPlace? = nil, of pool: ConnectionPool, isBlocking: Bool,
-    keepsWriter: Bool, session: AnyObject? = nil, deadline: Deadlines.Instant? = nil
+    keepsWriter: Bool, isOneTransaction: Bool = false, session: AnyObject? = nil,
+    deadline: Deadlines.Instant? = nil
   ) {
     self.name = name
     self.place = place
     self.pool = ObjectIdentifier(pool)
+    self.isOneTransaction = isOneTransaction
     self.session = session
     self.deadline = deadline
     thread = isBlocking ? pthread_self() : nil
@@ -75,6 +79,9 @@ final class Loan: @unchecked Sendable {
   func beginKeepingWriter() { reasonsToKeepWriter.add(1, ordering: .relaxed) }
 
   func endKeepingWriter() { reasonsToKeepWriter.subtract(1, ordering: .relaxed) }
+
+  /// Whether all of the work runs on one thread.
+  var isBlocking: Bool { thread != nil }
 
   /// Whether the work runs on the current thread, and so cannot continue while that thread waits.
   var isBlockingThisThread: Bool {

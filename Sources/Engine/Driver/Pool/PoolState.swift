@@ -13,8 +13,11 @@ struct PoolState {
   private(set) var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0
   private var closeListeners: [@Sendable () -> Void] = []
-  /// The work that has begun but not ended.
-  private var loans: [Loan] = []
+  /// The work that has begun but not ended, and may suspend.
+  private var suspending = LoanList()
+  /// The same for work that blocks its thread. Each caller that waits for the only writer searches
+  /// it, and the other list has all of those callers.
+  private var blocking = LoanList()
   /// All open connections.
   private var connections: [LentConnection] = []
   /// The timer of the next check of the waiting lines; the pool has no other.
@@ -118,24 +121,25 @@ struct PoolState {
   /// Lists work that begins. Throws nothing, since a lease reports whether the pool is closed.
   mutating func begin(_ loan: Loan) {
     if isClosing { return }
-    loan.position = loans.count
-    loans.append(loan)
+    if loan.isBlocking { blocking.add(loan) } else { suspending.add(loan) }
   }
 
   mutating func end(_ loan: Loan) {
-    guard isListed(loan) else { return }
-    let last = loans.removeLast()
-    if last === loan { return }
-    loans[loan.position] = last
-    last.position = loan.position
+    if loan.isBlocking { blocking.remove(loan) } else { suspending.remove(loan) }
   }
 
   private func isListed(_ loan: Loan) -> Bool {
-    loan.position < loans.count && loans[loan.position] === loan
+    loan.isBlocking ? blocking.contains(loan) : suspending.contains(loan)
   }
 
+  private var loans: [Loan] { suspending.loans + blocking.loans }
+
+  private var hasLoans: Bool { !suspending.loans.isEmpty || !blocking.loans.isEmpty }
+
   /// The work on this thread that has the writer.
-  var writingOnThisThread: Loan? { loans.first { $0.isBlockingThisThread && $0.holds(.writer) } }
+  var writingOnThisThread: Loan? {
+    blocking.loans.first { $0.isBlockingThisThread && $0.holds(.writer) }
+  }
 
   /// Removes the waiters whose time is over, and returns them with reports of how long they have
   /// waited in vain, and who holds the connections.
@@ -231,7 +235,7 @@ struct PoolState {
   /// Removes and returns an idle connection to be closed: readers first, the writer after the last
   /// of them.
   mutating func nextToClose() -> LentConnection? {
-    guard isClosing, loans.isEmpty else { return nil }
+    guard isClosing, !hasLoans else { return nil }
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
@@ -244,7 +248,7 @@ struct PoolState {
   /// Whether nothing is open, and nothing will be opened: no work goes on that might still lease a
   /// connection.
   private var hasClosed: Bool {
-    isClosing && !isOpeningFirst && loans.isEmpty && readers.open + writers.open == 0
+    isClosing && !isOpeningFirst && !hasLoans && readers.open + writers.open == 0
   }
 
   /// Returns whether everything is closed; if not, keeps the listener to be called then.

@@ -94,9 +94,20 @@ extension ChildLevel {
     var follows = false
     try code.visitDifference(&old, new) { old, new, start, end in
       follows = following && start + new.count + end >= Self.longCount
-      var changes = try changes(from: old, to: new, under: path, by: writer)
-      (changes.start, changes.end) = (start, end)
-      try changes.apply()
+      func apply(_ old: Entries, _ new: Entries, after start: Int, before end: Int) throws {
+        var changes = try changes(from: old, to: new, under: path, by: writer)
+        (changes.start, changes.end) = (start, end)
+        try changes.apply()
+      }
+      if code.kind == .array, let runs = new.fewChanges(of: old) {
+        for run in runs {
+          try apply(
+            old[run], new[run], after: start + run.lowerBound,
+            before: end + new.count - run.upperBound)
+        }
+      } else {
+        try apply(old, new, after: start, before: end)
+      }
       return follows
     }
     return follows

@@ -108,6 +108,44 @@ struct CollectionEntries<Key, Element> {
   }
 }
 
+// The differences of arrays.
+
+extension CollectionEntries {
+  /// Returns the elements in a range.
+  subscript(range: Range<Int>) -> CollectionEntries {
+    CollectionEntries(
+      elements: UnsafeBufferPointer(
+        rebasing: UnsafeBufferPointer(start: elements, count: count)[range]))
+  }
+
+  /// The smallest number of elements for which it pays off to compare each in memory.
+  private static var fewestCompared: Int { 64 }
+
+  /// The largest number of elements that are few: one by one, they are written faster than the
+  /// stored forms of all others.
+  private static var mostChanges: Int { 16 }
+
+  /// Returns the ranges in which as many elements differ in memory from former ones; nil unless a
+  /// few of many differ.
+  func fewChanges(of former: CollectionEntries) -> [Range<Int>]? {
+    guard count == former.count, count >= Self.fewestCompared, let elements,
+      let others = former.elements
+    else { return nil }
+    var (runs, changed, position) = ([Range<Int>](), 0, 0)
+    while position < count {
+      let start = position
+      while position < count && !isSameInMemory(elements[position], as: others[position]) {
+        position += 1
+      }
+      changed += position - start
+      if changed > Self.mostChanges { return nil }
+      if start < position { runs.append(start..<position) }
+      position += commonStart(elements + position, others + position, count: count - position)
+    }
+    return runs
+  }
+}
+
 extension CollectionEntries where Key == Never {
   /// Calls `body` with the elements between those that two arrays have in common at the beginning
   /// and at the end, if there are any. Returns the numbers of common elements if `old` is to become
@@ -134,16 +172,25 @@ func commonElements<Element>(
   _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
 ) -> (start: Int, end: Int) {
   guard let first = old.baseAddress, let other = new.baseAddress else { return (0, 0) }
-  let (size, stride) = (MemoryLayout<Element>.size, MemoryLayout<Element>.stride)
+  let size = MemoryLayout<Element>.size
   let room = min(old.count, new.count)
-  let start = commonStart(first, other, count: room, size: size, stride: stride)
-  if size != stride { return (start, 0) }
+  let start = commonStart(first, other, count: room)
+  if size != MemoryLayout<Element>.stride { return (start, 0) }
   let end = commonLength(
     first + (old.count - 1), other + (new.count - 1), count: room - start, size: size, step: -1)
   return (start, end)
 }
 
 /// Returns the number of values that are the same in memory from two addresses on.
+@inlinable
+func commonStart<Value>(
+  _ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>, count: Int
+) -> Int {
+  commonStart(
+    left, right, count: count, size: MemoryLayout<Value>.size, stride: MemoryLayout<Value>.stride)
+}
+
+/// Returns the number of values of a size that are the same in memory from two addresses on.
 @usableFromInline
 func commonStart(
   _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int, size: Int, stride: Int

@@ -2,14 +2,36 @@
 
 extension Array {
   /// Adopts the elements of another array between `start` common elements at the beginning and
-  /// `end` common elements at the end. If most elements differ, the two arrays share their memory
-  /// until one changes.
+  /// `end` common elements at the end. If most elements are between them and move, the two arrays
+  /// share their memory until one changes.
   @inlinable
   mutating func follow(_ other: [Element], start: Int, end: Int) {
-    if start + end < other.count / 2 {
+    if count == other.count {
+      var position = start
+      while position < count - end {
+        self[position] = other[position]
+        position += 1
+        position += sameCount(as: other, in: position..<(count - end))
+      }
+    } else if start + end < other.count / 2 {
       self = other
     } else {
       replaceSubrange(start..<(count - end), with: other[start..<(other.count - end)])
+    }
+  }
+}
+
+extension Array {
+  /// Returns the number of elements at the beginning of a range that are the same in memory as those
+  /// of another array.
+  @inlinable
+  func sameCount(as other: [Element], in range: Range<Int>) -> Int {
+    withUnsafeBufferPointer { elements in
+      other.withUnsafeBufferPointer { others in
+        guard let first = elements.baseAddress, let other = others.baseAddress else { return 0 }
+        return commonStart(
+          first + range.lowerBound, other + range.lowerBound, count: range.count)
+      }
     }
   }
 }

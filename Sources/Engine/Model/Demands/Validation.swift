@@ -36,19 +36,6 @@ struct Validation {
   }
 }
 
-extension PersistentObject {
-  /// Checks the object against the rules of its class, as a save does before it writes anything.
-  ///
-  /// Throws `validationFailed` with all broken rules: ``PersistenceError/validationFailures`` and
-  /// the message name each property with its value in short form. Runs no statement unless a rule
-  /// about the whole object reads a reference or a collection that is not loaded yet.
-  public func validate() throws {
-    var validation = Validation()
-    try validation.check(self)
-    try validation.finish()
-  }
-}
-
 extension EntityDescription {
   func misplacedRule(_ message: String) -> PersistenceError {
     PersistenceError(

@@ -81,11 +81,17 @@ final class EntityContext {
   private func replace(_ pk: Int64, by object: AnyObject) {
     let other = self.object(for: pk) as? any PersistentObject
     if let other {
-      owner.forgetChanges(ofReplaced: other)
+      owner.willReplace(other, in: self)
       leave(other)
     }
     _ = identityMap.insert(object, for: pk)
     if let other { releaseReferences(of: [other]) }
+  }
+
+  /// Registers an object again that ``register(_:)`` has detached.
+  func takeBack(_ object: some PersistentObject) {
+    forget(object._object.pk)
+    register(object)
   }
 
   /// Registers an object that was read. Returns false if its key already has an object, since a

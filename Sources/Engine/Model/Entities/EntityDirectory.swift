@@ -75,10 +75,11 @@ final class EntityDirectory: Sendable {
   /// Reserves the name of a child table, so that no class and no other property can use it.
   func claim(childTable table: String, for owner: String) throws {
     try requireSound()
-    let other = entities.withLock { entities in
-      if let entity = entities.byTable[table] { return entity.className as String? }
-      let other = entities.children.updateValue(owner, forKey: table)
-      return other == owner ? nil : other
+    let other = entities.withLock { entities -> String? in
+      if let entity = entities.byTable[table] { return entity.className }
+      if let other = entities.children[table], other != owner { return other }
+      entities.children[table] = owner
+      return nil
     }
     guard let other else { return }
     throw PersistenceError(

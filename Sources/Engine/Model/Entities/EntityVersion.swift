@@ -86,12 +86,21 @@ final class EntityVersion {
   func next(of object: some PersistentObject) throws -> Int64 {
     let value = value(of: object)
     if value < counting.greatest { return value + 1 }
-    throw PersistenceError(
+    throw exhausted(pk: object.rowKey)
+  }
+
+  /// Throws `encodingFailed` if the property's type cannot hold a version that SQL has counted.
+  func requireFit(_ counted: Int64, pk: Int64) throws {
+    if counted > counting.greatest { throw exhausted(pk: pk) }
+  }
+
+  private func exhausted(pk: Int64) -> PersistenceError {
+    PersistenceError(
       .encodingFailed,
       """
       the version cannot be incremented: it is the greatest value of \(binding.property.valueType). \
       Nothing was saved; set a smaller one with SQL, or give the property a wider type
-      """, context: binding.place(pk: object.rowKey))
+      """, context: binding.place(pk: pk))
   }
 
   /// Sets an object's version to one that was written. The change is journaled, so that a

@@ -34,8 +34,9 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Forgets the changes of an object whose row is gone and whose key another object has now.
-  func forgetChanges(ofReplaced object: any PersistentObject) {
+  /// Forgets the changes of an object that is about to be detached, since another object gets its key. If the open
+  /// transaction fails, the object is registered again, as it was.
+  func willReplace(_ object: any PersistentObject, in context: EntityContext) {
     preconditionFailure("the session overrides this")
   }
 

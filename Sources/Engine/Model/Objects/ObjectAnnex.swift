@@ -46,6 +46,8 @@ final class CollectionAnnex: ObjectAnnex {
   private let fetched: FetchBatch?
   /// The lists of the objects that properties refer to.
   var relatedLists: [Int: RelatedList] = [:]
+  /// The objects whose references changed while inverses that they enter or leave were being changed in place.
+  var missed: [Int: [any PersistentObject]] = [:]
   /// The collections as their rows are stored.
   var baselines = Baselines()
 
@@ -71,6 +73,17 @@ extension _ObjectState {
 
   /// Keeps the list of the objects that a property refers to for the property's next change.
   func keep(_ list: RelatedList, of index: Int) { collectionAnnex().relatedLists[index] = list }
+
+  /// Notes an object that enters or leaves an inverse, for the end of the change of the inverse in place.
+  func noteMissed(_ object: any PersistentObject, of index: Int) {
+    collectionAnnex().missed[index, default: []].append(object)
+  }
+
+  /// Removes and returns the objects that were noted for an inverse.
+  func takeMissed(of index: Int) -> [any PersistentObject] {
+    guard let collections = annex?.collections, !collections.missed.isEmpty else { return [] }
+    return collections.missed.removeValue(forKey: index) ?? []
+  }
 
   private func collectionAnnex() -> CollectionAnnex {
     if let collections = annex?.collections { return collections }

@@ -10,8 +10,8 @@ public enum ObjectState: Sendable {
   case changed
   /// The object's row has been deleted.
   case deleted
-  /// The object's session has ended. Its values can be read, but nothing is loaded or saved any
-  /// more.
+  /// The object's session has ended. The object keeps its values, but has released the objects that
+  /// it referred to; nothing is loaded or saved any more.
   case detached
 }
 
@@ -204,8 +204,8 @@ extension _ObjectState {
       if phase == .deleted || phase == .stored || isChangedInPlace { return }
       preconditionFailure(
         """
-        \(Object._entity.className).\(Object._entity.properties[index].name) was not loaded before \
-        the session of its object ended; use it inside the session, or take a snapshot there
+        \(Object._entity.className).\(Object._entity.properties[index].name) is not in memory, and \
+        the session of its object has ended; use it inside the session, or take a snapshot there
         """)
     }
     context.owner.loadFault(object, index)

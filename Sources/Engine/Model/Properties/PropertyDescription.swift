@@ -91,6 +91,9 @@ public class PropertyDescription {
   /// Whether the value is loaded.
   func isLoaded(_ object: AnyObject) -> Bool { true }
 
+  /// Whether the value is lent to code that changes it in place.
+  func isLent(_ object: AnyObject) -> Bool { false }
+
   /// Calls `body` with each object that the property refers to, if it is loaded.
   func visitReferences(
     of object: AnyObject, _ body: (any PersistentObject) -> Void

@@ -90,6 +90,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
 
+  override final func isLent(_ object: AnyObject) -> Bool { get(object).isLent }
+
   override func visitReferences(
     of object: AnyObject, _ body: (any PersistentObject) -> Void
   ) {

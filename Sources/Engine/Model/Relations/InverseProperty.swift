@@ -106,6 +106,27 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     return shortList(of: parts)
   }
 
+  override func releaseReferences(of object: AnyObject) {
+    guard get(object).value != nil else { return }
+    super.releaseReferences(of: object)
+    if let object = object as? any PersistentObject { forgetLists(of: object) }
+  }
+
+  override func captureFault(_ object: AnyObject) -> () -> Void {
+    let slot = get(object)
+    return { [weak object] in
+      guard let object else { return }
+      self.set(object, slot)
+      if let object = object as? any PersistentObject { self.forgetLists(of: object) }
+    }
+  }
+
+  /// Releases the lists of what the object's properties referred to, which would keep the objects of the unread inverse
+  /// alive.
+  private func forgetLists(of object: some PersistentObject) {
+    object._object.annex?.collections?.relatedLists = [:]
+  }
+
   override var refersToObjects: Bool { true }
 
   override var targets: [EntityDescription] { [sourceEntity()] }

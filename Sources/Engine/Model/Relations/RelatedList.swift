@@ -12,6 +12,11 @@ final class RelatedList {
   /// Whether the list is worth keeping until the next change.
   var isLong: Bool { objects.count >= 16 }
 
+  /// The objects, as identifiers.
+  var identifiers: Set<ObjectIdentifier> {
+    Set(objects.lazy.compactMap { $0.map(ObjectIdentifier.init) })
+  }
+
   /// Adopts the current references.
   func update(to span: ReferenceSpan) { _ = replace(by: span) }
 

@@ -31,6 +31,18 @@ extension _ObjectState {
 /// The functions that apply a change of one side of a relation to the other side.
 @usableFromInline
 enum Relations {
+  /// The reason why an object has come to refer to another one.
+  enum Cause {
+    /// A change that the program has made.
+    case change
+    /// A change that some of the inverses know already.
+    case repeatedChange
+    /// A revert or a refresh of the object.
+    case revert
+    /// A find, which has read the object's row again.
+    case find
+  }
+
   @usableFromInline
   static func before(_ object: some PersistentObject, at index: Int) -> _Related? {
     let entity = type(of: object)._entity
@@ -45,16 +57,16 @@ enum Relations {
     return _Related(list: list)
   }
 
-  /// - Parameter mayBeKnown: whether the other side may contain the object already.
   static func after(
-    _ object: some PersistentObject, at index: Int, from list: RelatedList,
-    mayBeKnown: Bool = false
+    _ object: some PersistentObject, at index: Int, from list: RelatedList, cause: Cause = .change
   ) {
     let property = type(of: object)._entity.properties[index]
+    let inverse = property.inverse
+    if let inverse { catchUp(object, at: index, by: inverse, since: list) }
     let change = property.withReferences(of: object, in: object._object.context?.owner) {
-      list.follow($0, isUnique: property.inverse != nil)
+      list.follow($0, isUnique: inverse != nil)
     }
-    if let inverse = property.inverse {
+    if let inverse {
       for other in change.removed { release(other, from: object, by: inverse, at: index) }
       // First: a claim may read a collection, which may run code of the program.
       for other in change.added { noteNewcomer(other, in: object, at: index) }
@@ -67,8 +79,39 @@ enum Relations {
       }
     } else {
       for other in change.removed { forget(object, at: index, in: other) }
-      for other in change.added { enter(object, at: index, in: other, mayBeKnown: mayBeKnown) }
+      for other in change.added { enter(object, at: index, in: other, cause: cause) }
     }
+  }
+
+  /// Applies to an inverse what the program did to the stored side while it changed the inverse in
+  /// place. What it did to the inverse itself prevails.
+  private static func catchUp(
+    _ object: some PersistentObject, at index: Int, by inverse: Inverse, since list: RelatedList
+  ) {
+    let missed = object._object.takeMissed(of: index)
+    if missed.isEmpty { return }
+    let property = type(of: object)._entity.properties[index]
+    let former = list.identifiers
+    var current = Set(
+      property.related(of: object, in: object._object.context?.owner).map { ObjectIdentifier($0) })
+    for other in missed {
+      let id = ObjectIdentifier(other)
+      if refers(other, by: inverse, to: object) {
+        if !former.contains(id) && current.insert(id).inserted {
+          attach(other, to: object, at: index, cause: .change)
+        }
+      } else if former.contains(id) && current.remove(id) != nil {
+        detach(other, from: object, at: index)
+      }
+    }
+  }
+
+  private static func refers(
+    _ object: some PersistentObject, by inverse: Inverse, to other: some PersistentObject
+  ) -> Bool {
+    let stored = type(of: object)._entity.properties[inverse.position]
+    return !object.isDeleted
+      && stored.holds(other, in: object, owner: object._object.context?.owner)
   }
 
   // MARK: New objects
@@ -87,10 +130,10 @@ enum Relations {
     let relation = object._object.relation
     if relation == .told { return }
     object._object.relation = .told
-    let mayBeKnown = isHeld || relation == .undone
+    let cause: Cause = isHeld || relation == .undone ? .repeatedChange : .change
     let entity = type(of: object)._entity
     for index in entity.properties.indices where entity.relates(index) {
-      after(object, at: index, from: RelatedList(), mayBeKnown: mayBeKnown)
+      after(object, at: index, from: RelatedList(), cause: cause)
     }
   }
 
@@ -129,30 +172,24 @@ enum Relations {
   /// already up to date.
   private static func enter(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
-    except known: Int? = nil, mayBeKnown: Bool = false
+    except known: Int? = nil, cause: Cause = .change
   ) {
     for position in type(of: other)._entity.inverses(of: index, in: type(of: object)._entity)
-    where position != known { attach(object, to: other, at: position, mayBeKnown: mayBeKnown) }
+    where position != known { attach(object, to: other, at: position, cause: cause) }
   }
 
   private static func attach(
-    _ object: some PersistentObject, to other: some PersistentObject, at index: Int,
-    mayBeKnown: Bool
+    _ object: some PersistentObject, to other: some PersistentObject, at index: Int, cause: Cause
   ) {
     let property = type(of: other)._entity.properties[index]
     let owner = other._object.context?.owner
     if object._object.phase == .new { owner?.noteNew(object) }
     owner?.noteReference(of: object, to: other)
     if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
-    guard property.isLoaded(other) else { return }
+    guard property.isLoaded(other) else { return noteMissed(object, in: other, at: index) }
     // Search only then: for an object that is not there, it takes as long as the inverse is.
-    if mayBeKnown && property.holds(object, in: other, owner: owner) { return }
-    if let inverse = property.inverse, inverse.isSingle {
-      for former in property.related(of: other, in: owner) where former !== object {
-        release(former, from: other, by: inverse, at: index)
-        detach(former, from: other, at: index)
-      }
-    }
+    if cause != .change && property.holds(object, in: other, owner: owner) { return }
+    if !makeRoom(for: object, in: other, at: index, cause: cause) { return }
     // Note a change, so that a save of `other` reaches the new object.
     if object._object.phase == .new {
       other._object.willChange(other, at: index)
@@ -169,11 +206,42 @@ enum Relations {
     owner?.searched.noteReferrer(of: object)
   }
 
+  /// Makes room for an object in an inverse that holds at most one. Returns false if the present one stays, or if the
+  /// inverse is to be read again.
+  private static func makeRoom(
+    for object: some PersistentObject, in other: some PersistentObject, at index: Int, cause: Cause
+  ) -> Bool {
+    let property = type(of: other)._entity.properties[index]
+    guard let inverse = property.inverse, inverse.isSingle else { return true }
+    for former in property.related(of: other, in: other._object.context?.owner)
+    where former !== object {
+      guard cause.takesReference(of: former, at: inverse.position) else {
+        // Its own row may refer to something else by now, so no change of it may be noted.
+        if !former.needsSaving { property.releaseReferences(of: other) }
+        return false
+      }
+      release(former, from: other, by: inverse, at: index)
+      detach(former, from: other, at: index)
+    }
+    return true
+  }
+
+  /// Notes an object for an inverse that is being changed in place and cannot follow until then.
+  private static func noteMissed(
+    _ object: some PersistentObject, in other: some PersistentObject, at index: Int
+  ) {
+    if other._object.isChangedInPlace && type(of: other)._entity.properties[index].isLent(other) {
+      other._object.noteMissed(object, of: index)
+    }
+  }
+
   private static func detach(
     _ object: some PersistentObject, from other: some PersistentObject, at index: Int
   ) {
     let property = type(of: other)._entity.properties[index]
-    guard let position = property.detach(object, from: other) else { return }
+    guard let position = property.detach(object, from: other) else {
+      return noteMissed(object, in: other, at: index)
+    }
     other._object.annex?.collections?.relatedLists[index]?.remove(object)
     journal(object, with: other) { { property.attach(object, to: other, at: position) } }
   }
@@ -284,6 +352,20 @@ enum Relations {
       object._object.context != nil
     else { return }
     object._object.load(object, index)
+  }
+}
+
+extension Relations.Cause {
+  /// Whether an object that refers to what now belongs to another one loses its reference. One that
+  /// was only read is for the rows to decide.
+  fileprivate func takesReference(of former: some PersistentObject, at index: Int) -> Bool {
+    switch self {
+    case .change, .repeatedChange: true
+    case .revert:
+      former._object.phase == .new
+        || former._object.context?.owner.changedIndices(of: former).contains(index) == true
+    case .find: false
+    }
   }
 }
 

@@ -25,7 +25,7 @@ struct UpdateText {
     self.ownChanges = ownChanges
   }
 
-  /// Returns the statement. Its rows contain the key and the columns that were set.
+  /// Returns the statement. Its rows contain the key and the columns that were set, those that the engine sets last.
   func statement() throws -> SQLText {
     let isSimple =
       !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil
@@ -41,8 +41,8 @@ struct UpdateText {
     let condition: SQLText =
       try selection.condition.map { try " WHERE \(scope.condition($0))" } ?? ""
     let list = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
-    let written = ([ColumnName.pk] + columns).joined(separator: ", ")
-    return "UPDATE \(plan.quotedTable) SET \(list)\(condition) RETURNING \(written)"
+    let all = written.joined(separator: ", ")
+    return "UPDATE \(plan.quotedTable) SET \(list)\(condition) RETURNING \(all)"
   }
 
   private func fromRows() throws -> SQLText {
@@ -60,7 +60,7 @@ struct UpdateText {
     let set = columns.enumerated().map { "\($1) = \(source).v\($0 + 1)" }
     let all = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
     let table = plan.quotedTable
-    let written = ([ColumnName.pk] + columns).map { "\(table).\($0)" }.joined(separator: ", ")
+    let written = written.map { "\(table).\($0)" }.joined(separator: ", ")
     return """
       UPDATE \(table) SET \(all) FROM (\(rows)) AS \(source) \
       WHERE \(table).\(ColumnName.pk) = \(source).v0 RETURNING \(written)
@@ -68,6 +68,9 @@ struct UpdateText {
   }
 
   private var columns: [String] { changes.flatMap(\.target.columns) }
+
+  /// The columns whose values the statement returns.
+  private var written: [String] { [ColumnName.pk] + columns + ownChanges.map(\.column) }
 
   private func values(
     _ change: (target: Operand, value: ValueNode), in scope: QueryScope
@@ -77,7 +80,7 @@ struct UpdateText {
       try argument.value.encode(as: change.target, into: cells, at: 0)
       return cells.row.values.map(\.mark)
     }
-    let value = try scope.operand(change.value)
+    let value = try scope.operand(change.value, like: change.target)
     try scope.requireComparable(change.target, value)
     guard value.columns.count == change.target.columns.count else {
       throw change.target.invalidQuery("the property cannot be set to a reference to other classes")

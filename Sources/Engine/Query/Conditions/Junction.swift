@@ -40,20 +40,22 @@ extension ConditionNode {
   /// of the stack. Databases usually accept fewer.
   static let deepest = 100
 
-  /// The number of levels of nested conditions: chains, negations and collections. A collection
-  /// counts as four, because writing it takes as much of the stack as four others.
+  /// The number of levels of nested conditions: chains, negations, collections and queries. A
+  /// collection counts as four, because writing it takes as much of the stack as four others.
   var nesting: Int {
     switch self {
     case .junction(let junction): junction.nesting
     case .not(let inner): inner.nesting + 1
     case .collection(let collection, _): collection.nesting
-    case .exists: 4
-    case .comparison(let value, _, _), .membership(let value, _), .selection(let value, _),
-      .between(let value, _, _), .text(let value, _), .isNull(let value):
+    case .exists(let query): query.nesting
+    case .isAmong(let keys): keys.nesting
+    case .selection(let value, let keys): max(value.nesting, keys.nesting)
+    case .comparison(let value, _, _), .membership(let value, _), .between(let value, _, _),
+      .text(let value, _), .isNull(let value):
       value.nesting
     case .columns(let left, _, let right), .contains(let left, let right):
       max(left.nesting, right.nesting)
-    default: 0
+    case .constant: 0
     }
   }
 

@@ -37,7 +37,7 @@ extension QueryScope {
     case .comparison(let path, let comparison, let value):
       try self.comparison(comparison, of: path, with: value)
     case .columns(let left, let comparison, let right):
-      try self.comparison(comparison, of: searchable(left), with: searchable(right))
+      try self.comparison(comparison, of: left, with: right)
     case .membership(let path, let values):
       try membership(of: searchable(path).namingTable, in: values)
     case .selection(let path, let keys):
@@ -62,7 +62,8 @@ extension QueryScope {
       .invalidQuery,
       """
       the condition has more than \(ConditionNode.deepest) nested levels; split it. A chain of && or \
-      of || is one level, however long it is, and so is !; contains { } counts as four
+      of || is one level, however long it is, and so is !; contains { } counts as four, and a query \
+      inside another as sixteen
       """)
   }
 
@@ -101,6 +102,21 @@ extension QueryScope {
       """
     }
     return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
+  }
+
+  /// Returns the comparison of two values. If one of them consists of the program's values, these
+  /// are written in the form of the other.
+  private func comparison(
+    _ comparison: ComparisonOperator, of left: ValueNode, with right: ValueNode
+  ) throws -> SQLText {
+    if left.isOfArguments {
+      let other = try searchable(right)
+      let own = try operand(left, like: other.namingTable)
+      return try self.comparison(comparison, of: own, with: other)
+    }
+    let own = try searchable(left)
+    let other = try operand(right, like: own.namingTable).searchable()
+    return try self.comparison(comparison, of: own, with: other)
   }
 
   /// Returns the comparison of two columns or computed values. They compare like their values only

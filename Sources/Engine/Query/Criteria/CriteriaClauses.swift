@@ -3,6 +3,8 @@ struct CriteriaClauses {
   private let criteria: Criteria
   private let quotes: [NameQuotes]
   let tokens: [SQLToken]
+  /// The tokens without white space and comments.
+  let words: CriteriaWords
   /// The range of the condition, without WHERE.
   let condition: Range<Int>
   /// The range of the terms after ORDER BY.
@@ -12,14 +14,16 @@ struct CriteriaClauses {
   /// Whether there is a LIMIT, an OFFSET or a FETCH.
   let isLimited: Bool
 
-  /// Creates the clauses of criteria. Throws `invalidQuery` for a value inside quotes, and for an
-  /// unclosed quote or parenthesis.
+  /// Creates the clauses of criteria. Throws `invalidQuery` for a value inside quotes, for an
+  /// unclosed quote or parenthesis, and for clauses in another order than that of SQL.
   init(_ criteria: Criteria, quotes: [NameQuotes]) throws {
     self.criteria = criteria
     self.quotes = quotes
     let tokens = try SQLToken.tokens(of: criteria, quotes: quotes)
-    let starts = try Self.clauses(tokens) + [(tokens.count, .end)]
+    let words = CriteriaWords(tokens)
+    let starts = try Self.clauses(words, in: tokens) + [(tokens.count, .end)]
     self.tokens = tokens
+    self.words = words
     condition = Self.range(0..<starts[0].position, in: tokens, without: ["WHERE"])
     let orders = zip(starts, starts.dropFirst()).filter { $0.0.clause == .order }
     order =
@@ -28,6 +32,9 @@ struct CriteriaClauses {
       } ?? 0..<0
     isGrouped = starts.contains { $0.clause == .group }
     isLimited = starts.contains { $0.clause == .limit }
+    // Outside these clauses, text would be lost when other steps follow.
+    let isMixedUp = orders.count > 1 || starts.contains { $0.clause == .condition }
+    if !isClosed && isMixedUp { throw Self.isMixedUp }
   }
 
   /// Returns the clauses of criteria for a database that is not known yet. What is an error only
@@ -53,47 +60,59 @@ struct CriteriaClauses {
   /// Whether the criteria order the rows without limiting them.
   var ordersAll: Bool { !order.isEmpty && !isLimited }
 
-  /// The tokens without white space and comments.
-  var words: [SQLToken] { tokens.filter { !$0.isSpace } }
+  /// Whether the order names a column by its position, as in `ORDER BY 2`.
+  var ordersByPosition: Bool {
+    let first = index(ofTokenAt: order.lowerBound)
+    return (first..<index(ofTokenAt: order.upperBound)).contains(where: words.isPosition)
+  }
+
+  /// Returns the index among ``words`` of the first one that is not before a token.
+  func index(ofTokenAt position: Int) -> Int { tokens[..<position].count { !$0.isSpace } }
 
   /// Whether the text begins with a condition that lacks WHERE.
-  var needsWhere: Bool { !condition.isEmpty && words.first?.keyword != "WHERE" }
+  var needsWhere: Bool { !condition.isEmpty && words.keyword(0) != "WHERE" }
 
   // MARK: Taking apart
 
   private enum Clause {
+    /// A WHERE that is not the first word.
+    case condition
     case group, order, limit, end
+  }
+
+  private static var isMixedUp: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      """
+      the criteria have a WHERE that is not their first word, or a second ORDER BY; write the condition \
+      first, and one order after it
+      """)
   }
 
   /// Returns the starts of the clauses outside parentheses. Throws for unbalanced parentheses,
   /// which could match those around the text.
   private static func clauses(
-    _ tokens: [SQLToken]
+    _ words: CriteriaWords, in tokens: [SQLToken]
   ) throws -> [(position: Int, clause: Clause)] {
-    var depth = 0
-    let depths = tokens.map { token in
-      depth += token.symbol == "(" ? 1 : token.symbol == ")" ? -1 : 0
-      return depth
-    }
-    guard depth == 0, depths.allSatisfy({ $0 >= 0 }) else {
+    guard words.isBalanced else {
       throw PersistenceError(
         .invalidQuery, "the criteria have a parenthesis that is not closed or not opened")
     }
-    return tokens.indices.filter { depths[$0] == 0 }.compactMap { position in
-      clause(at: position, in: tokens).map { (position, $0) }
+    let positions = tokens.indices.filter { !tokens[$0].isSpace }
+    return positions.indices.filter { words.enclosing[$0] == nil }.compactMap { index in
+      clause(at: index, in: words).map { (positions[index], $0) }
     }
   }
 
-  /// Returns the clause that a keyword starts. In some databases, OFFSET and FETCH can be unquoted
-  /// names; the other words cannot.
-  private static func clause(at position: Int, in tokens: [SQLToken]) -> Clause? {
-    let next = tokens[(position + 1)...].first { !$0.isSpace }
-    return switch tokens[position].keyword {
-    case "GROUP", "HAVING", "UNION", "INTERSECT", "EXCEPT": .group
-    case "ORDER": .order
-    case "LIMIT": .limit
-    case "OFFSET" where next?.isOperand == true: .limit
-    case "FETCH" where ["FIRST", "NEXT"].contains(next?.keyword): .limit
+  private static func clause(at index: Int, in words: CriteriaWords) -> Clause? {
+    guard words.isWord(index) else { return nil }
+    return switch words.keyword(index) {
+    case "WHERE" where index > 0: .condition
+    case "HAVING", "UNION", "INTERSECT", "EXCEPT": .group
+    case "GROUP" where words.keyword(index + 1) == "BY": .group
+    case "ORDER" where words.keyword(index + 1) == "BY": .order
+    case "LIMIT", "OFFSET": .limit
+    case "FETCH" where ["FIRST", "NEXT"].contains(words.keyword(index + 1)): .limit
     default: nil
     }
   }
@@ -109,5 +128,16 @@ struct CriteriaClauses {
     }
     while rest.last?.isSpace == true { rest.removeLast() }
     return rest.startIndex..<rest.endIndex
+  }
+}
+
+extension CriteriaWords {
+  /// Whether the token at `index`, in an order, is a term that names a column by its position.
+  fileprivate func isPosition(_ index: Int) -> Bool {
+    guard case .literal(let text) = tokens[index], text.allSatisfy(\.isNumber),
+      enclosing[index] == nil
+    else { return false }
+    return (keyword(index - 1) == "BY" || symbol(index - 1) == ",")
+      && (token(index + 1) == nil || symbol(index + 1) == "," || isWord(index + 1))
   }
 }

@@ -3,64 +3,74 @@
 ///
 /// A value is compared with a column in `column = value` and with every other comparison operator,
 /// in either order, and in `column IS value`, `column IS DISTINCT FROM value`,
-/// `column BETWEEN value AND value` and `column IN (value, …)`. Inside anything else, such as
-/// arithmetic or a function, it is compared with no column.
+/// `column BETWEEN value AND value` and `column IN (value, …)`; the value may be in parentheses.
+/// Inside anything else, such as arithmetic or a function, it is compared with no column.
 struct CriteriaColumns {
-  private let plan: EntityPlan
-  /// The tokens without white space and comments.
-  private let tokens: [SQLToken]
-  /// Whether each token is inside a nested `SELECT`.
-  private let isNested: [Bool]
-  /// The index of the token that opens the list to which a comma between values belongs; for any
-  /// other token, its own index.
-  private let listStarts: [Int]
+  /// The `SELECT` in parentheses around a token.
+  private enum Nesting {
+    case outside
+    /// A `SELECT` from the class's table alone.
+    case own
+    case other
+  }
 
-  init(_ tokens: [SQLToken], plan: EntityPlan) {
+  private let plan: EntityPlan
+  private let words: CriteriaWords
+  private let nesting: [Nesting]
+
+  init(_ words: CriteriaWords, plan: EntityPlan) {
     self.plan = plan
-    self.tokens = tokens
-    isNested = Self.nesting(of: tokens)
-    listStarts = tokens.indices.reduce(into: []) { starts, index in
-      let goesOn = index > 1 && tokens[index].symbol == "," && tokens[index - 1].isOperand
-      starts.append(goesOn ? starts[index - 2] : index)
-    }
+    self.words = words
+    nesting = Self.nesting(of: words, in: plan.entity.table)
   }
 
   /// Returns the column that the value at `index` is compared with.
   func binding(comparedAt index: Int) -> PropertyBinding? {
-    if isArithmetic(index + 1) { return nil }
-    let binding = operandBefore(index) ?? operandAfter(index)
+    let value = withParentheses(index)
+    if isArithmetic(value.upperBound + 1) { return nil }
+    let binding = operandBefore(value.lowerBound) ?? operandAfter(value)
     return binding?.columns.count == 1 ? binding : nil
   }
 
-  /// Returns the column that the name at `index` means, if it is written like the property:
-  /// `lastName` for `last_name`.
-  func columnNamedAsProperty(at index: Int) -> String? {
-    guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
-      isOfThisClass(index), !endsOperand(index), !startsClause(index), column(name) == nil
-    else { return nil }
-    return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
+  /// Returns the class's column that the name at `index` means. It may be written like the
+  /// property: `lastName` for `last_name`.
+  func column(at index: Int) -> String? {
+    guard let name = ownName(at: index) else { return nil }
+    if name.lowercased() == ColumnName.pk { return ColumnName.pk }
+    let columns = plan.bindings.lazy.flatMap { $0.columns }.map { $0.definition.name }
+    return columns.first { $0.lowercased() == name.lowercased() }
+      ?? plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
 
-  /// Whether the name at `index` means a column of the class and is not qualified with its table.
-  func isOwnColumn(at index: Int) -> Bool {
-    guard let name = tokens[index].name, symbol(index - 1) != ".", symbol(index + 1) != "(",
-      !["AS", "COLLATE"].contains(keyword(index - 1)), isOfThisClass(index)
-    else { return false }
-    return name.lowercased() == ColumnName.pk || binding(at: index) != nil
+  /// Whether the name at `index` needs a qualifier where other tables are joined.
+  func isUnqualified(at index: Int) -> Bool {
+    symbol(index - 1) != "." && nesting[index] == .outside
   }
 
   /// Whether the name at `index` is that of the class's table and qualifies a column.
   func isOwnTable(at index: Int) -> Bool {
-    symbol(index + 1) == "." && symbol(index - 1) != "." && !isNested[index]
-      && tokens[index].name?.lowercased() == plan.entity.table.lowercased()
+    symbol(index + 1) == "." && symbol(index - 1) != "." && isTable(index) && !isHidden(at: index)
   }
 
   // MARK: Comparisons
 
   private static let comparisons: Set<String> = ["=", "==", "<>", "!=", "<", "<=", ">", ">="]
-  private static let arithmetic: Set<String> = [
-    "+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>", "->", "~",
+  /// Words at which the lower bound of a BETWEEN cannot go on.
+  private static let bounds: Set<String> = [
+    "AND", "BETWEEN", "CASE", "ELSE", "HAVING", "OR", "THEN", "WHEN", "WHERE",
   ]
+
+  /// Returns the place of the value at `index`, with the parentheses around nothing else. Those of
+  /// a list or of a function's arguments do not count.
+  private func withParentheses(_ index: Int) -> ClosedRange<Int> {
+    var (first, last) = (index, index)
+    while symbol(first - 1) == "(", symbol(last + 1) == ")", keyword(first - 2) != "IN",
+      words.name(first - 2) == nil
+    {
+      (first, last) = (first - 1, last + 1)
+    }
+    return first...last
+  }
 
   private func operandBefore(_ index: Int) -> PropertyBinding? {
     if symbol(index - 1).map(Self.comparisons.contains) == true {
@@ -72,24 +82,34 @@ struct CriteriaColumns {
     case "FROM" where keyword(index - 2) == "DISTINCT":
       return operand(endingAt: skippingNot(index - 3) - 1)
     case "BETWEEN": return operand(endingAt: skippingNot(index - 2))
-    case "AND" where keyword(index - 3) == "BETWEEN" && token(index - 2)?.isOperand == true:
-      return operand(endingAt: skippingNot(index - 4))
+    case "AND": return operandOfRange(index)
     default: return operandOfList(index)
     }
   }
 
+  /// `column BETWEEN … AND value`.
+  private func operandOfRange(_ index: Int) -> PropertyBinding? {
+    let start = (0..<index - 1).reversed().first {
+      words.isWord($0) && words.enclosing[$0] == words.enclosing[index]
+        && Self.bounds.contains(keyword($0) ?? "")
+    }
+    guard let start, keyword(start) == "BETWEEN" else { return nil }
+    return operand(endingAt: skippingNot(start - 1))
+  }
+
   /// `column IN (…, value`.
   private func operandOfList(_ index: Int) -> PropertyBinding? {
-    guard index > 0 else { return nil }
-    let start = listStarts[index - 1]
-    guard symbol(start) == "(", keyword(start - 1) == "IN" else { return nil }
+    guard let start = words.enclosing[index],
+      ["(", ","].contains(symbol(index - 1)), keyword(start - 1) == "IN", !isSelect(start)
+    else { return nil }
     return operand(endingAt: skippingNot(start - 2))
   }
 
-  private func operandAfter(_ index: Int) -> PropertyBinding? {
-    guard symbol(index + 1).map(Self.comparisons.contains) == true, !isArithmetic(index - 1) else {
-      return nil
-    }
+  private func operandAfter(_ value: ClosedRange<Int>) -> PropertyBinding? {
+    let index = value.upperBound
+    guard symbol(index + 1).map(Self.comparisons.contains) == true,
+      !isArithmetic(value.lowerBound - 1)
+    else { return nil }
     let last = symbol(index + 3) == "." ? index + 4 : index + 2
     guard symbol(last + 1) != "(", symbol(last + 1) != ".", !isArithmetic(last + 1) else {
       return nil
@@ -104,78 +124,96 @@ struct CriteriaColumns {
   }
 
   private func binding(at index: Int) -> PropertyBinding? {
-    guard let name = token(index)?.name, isOfThisClass(index), !endsOperand(index) else {
-      return nil
+    guard let name = ownName(at: index) else { return nil }
+    return plan.bindings.first {
+      $0.columns.first?.definition.name.lowercased() == name.lowercased()
+    } ?? plan.bindings.first { $0.property.name == name && !$0.columns.isEmpty }
+  }
+
+  // MARK: Names
+
+  /// Returns the name at `index` if it can mean a column of the class: it is qualified with the
+  /// class's table, or unqualified and outside any `SELECT` from other tables.
+  private func ownName(at index: Int) -> String? {
+    guard let name = words.name(index), symbol(index + 1) != "(" else { return nil }
+    let isQualified = symbol(index - 1) == "."
+    let isFree = nesting[index] != .other && symbol(index + 1) != "."
+    return (isQualified ? isTable(index - 2) : isFree) ? name : nil
+  }
+
+  private func isTable(_ index: Int) -> Bool {
+    words.token(index)?.name?.lowercased() == plan.entity.table.lowercased()
+  }
+
+  /// Whether the class's table at `index` is one that a `SELECT` around it reads.
+  private func isHidden(at index: Int) -> Bool {
+    sequence(first: index) { words.enclosing[$0] }.dropFirst().contains { start in
+      isSelect(start)
+        && words.content(of: start).contains { isTable($0) && words.isWholeSource(at: $0) }
     }
-    return column(name)
-      ?? plan.bindings.first { $0.property.name == name && !$0.columns.isEmpty }
-  }
-
-  private func column(_ name: String) -> PropertyBinding? {
-    let name = name.lowercased()
-    return plan.bindings.first { $0.columns.first?.definition.name.lowercased() == name }
-  }
-
-  /// Whether a name at `index` can mean a column of the class: it is qualified with the class's
-  /// table, or unqualified and outside any `SELECT`.
-  private func isOfThisClass(_ index: Int) -> Bool {
-    guard symbol(index - 1) == "." else { return !isNested[index] && symbol(index + 1) != "." }
-    return token(index - 2)?.name?.lowercased() == plan.entity.table.lowercased()
-  }
-
-  /// Words that end an operand or follow one, and may also be the names of columns.
-  private static let endings: Set<String> = ["ASC", "DESC", "NULLS", "FIRST", "LAST", "END"]
-  /// Words that an operand follows.
-  private static let beginnings: Set<String> = [
-    "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "FROM", "HAVING", "IN", "IS", "LIKE", "NOT",
-    "OR", "THEN", "WHEN", "WHERE",
-  ]
-
-  /// Whether the word at `index` belongs to the operand before it, as in `price DESC` or
-  /// `CASE … END`, so that it is not a name.
-  private func endsOperand(_ index: Int) -> Bool {
-    guard let word = keyword(index), Self.endings.contains(word), let last = token(index - 1) else {
-      return false
-    }
-    if let symbol = last.symbol { return symbol == ")" }
-    return last.keyword.map { !Self.beginnings.contains($0) } ?? true
-  }
-
-  /// Whether the word at `index` begins a clause, as in `age > 3 LIMIT 5`: it follows an operand and
-  /// precedes another one.
-  private func startsClause(_ index: Int) -> Bool {
-    guard let word = keyword(index), ["LIMIT", "OFFSET", "ORDER", "GROUP", "HAVING"].contains(word)
-    else { return false }
-    if ["ORDER", "GROUP"].contains(word) { return keyword(index + 1) == "BY" }
-    return token(index + 1).map { $0.isOperand || $0.name != nil || $0.symbol == "(" } ?? false
   }
 
   // MARK: Tokens
 
-  private func token(_ index: Int) -> SQLToken? {
-    tokens.indices.contains(index) ? tokens[index] : nil
-  }
-
-  private func symbol(_ index: Int) -> String? { token(index)?.symbol }
-  private func keyword(_ index: Int) -> String? { token(index)?.keyword }
+  private func symbol(_ index: Int) -> String? { words.symbol(index) }
+  private func keyword(_ index: Int) -> String? { words.keyword(index) }
 
   private func isArithmetic(_ index: Int) -> Bool {
-    symbol(index).map(Self.arithmetic.contains) ?? false
+    guard let symbol = symbol(index), !Self.comparisons.contains(symbol) else { return false }
+    return symbol.unicodeScalars.first.map(SQLScanner.isOperator) ?? false
   }
 
   private func skippingNot(_ index: Int) -> Int { keyword(index) == "NOT" ? index - 1 : index }
 
-  private static func nesting(of tokens: [SQLToken]) -> [Bool] {
-    var open: [Bool] = []
-    return tokens.indices.map { index in
-      switch tokens[index].symbol {
-      case "(":
-        let next = index + 1 < tokens.count ? tokens[index + 1].keyword : nil
-        open.append(open.last == true || ["SELECT", "WITH", "VALUES"].contains(next))
+  private func isSelect(_ index: Int) -> Bool { words.isSelect(at: index) }
+
+  private static func nesting(of words: CriteriaWords, in table: String) -> [Nesting] {
+    var open: [Nesting] = []
+    return words.tokens.indices.map { index in
+      switch words.symbol(index) {
+      case "(" where words.isSelect(at: index):
+        open.append(words.isSelect(at: index, fromOnly: table) ? .own : .other)
+      case "(": open.append(open.last ?? .outside)
       case ")": _ = open.popLast()
       default: break
       }
-      return open.last ?? false
+      return open.last ?? .outside
     }
+  }
+}
+
+extension CriteriaWords {
+  /// Words that follow a table without an alias in a `SELECT` from it alone.
+  private static let ends: Set<String> = [
+    "EXCEPT", "GROUP", "HAVING", "INTERSECT", "LIMIT", "OFFSET", "ORDER", "UNION", "WHERE",
+  ]
+  /// Words that follow a table without an alias in a join.
+  private static let joins: Set<String> = [
+    "CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "ON", "RIGHT", "USING",
+  ]
+
+  /// Whether the parenthesis at `index` is that of a `SELECT`.
+  fileprivate func isSelect(at index: Int) -> Bool {
+    ["SELECT", "WITH", "VALUES"].contains(keyword(index + 1))
+  }
+
+  /// Whether all tables of the `SELECT` in the parenthesis at `index` are a given one, which has no
+  /// alias.
+  fileprivate func isSelect(at index: Int, fromOnly table: String) -> Bool {
+    let sources = content(of: index).filter {
+      keyword($0) == "FROM" && isWord($0) && keyword($0 - 1) != "DISTINCT"
+    }
+    return !sources.isEmpty && keyword(index + 1) == "SELECT"
+      && sources.allSatisfy { source in
+        token(source + 1)?.name?.lowercased() == table.lowercased()
+          && (symbol(source + 2) == ")" || Self.ends.contains(keyword(source + 2) ?? ""))
+      }
+  }
+
+  /// Whether the table at `index` is one that a `SELECT` reads, without an alias.
+  fileprivate func isWholeSource(at index: Int) -> Bool {
+    if symbol(index - 1) == "." || symbol(index + 1) == "." { return false }
+    let next = keyword(index + 1) ?? ""
+    return symbol(index + 1) != nil || Self.ends.contains(next) || Self.joins.contains(next)
   }
 }

@@ -37,6 +37,7 @@ struct CriteriaText {
         """,
         context: plan.entity.place)
     }
+    try clauses.requireNames(of: plan.entity)
     return text(clauses.order, isQualified: scope.isQualified)
   }
 
@@ -46,7 +47,7 @@ struct CriteriaText {
 
   private func text(_ range: Range<Int>, isQualified: Bool = false) -> SQLText {
     var text: SQLText = ""
-    var position = clauses.tokens[..<range.lowerBound].count { !$0.isSpace }
+    var position = clauses.index(ofTokenAt: range.lowerBound)
     for token in clauses.tokens[range] {
       append(token, at: position, to: &text, isQualified: isQualified)
       if !token.isSpace { position += 1 }
@@ -66,9 +67,24 @@ struct CriteriaText {
     case .name(_, let name):
       let qualifier = scope.qualifier ?? plan.quotedTable
       if isQualified && columns.isOwnTable(at: position) { return text.appendLiteral(qualifier) }
-      let column = columns.columnNamedAsProperty(at: position)
-      if isQualified && columns.isOwnColumn(at: position) { text += "\(qualifier)." }
-      text.appendLiteral(column.map(plan.dialect.quoted) ?? name)
+      guard let column = columns.column(at: position) else { return text.appendLiteral(name) }
+      if isQualified && columns.isUnqualified(at: position) { text += "\(qualifier)." }
+      text.appendLiteral(plan.dialect.quoted(column))
     }
+  }
+}
+
+extension CriteriaClauses {
+  /// Throws if the order names a column by its position: what steps select differs from what the
+  /// criteria's author has in mind.
+  func requireNames(of entity: EntityDescription) throws {
+    guard ordersByPosition else { return }
+    throw PersistenceError(
+      .invalidQuery,
+      """
+      criteria that order by the position of a column, as in ORDER BY 2, cannot be followed by other steps; \
+      order by the column's name
+      """,
+      context: entity.place)
   }
 }

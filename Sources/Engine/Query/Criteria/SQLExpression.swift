@@ -11,8 +11,9 @@ package enum SQLExpression {
       switch token.symbol {
       case "(": depth += 1
       case ")": depth -= 1
-      case ";", "?", "@", ":": return false
-      default: break
+      case let symbol?:
+        if symbol.contains(where: { ";?@:".contains($0) }) { return false }
+      case nil: break
       }
       isEmpty = isEmpty && token.isSpace
       if depth < 0 || scanner.hasMetComment { return false }

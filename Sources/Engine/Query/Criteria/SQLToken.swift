@@ -54,8 +54,9 @@ extension SQLToken {
       case .text(let text):
         var scanner = SQLScanner(text, quotes: quotes)
         while let token = scanner.next() { tokens.append(token) }
-        if scanner.isUnterminated {
-          throw unterminated(isBeforeValue: index + 1 < criteria.parts.count)
+        let isBeforeValue = index + 1 < criteria.parts.count
+        if scanner.isUnterminated || isBeforeValue && scanner.endsInLineComment {
+          throw unterminated(isBeforeValue: isBeforeValue)
         }
       }
     }
@@ -101,6 +102,8 @@ struct SQLScanner {
   private var rest: Substring.UnicodeScalarView
   /// Whether the text ended within quotes or a comment.
   private(set) var isUnterminated = false
+  /// Whether the text ended in a comment that the end of a line closes.
+  private(set) var endsInLineComment = false
   /// Whether a comment was skipped.
   private(set) var hasMetComment = false
   private let quotes: [NameQuotes]
@@ -130,7 +133,11 @@ struct SQLScanner {
     return .symbol(takeSymbol())
   }
 
-  private static let pairs: Set<String> = ["<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->"]
+  private static let operators = Set("+-*/%<>=!~^&|#@?".unicodeScalars)
+  /// The characters of operators that may end in a sign.
+  private static let signed = Set("!~^%&|#@?".unicodeScalars)
+
+  static func isOperator(_ scalar: Unicode.Scalar) -> Bool { operators.contains(scalar) }
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
@@ -150,17 +157,30 @@ struct SQLScanner {
     return String(piece)
   }
 
+  /// Takes a whole operator, as databases do, or a single character. A sign at the end belongs to
+  /// the operand after it, as in `=-1`.
   private mutating func takeSymbol() -> String {
-    let pair = String(rest.prefix(2))
-    let symbol = Self.pairs.contains(pair) ? pair : String(rest.prefix(1))
-    rest = rest.dropFirst(symbol.unicodeScalars.count)
-    return symbol
+    var symbol = rest.prefix(while: Self.isOperator)
+    if rest.starts(with: "::".unicodeScalars) { symbol = rest.prefix(2) }
+    let comment = symbol.indices.first {
+      ["--", "/*"].contains(String(symbol[$0...].prefix(2)))
+    }
+    if let comment { symbol = symbol[..<comment] }
+    if !symbol.contains(where: Self.signed.contains) {
+      while symbol.count > 1, symbol.last == "-" || symbol.last == "+" {
+        symbol = symbol.dropLast()
+      }
+    }
+    if symbol.isEmpty { symbol = rest.prefix(1) }
+    rest = rest[symbol.endIndex...]
+    return String(symbol)
   }
 
   private mutating func dropComment(isLine: Bool) -> SQLToken {
     hasMetComment = true
     if isLine {
       rest = rest.drop { $0 != "\n" && $0 != "\r" }
+      endsInLineComment = rest.isEmpty
       return .space(" ")
     }
     rest = rest.dropFirst(2)

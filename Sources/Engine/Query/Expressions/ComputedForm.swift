@@ -60,7 +60,7 @@ public struct _ComputedForm {
       return sql == operand.name ? operand : self.operand(sql, isOptional: operand.mayBeNull)
     }
     // Numbers of another type that SQL has computed.
-    let isPlain = operand.column == nil && operand.storage == storage && kind?.isText != true
+    let isPlain = operand.codec == nil && operand.storage == storage && kind?.isText != true
     return isPlain ? operand : nil
   }
 }
@@ -87,12 +87,12 @@ extension Operand {
 }
 
 extension Operand {
-  /// Whether this operand and another have values of a type in the same form. Only types that SQL
-  /// computes with are compared.
+  /// Whether this operand and another have values of a type in the same form. Values of types that
+  /// SQL does not compute with need the same codec, if both have one.
   func hasForm(of other: Operand) -> Bool {
     guard let sample = Self.sample(of: other.coding.valueType), let own = form(of: sample),
       let others = other.form(of: sample)
-    else { return true }
+    else { return codec == nil || other.codec == nil || codec == other.codec }
     return own == others
   }
 

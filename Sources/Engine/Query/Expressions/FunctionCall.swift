@@ -3,7 +3,8 @@ struct FunctionCall {
   let name: String
   let arguments: [Argument]
   /// Finds the codec of the result.
-  let result: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
+  let result:
+    (CodecRegistry) -> (coding: any ValueCoding, codec: CodecIdentifier, storage: StorageClass)?
   let isOptional: Bool
   /// Whether the result is a text.
   let isText: Bool
@@ -25,7 +26,7 @@ struct FunctionCall {
     isOptional = type is any ExpressibleByNilLiteral.Type
     isText = type is String.Type || type is String?.Type
     result = { registry in
-      registry.codec(for: type).map { (ValueCodec.of($0), $0.storage) }
+      registry.codec(for: type).map { (ValueCodec.of($0), $0.identifier, $0.storage) }
     }
   }
 }
@@ -33,7 +34,7 @@ struct FunctionCall {
 extension QueryScope {
   /// Returns the result of a function.
   func function(_ call: FunctionCall) throws -> Operand {
-    guard let (coding, storage) = call.result(plans.registry) else {
+    guard let (coding, codec, storage) = call.result(plans.registry) else {
       throw PersistenceError(.noCodec, "no codec stores what the function \(call.name) returns")
     }
     let arguments = try call.arguments.map { argument in
@@ -52,7 +53,7 @@ extension QueryScope {
     return Operand(
       // A text without a type may be compared by a collation that is not that of columns.
       columns: [call.isText ? dialect.typed(sql, .text) : sql],
-      coding: coding, ownStorage: storage,
+      coding: coding, ownStorage: storage, ownCodec: codec,
       isOnOptionalPath: call.isOptional || arguments.contains(where: \.mayBeNull))
   }
 }

@@ -11,7 +11,7 @@
 public func exists<Root>(_ query: Query<Root>) -> Condition {
   Condition(
     .exists(
-      Subquery { scope in
+      Subquery(nesting: query.selection.nesting()) { scope in
         let table = try TableText(
           query.selection, entity: Root.ownEntity, plans: scope.plans, selecting: [], in: scope)
         return (table.text, .number("1", as: Int.self))
@@ -29,9 +29,10 @@ extension Query {
   ///
   /// The outer query throws `invalidQuery` for a sum that only Swift can compute.
   public func scalar<Result>(_ aggregate: Aggregate<Root, Result>) -> QueryExpression<Result> {
-    QueryExpression<Result>(
+    let values = aggregate.column.value.map { [$0] } ?? []
+    return QueryExpression<Result>(
       node: .scalar(
-        Subquery { scope in
+        Subquery(nesting: selection.nesting(selecting: values)) { scope in
           let (text, table, operand) = try valueText(aggregate, plans: scope.plans, in: scope)
           if let source = table.operands.first, try aggregate.column.isFolded(source) {
             throw source.invalidQuery(
@@ -61,9 +62,10 @@ extension Query {
   private func scalar<Value, Result>(
     of choice: (query: Query, result: QueryExpression<Value>)
   ) -> QueryExpression<Result> {
-    QueryExpression<Result>(
+    let nesting = choice.query.selection.nesting(selecting: [choice.result.node])
+    return QueryExpression<Result>(
       node: .scalar(
-        Subquery { scope in
+        Subquery(nesting: nesting) { scope in
           let table = try TableText(
             choice.query.limit(1).selection, entity: Root.ownEntity, plans: scope.plans,
             selecting: [choice.result.node], isOrdered: true, in: scope)

@@ -144,8 +144,9 @@ extension QueryExpression where Value: _ColumnDictionary {
     return Condition(.collection(CollectionNode(path), .containsKey(ConditionArgument(key))))
   }
 
-  /// The value for a key, or nil. SQL: `LEFT JOIN person_scores AS scores ON scores.parent_pk =
-  /// person.pk AND scores.dictionary_key = ?1`.
+  /// The value for a key, or nil. In a dictionary of optionals, a stored nil is nil, too;
+  /// ``contains(key:)`` tells whether there is one. SQL: `LEFT JOIN person_scores AS scores ON
+  /// scores.parent_pk = person.pk AND scores.dictionary_key = ?1`.
   public subscript(key: Value._Key) -> QueryExpression<Value._Element?> {
     QueryExpression<Value._Element?>(node: node.appending(.entry(ConditionArgument(key))))
   }

@@ -59,7 +59,7 @@ extension QueryExpression where Value: _ColumnText {
     _ function: TextFunction, isTextOf other: QueryExpression<Other>
   ) -> Condition {
     let count = ValueNode.text(.count, other.node, [])
-    return Condition(.columns(.text(function, node, [count]), .equal, other.node))
+    return Condition(.columns(.text(function, node, [count]), .equal, other.node.uncollated))
       && Condition(.not(.isNull(other.node)))
   }
 

@@ -48,7 +48,9 @@ extension QueryScope {
     _ function: TextFunction, of value: ValueNode, _ others: [ValueNode]
   ) throws -> Operand {
     let text = try part(value, String._form)
-    let sql = dialect.text(function, try [text.name] + others.map { try operand($0).name })
+    let form = function.formOfOthers
+    let sql = dialect.text(
+      function, try [text.name] + others.map { try part($0, form, isTyped: true).name })
     return (function == .count ? Int._form : String._form)
       .operand(sql, isOptional: text.mayBeNull)
   }
@@ -110,6 +112,16 @@ extension QueryScope {
 
 // MARK: Forms
 
+extension TextFunction {
+  /// The form of the arguments after the text: numbers of scalars, or texts.
+  fileprivate var formOfOthers: _ComputedForm {
+    switch self {
+    case .prefix, .suffix, .dropFirst, .dropLast: Int._form
+    default: String._form
+    }
+  }
+}
+
 extension QueryScope {
   /// Returns a text in its plain form, for searches.
   func text(_ node: ValueNode) throws -> Operand { try part(node, String._form) }
@@ -127,7 +139,7 @@ extension QueryScope {
       operand.columns = [isTyped ? dialect.typed(text, operand.type) : text]
       return operand
     }
-    let operand = try operand(node.uncollated)
+    let operand = try operand(node.uncollated, like: form.operand("", isOptional: false))
     if let part = form.operand(operand, dialect) { return part }
     throw PersistenceError(
       .notSearchable,

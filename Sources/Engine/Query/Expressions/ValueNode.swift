@@ -53,13 +53,29 @@ enum ValueNode {
   /// The path, if this is a path.
   var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
 
-  /// The text without a collation of the database, which searches and functions do not heed.
+  /// The text without collations of the database, which searches and functions do not heed.
   var uncollated: ValueNode {
-    if case .collated(let text, let collation) = self, collation.name != nil { text } else { self }
+    switch self {
+    case .collated(let text, let collation) where collation.name != nil: text.uncollated
+    case .choice(let condition, let first, let second):
+      .choice(condition, first.uncollated, second.uncollated)
+    case .coalesced(let first, let second): .coalesced(first.uncollated, second.uncollated)
+    default: self
+    }
   }
 
   /// Whether this is a value of the program.
   var isArgument: Bool { if case .argument = self { true } else { false } }
+
+  /// Whether each possible result is a value of the program, so that no column defines the form.
+  var isOfArguments: Bool {
+    switch self {
+    case .argument: true
+    case .choice(_, let first, let second), .coalesced(let first, let second):
+      first.isOfArguments && second.isOfArguments
+    default: false
+    }
+  }
 
   /// Returns the path with one more step. The result of an operator has no path, so this is an
   /// error for it.
@@ -120,13 +136,14 @@ enum DateFunction {
 struct ComputedArgument {
   let value: ConditionArgument
   /// Finds a store's codec for the value's type.
-  let coding: (CodecRegistry) -> (coding: any ValueCoding, type: ColumnType)?
+  let coding:
+    (CodecRegistry) -> (coding: any ValueCoding, codec: CodecIdentifier, type: ColumnType)?
 
   init<Value>(_ value: Value) {
     self.value = ConditionArgument(value)
     coding = { registry in
       registry.codec(for: Value.self).map {
-        (ValueCodec.of($0), ColumnType($0.storage, $0.meaning))
+        (ValueCodec.of($0), $0.identifier, ColumnType($0.storage, $0.meaning))
       }
     }
   }
@@ -134,6 +151,8 @@ struct ComputedArgument {
 
 /// The value that a query computes, as part of another query.
 struct Subquery {
+  /// The levels of the query; see ``Selection/nesting(selecting:)``.
+  let nesting: Int
   /// Writes the `SELECT`, in the scope of the other query.
   let write: (QueryScope) throws -> (text: SQLText, result: Operand)
 }
@@ -178,7 +197,7 @@ extension ValueNode {
     case .aggregate(let aggregate):
       max((aggregate.value?.nesting ?? 0) + 4, aggregate.collection.nesting)
     case .first(let first): max(first.order.value.nesting + 4, first.collection.nesting)
-    case .scalar: 4
+    case .scalar(let query): query.nesting
     }
   }
 }

@@ -33,13 +33,13 @@ struct GroupSelection {
   }
 
   func narrowed(by node: ConditionNode) -> GroupSelection {
-    changing { $0.condition = condition.map { $0.joined(by: .and, with: node) } ?? node }
+    beforeLimit { $0.condition = condition.map { $0.joined(by: .and, with: node) } ?? node }
   }
 
   func ordered(
     by value: ValueNode, _ direction: SortDirection, _ nulls: NullPlacement?
   ) -> GroupSelection {
-    changing { $0.orders.append(Selection.Order(value, direction: direction, nulls: nulls)) }
+    beforeLimit { $0.orders.append(Selection.Order(value, direction: direction, nulls: nulls)) }
   }
 
   func limited(to count: Int) -> GroupSelection {
@@ -60,6 +60,18 @@ struct GroupSelection {
 
   private static func isNegative(_ call: String) -> PersistenceError {
     PersistenceError(.invalidQuery, "\(call) has no meaning here; leave it out to get all groups")
+  }
+
+  /// Makes a change that SQL applies before a limit, and refuses it after one.
+  private func beforeLimit(_ change: (inout GroupSelection) -> Void) -> GroupSelection {
+    changing { groups in
+      change(&groups)
+      if limit == nil && offset == nil { return }
+      groups.selection.refuse(
+        PersistenceError(
+          .invalidQuery,
+          "a limit must be the last step of a query of groups; put having and order before it"))
+    }
   }
 
   private func changing(_ change: (inout GroupSelection) -> Void) -> GroupSelection {

@@ -43,7 +43,8 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   /// Skips the first groups. A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedQuery { with(groups.leavingOut(count)) }
 
-  /// Limits the result to its first groups. A negative number is `invalidQuery` when the query is run.
+  /// Limits the result to its first groups. A negative number, and a `having` or an order after this
+  /// step, are `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> GroupedQuery { with(groups.limited(to: count)) }
 }
 

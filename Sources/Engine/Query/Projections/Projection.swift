@@ -93,6 +93,7 @@ extension Projection {
     of selection: Selection, _ plans: PlanSource
   ) throws -> (text: SQLText, values: [SelectedValue]) {
     let entity = try Root.ownEntity
+    try selection.criteria?.requireNames(of: entity)
     let scope = try QueryText(
       selection, plan: plans.planOfFamily(entity), plans: plans, selecting: values
     ).scope

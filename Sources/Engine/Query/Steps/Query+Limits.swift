@@ -71,7 +71,9 @@ extension Query {
 
   /// The keys of this query's objects, for a condition of another query.
   var selectedKeys: SelectedKeys {
-    SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass, parent in
+    SelectedKeys(
+      isOfFamily: selection.includesSubclasses, nesting: selection.nesting()
+    ) { [selection] plans, withClass, parent in
       let entity = try Root.ownEntity
       if selection.includesSubclasses {
         let keys = try TableText(

@@ -41,7 +41,9 @@ extension Query {
       return selection.condition ?? .constant(true)
     }
     // With the class if there are several classes, since their keys may be equal.
-    return .isAmong(SelectedKeys(isOfFamily: isOfFamily, write: selectedKeys.write))
+    let keys = selectedKeys
+    return .isAmong(
+      SelectedKeys(isOfFamily: isOfFamily, nesting: keys.nesting, write: keys.write))
   }
 
   private func inOrder(of other: Query) -> Query {

@@ -10,6 +10,8 @@ struct Operand {
   var binding: PropertyBinding?
   /// The storage class of a value that belongs to no property.
   var ownStorage = StorageClass.integer
+  /// The codec of a value that belongs to no property; nil for values that SQL computes.
+  var ownCodec: CodecIdentifier?
   /// Whether stored forms compare as the values do.
   var isSearchable = true
   /// Whether the value may be NULL although the property may not, because its object may be
@@ -30,6 +32,8 @@ struct Operand {
   var name: String { columns[0] }
   var storage: StorageClass { type.storage }
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
+  /// The codec of the stored form; nil for the forms in which SQL computes.
+  var codec: CodecIdentifier? { column?.codec ?? ownCodec }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 
   /// Returns the operand. Throws if SQL cannot compare it.
@@ -44,7 +48,7 @@ struct Operand {
     let sql = dialect.stored(name, type)
     if sql == name { return self }
     return Operand(
-      columns: [sql], coding: coding, binding: binding, ownStorage: storage,
+      columns: [sql], coding: coding, binding: binding, ownStorage: storage, ownCodec: codec,
       isOnOptionalPath: mayBeNull)
   }
 

@@ -15,8 +15,8 @@ final class QueryScope {
   /// The reference to the subject, if the subject is an element of a collection.
   private var reference: Operand?
   private(set) var joins: SQLText = ""
-  /// The joined rows, by ``QueryRow/path``.
-  private var rows: [String: QueryRow] = [:]
+  /// The joined rows, by the references to them.
+  private var rows: [JoinedReference: QueryRow] = [:]
   /// The lower-case names of the tables in the statement, including those of inner scopes.
   private var takenNames: Set<String> = []
   /// Whether the query also selects objects of subclasses, from other tables.
@@ -29,6 +29,13 @@ final class QueryScope {
   private(set) var uses = 0
   /// The number of paths found so far that begin at objects of enclosing queries.
   private var outerUses: Int { parent.map { $0.uses + $0.outerUses } ?? 0 }
+
+  /// A reference in a row of the statement. The name of the row's table is unique there, unlike a
+  /// path of columns, whose names may contain dots.
+  private struct JoinedReference: Hashable {
+    let table: String?
+    let column: String
+  }
 
   private enum Subject {
     case object(QueryRow)
@@ -294,17 +301,18 @@ final class QueryScope {
     let owner = try row(at: steps.dropLast())
     let position = try owner.plan.position(of: last)
     let binding = owner.plan.bindings[position]
-    let path =
-      owner.path.isEmpty ? binding.property.column : "\(owner.path).\(binding.property.column)"
-    if let row = rows[path] { return row }
+    let column = binding.property.column
+    let reference = JoinedReference(table: owner.variants[0].qualifier, column: column)
+    if let row = rows[reference] { return row }
     guard let target = binding.property.targets.first, !binding.columns.isEmpty else {
       throw PersistenceError(
         .invalidQuery,
         "the property is not a reference, so no other property can be reached through it",
         context: binding.place(pk: nil))
     }
+    let path = owner.path.isEmpty ? column : "\(owner.path).\(column)"
     let row = try join(target, by: owner.operand(position), path: path)
-    rows[path] = row
+    rows[reference] = row
     return row
   }
 
@@ -433,8 +441,6 @@ final class QueryScope {
       throw PersistenceError(.invalidQuery, "the dictionary's values are not objects")
     }
     let reference = try entry(key, of: steps)
-    // Each key has its own row, so its path must differ from those of other keys.
-    return try join(
-      target, by: reference, path: unusedName(place.binding.property.column + "_value"))
+    return try join(target, by: reference, path: place.binding.property.column + "_value")
   }
 }

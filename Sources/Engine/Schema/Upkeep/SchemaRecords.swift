@@ -3,6 +3,12 @@ struct SchemaRecords {
   private let tables = Self.rows(of: SchemaCatalog.tableDefinition)
   private let columns = Self.rows(of: SchemaCatalog.columnDefinition)
   private let indices = Self.rows(of: SchemaCatalog.indexDefinition)
+  /// The records that the database has; nil if they are unknown.
+  private let catalog: SchemaCatalog?
+  /// Whether the database is known to have none of the records.
+  private(set) var areNew: Bool
+
+  init(beside catalog: SchemaCatalog? = nil) { (self.catalog, areNew) = (catalog, catalog != nil) }
 
   private static func rows(of table: TableDefinition) -> RowBatch {
     let rows = RowBatch()
@@ -19,15 +25,17 @@ struct SchemaRecords {
   }
 
   /// Adds a step that only records something. Returns false for any other step.
-  func add(_ change: SchemaChange) -> Bool {
+  mutating func add(_ change: SchemaChange) -> Bool {
     switch change {
     case .recordTable(let table, let record):
+      note(catalog?.records[table])
       add(
         [
           .text(table), .text(record.className), StoredValue(record.superclass),
           StoredValue(record.owner),
         ], to: tables)
     case .recordColumn(let key, let column):
+      note(catalog?.columns[key])
       add(
         [
           .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
@@ -36,11 +44,14 @@ struct SchemaRecords {
           column.deletesTargets ? .integer(1) : .null,
         ], to: columns)
     case .recordIndex(let name, let record):
+      note(catalog?.indices[name])
       add([.text(name), .text(record.table), .text(record.definition)], to: indices)
     default: return false
     }
     return true
   }
+
+  private mutating func note(_ existing: Any?) { areNew = areNew && existing == nil }
 
   private func add(_ values: [StoredValue], to rows: RowBatch) {
     rows.addRow()

@@ -133,8 +133,9 @@ final class SessionConnections {
   /// Runs reads that belong together, so that they see one snapshot even if the session holds none:
   /// a row that the first read finds still exists for the second.
   func readingTogether<R>(_ body: () throws -> R) throws -> R {
-    guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
+    guard mode == .autocommit, writer == nil else { return try body() }
     return try reading { connection in
+      if connection.isInTransaction { return try body() }
       try connection.run(store.texts.beginRead)
       defer { try? connection.run(store.texts.commit) }
       return try body()
@@ -264,6 +265,8 @@ final class SessionConnections {
       return leasedWriter
     }
     guard let reader, reader.role == .writer else { return try leaseFromPool() }
+    // Statements that stay open would block a change of tables.
+    reader.endSeeking()
     if reader.isInTransaction { try reader.run(store.texts.commit) }
     return reader
   }

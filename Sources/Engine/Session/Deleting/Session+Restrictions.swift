@@ -8,12 +8,22 @@ extension Session {
   ) throws {
     if deleted.isEmpty { return }
     let rules = try deletionRules(in: transaction)
-    let error = try restriction(of: deleted, rules, on: transaction.connection) { !$0.isWatched }
+    let error = try restriction(of: deleted, rules, on: transaction.connection) { reference, rows in
+      if reference.isWatched { return nil }
+      // SQL may have made a row again.
+      return [
+        """
+        \(store.dialect.quoted(reference.key)) NOT IN (SELECT \(ColumnName.pk) \
+        FROM \(store.dialect.quoted(rows.table)) \
+        WHERE \(ColumnName.pk, isIn: RowBatch(column: rows.pks), of: .integer))
+        """
+      ]
+    }
     if let error { throw error }
   }
 
   /// Returns the error for a commit that the database refused, if a restricting reference still points at a deleted
-  /// row.
+  /// row. After the rollback, the deleted rows are there again, those that referred to others among them.
   func restriction(
     of error: PersistenceError, _ deleted: [String: Set<Int64>], on connection: Connection
   ) -> PersistenceError? {
@@ -21,19 +31,40 @@ extension Session {
     // If nothing more can be found out, the original error is kept.
     guard let catalog = try? SchemaCatalog(connection) else { return nil }
     let rules = DeletionRules(catalog, store.directory)
-    return try? restriction(of: deleted, rules, on: connection, where: \.isWatched, cause: error)
+    return try? restriction(of: deleted, rules, on: connection, cause: error) { reference, _ in
+      guard reference.isWatched, mayBeViolated(reference, error.constraint) else { return nil }
+      guard let owners = deleted[reference.ownerTable]?.sorted() else { return [] }
+      return ["NOT (\(reference.owner, isIn: RowBatch(column: owners), of: .integer))"]
+    }
   }
 
+  /// Whether a violated foreign key may be that of a reference to a deleted row. A server names the table of the
+  /// reference, but the key of the deleted row; with the column of a reference, it means one to a missing row.
+  private func mayBeViolated(
+    _ reference: RecordedReference, _ violation: ConstraintViolation?
+  ) -> Bool {
+    guard let violation, let table = violation.table else { return true }
+    return table == store.dialect.character.shortened(reference.table)
+      && [[], [ColumnName.pk]].contains(violation.columns)
+  }
+
+  /// Returns the error for a restricting reference that points at a deleted row; nil if there is none.
+  ///
+  /// - Parameter conditions: returns further conditions for the rows of a reference; nil if it does not count.
   private func restriction(
     of deleted: [String: Set<Int64>], _ rules: DeletionRules, on connection: Connection,
-    where isWanted: (RecordedReference) -> Bool, cause: PersistenceError? = nil
+    cause: PersistenceError? = nil,
+    where conditions: (RecordedReference, (table: String, pks: [Int64])) -> [SQLText]?
   ) throws -> PersistenceError? {
-    for (table, pks) in deleted.sorted(by: { $0.key < $1.key }) {
-      for reference in rules.restricting(table).filter(isWanted) {
+    for (table, keys) in deleted.sorted(by: { $0.key < $1.key }) {
+      let pks = keys.sorted()
+      for reference in rules.restricting(table) {
+        guard let further = conditions(reference, (table, pks)) else { continue }
+        let points = [reference.points(at: pks, of: table, store.dialect)] + further
         let text: SQLText = """
           SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
           FROM \(store.dialect.quoted(reference.table)) \
-          WHERE \(reference.points(at: pks.sorted(), of: table, store.dialect)) LIMIT 1
+          WHERE \(points.joined(separator: " AND ")) LIMIT 1
           """
         let row = try connection.firstRow(text) {
           (owner: $0.integer(at: 0), target: $0.integer(at: 1))

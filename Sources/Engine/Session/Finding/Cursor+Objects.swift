@@ -10,37 +10,40 @@ extension Cursor where Element: PersistentObject {
       try context.map { try session.objectText(query, plan: $0.plan) }
       ?? session.familyText(query).text
     let loading = query.loading
-    try self.init(session, text, place: Element._entity.place, chunk: chunk) { cursor, statement in
-      let objects =
-        try context.map { try cursor.objects(statement, of: $0, in: session) }
-        ?? cursor.family(statement, in: session)
-      for path in loading { try session.load(path, ofAll: objects) }
-      return objects
-    }
-  }
-
-  private func objects(
-    _ statement: Statement, of context: EntityContext, in session: Session
-  ) throws -> [Element] {
-    try session.loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
-      // A second use of the connection, besides the one that lasts as long as the cursor.
-      let objects = try session.reading { _ in
-        var reader = _RowReader(.empty, plan: context.plan)
-        return try rows { () -> Element? in
-          try statement.next().map { try session.object(from: $0, &reader, in: context) }
-        }
+    let isOneStatement = loading.isEmpty && context?.plan.requiredReferences.isEmpty == true
+    try self.init(session, text, place: Element._entity.place, chunk: chunk) { cursor in
+      try session.loadingTogether(unless: isOneStatement) {
+        let objects =
+          try context.map { try cursor.objects(of: $0, in: session) } ?? cursor.family(in: session)
+        for path in loading { try session.load(path, ofAll: objects) }
+        return objects
       }
-      try session.complete(objects, in: context)
-      return objects
     }
   }
 
-  private func family(_ statement: Statement, in session: Session) throws -> [Element] {
-    // The objects are read while the statement still holds its snapshot.
-    let keys = try rows(keepingSnapshot: true) { try statement.next().map { try FamilyKey($0) } }
-    let objects: [Element] = try session.objects(of: keys)
-    endSource(after: keys.count)
+  private func objects(of context: EntityContext, in session: Session) throws -> [Element] {
+    if mayBeOutdated { return try presentObjects(of: context, in: session) }
+    // A second use of the connection, besides the one that lasts as long as the cursor.
+    let objects = try session.reading { _ in
+      var reader = _RowReader(.empty, plan: context.plan)
+      return try rows { row -> Element in try session.object(from: row, &reader, in: context) }
+    }
+    try session.complete(objects, in: context)
     return objects
+  }
+
+  /// Reads the objects of a chunk by their keys, without those whose rows are gone.
+  private func presentObjects(of context: EntityContext, in session: Session) throws -> [Element] {
+    let pks = try rows { $0.integer(at: 0) }
+    let objects = try session.fetch(Element.self, in: context, pks: pks)
+    let found = Dictionary(
+      objects.map { ($0._object.pk, $0) }, uniquingKeysWith: { first, _ in first })
+    return pks.compactMap { found[$0] }
+  }
+
+  private func family(in session: Session) throws -> [Element] {
+    let keys = try rows { try FamilyKey($0) }
+    return try session.objects(of: keys, areAllThere: !mayBeOutdated)
   }
 }
 

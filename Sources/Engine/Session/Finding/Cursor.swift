@@ -7,7 +7,8 @@
 ///
 /// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. Its
 /// rows come from one snapshot, whatever others write; in a transaction on SQLite it may meet rows that the loop itself
-/// writes. It ends when the session is cleared, or when a transaction of the session begins or ends,
+/// writes. Objects come with what the loop has written by the time their chunk is read, and those that it has deleted
+/// do not come. It ends when the session is cleared, or when a transaction of the session begins or ends,
 /// including those of a `save()` and of the first use of a class, or when the nested transaction in which it was opened
 /// is rolled back; `next()` then throws if results are left. To save while reading, do both in one transaction. There
 /// is no need to clear the session: objects that nothing references leave it by themselves.
@@ -16,9 +17,11 @@ public final class Cursor<Element> {
   private let chunkSize: Int
   /// The class of the query, for errors.
   private let place: PersistenceError.Context
-  /// Reads the next chunk, using ``rows(keepingSnapshot:_:)``.
-  private let read: (Cursor, Statement) throws -> [Element]
+  /// Reads the next chunk, using ``rows(_:)``.
+  private let read: (Cursor) throws -> [Element]
   private var source: Source?
+  /// The row after the last chunk, read ahead: otherwise a cursor whose last chunk is full would not be at its end yet.
+  private var ahead: Row?
   private var chunk: ArraySlice<Element> = []
   private var isClosed = false
   /// Whether a chunk is being read. Meanwhile codecs and hooks cannot call `next()`, and closing
@@ -33,6 +36,8 @@ public final class Cursor<Element> {
     /// The statement; nil until it runs, because until then another cursor with the same text would
     /// get the same statement.
     var running: Statement?
+    /// The connection's number of writes when the statement began to run.
+    var writes = 0
 
     func statement() throws -> Statement {
       if let running { return running }
@@ -44,7 +49,7 @@ public final class Cursor<Element> {
 
   init(
     _ session: Session, _ text: SQLText, place: PersistenceError.Context, chunk: Int,
-    read: @escaping (Cursor, Statement) throws -> [Element]
+    read: @escaping (Cursor) throws -> [Element]
   ) throws {
     self.session = session
     self.place = place
@@ -86,6 +91,8 @@ public final class Cursor<Element> {
     // on their number.
     if hasEnded { interrupt() }
     if chunk.isEmpty { try readChunk() }
+    // All objects of a chunk may have been deleted.
+    while chunk.isEmpty, source != nil { try readChunk() }
     return chunk.popFirst()
   }
 
@@ -123,9 +130,9 @@ public final class Cursor<Element> {
     let elements: [Element]
     let loadedBefore = session.tracking.loaded.count
     do {
-      let statement = try source.statement()
-      self.source?.running = statement
-      elements = try read(self, statement)
+      if source.running == nil { try begin(source) }
+      elements = try read(self)
+      if ahead == nil { endSource() }
       try session.announceLoaded()
       // A codec may have used a class for the first time.
       if hasEnded { throw endError }
@@ -137,6 +144,21 @@ public final class Cursor<Element> {
     replaceChunk(by: elements[...])
   }
 
+  /// Runs the statement. Its first row is read before a transaction begins for the chunk: in one, the server would keep
+  /// the other rows only until its end.
+  private func begin(_ source: Source) throws {
+    let statement = try source.statement()
+    self.source?.running = statement
+    ahead = try statement.next()
+    self.source?.writes = source.lease.connection.borrow { $0.writes }
+  }
+
+  /// Whether something was written since the statement began to run. Its rows may be older than that: it may have
+  /// sorted them at the beginning, and some databases show a statement nothing that was written later.
+  var mayBeOutdated: Bool {
+    source.map { source in source.lease.connection.borrow { $0.writes } != source.writes } ?? false
+  }
+
   /// Replaces the chunk. The former objects are released afterwards: their `deinit` may come back
   /// here.
   fileprivate func replaceChunk(by elements: ArraySlice<Element>) {
@@ -145,19 +167,18 @@ public final class Cursor<Element> {
     withExtendedLifetime(former) {}
   }
 
-  /// Reads the rows of a chunk. After the query's last row, the statement is returned, unless what follows has to see
-  /// the same snapshot.
-  func rows<Row>(
-    keepingSnapshot: Bool = false, _ next: () throws -> Row?
-  ) throws -> [Row] {
-    var rows: [Row] = []
-    while rows.count < chunkSize, !isToEnd, let row = try next() { rows.append(row) }
-    if rows.count < chunkSize, !keepingSnapshot { endSource() }
+  /// Reads the rows of a chunk. The statement is returned only after the chunk, since what follows has to see the same
+  /// snapshot.
+  func rows<Result>(_ read: (Row) throws -> Result) throws -> [Result] {
+    guard let statement = source?.running else { return [] }
+    var (rows, next): ([Result], Row?) = ([], ahead)
+    while rows.count < chunkSize, let row = next {
+      rows.append(try read(row))
+      next = try isToEnd ? nil : statement.next()
+    }
+    ahead = next
     return rows
   }
-
-  /// Returns the statement if a chunk of `count` elements was the last one.
-  func endSource(after count: Int) { if count < chunkSize { endSource() } }
 
   /// Ends the cursor, after the current chunk if one is being read: the row that a codec is reading
   /// belongs to the statement.
@@ -166,6 +187,7 @@ public final class Cursor<Element> {
   private func endSource() {
     guard let source else { return }
     self.source = nil
+    ahead = nil
     session.cursors.didReturnConnection()
     source.running?.reset()
     session.connections.endReading(source.lease)

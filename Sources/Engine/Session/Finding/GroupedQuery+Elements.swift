@@ -78,8 +78,8 @@ extension GroupedQuery {
       byKeys: keys.map { Selection.Order($0, direction: .ascending) })
     query.selection.identities.forEach { result.selection.answer(to: $0) }
     result.selection.orders.append(order)
-    result.selection.condition = .isAmong(
-      query.selection.topKeys(of: Root.self, count, keys: keys, order: order))
+    result.selection.choose(
+      by: .isAmong(query.selection.topKeys(of: Root.self, count, keys: keys, order: order)))
     guard groups.isWhole, !selection.includesSubclasses else {
       result.selection.refuse(
         PersistenceError(
@@ -133,7 +133,9 @@ extension Selection {
   fileprivate func topKeys<Root: PersistentObject>(
     of type: Root.Type, _ count: Int, keys: [ValueNode], order: Order
   ) -> SelectedKeys {
-    SelectedKeys(isOfFamily: false) { plans, _, parent in
+    SelectedKeys(
+      isOfFamily: false, nesting: nesting(selecting: keys + [order.value])
+    ) { plans, _, parent in
       let plan = try plans.plan(Root.ownEntity)
       let text = try QueryText(
         self, plan: plan, plans: plans, selecting: keys + [order.value], in: parent)

@@ -39,23 +39,21 @@ extension Projection {
     try session.throwIfFailed()
     let (text, values) = try text(session.plans)
     let cursor = try Cursor<Output>(session, text, place: Root._entity.place, chunk: 256) {
-      [read] cursor, statement in
+      [read] cursor in
       func projected(_ row: Row, _ objects: FoundObjects) throws -> Output {
         var projected = ProjectedRow(values, row, objects)
         return try read(&projected)
       }
       let found = FoundObjects()
       guard values.contains(where: \.isFound) else {
-        return try cursor.rows { try statement.next().map { try projected($0, found) } }
+        return try cursor.rows { try projected($0, found) }
       }
-      // Objects and elements must come from the snapshot of the rows.
-      let copies = RowBatch(mostRows: .max, mostBytes: .max)
-      let rows = try cursor.rows(keepingSnapshot: true) {
-        try statement.next().map { try found.add(values, in: $0, to: copies) }
+      return try session.connections.readingTogether {
+        let copies = RowBatch(mostRows: .max, mostBytes: .max)
+        let rows = try cursor.rows { try found.add(values, in: $0, to: copies) }
+        try session.find(values, for: found)
+        return try rows.map { try projected(copies[$0], found) }
       }
-      try session.find(values, for: found)
-      cursor.endSource(after: rows.count)
-      return try rows.map { try projected(copies[$0], found) }
     }
     return ResultStream(cursor, session)
   }

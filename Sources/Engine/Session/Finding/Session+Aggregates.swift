@@ -2,7 +2,7 @@
 
 extension Session {
   /// Runs SQL and returns its rows, each as an array of values. For queries that objects do not
-  /// cover; values in `sql` are bound.
+  /// cover; values in `sql` are bound. Inside a transaction, this and the next two may also write: `UPDATE … RETURNING`.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
     try readingAnyLayout(sql) { _, text in try rows(text, read: \.values) }
   }
@@ -53,6 +53,10 @@ extension Session {
     let text = text(sql)
     return try asking { connection in
       connection.noteOwnSQL(text)
+      // First: they would be taken for what the text writes.
+      try connection.activity.deletions?.run()
+      let writes = connection.writes
+      defer { if let open, connection.writes != writes { noteOwnWrites(in: open) } }
       return try connection.readingAnyLayout { try body(connection, text) }
     }
   }
@@ -66,10 +70,15 @@ extension Session {
         let text = text(sql)
         transaction.connection.noteOwnSQL(text)
         try transaction.connection.run(text)
-        noteWritten(in: transaction)
-        transaction.catalog = nil
+        noteOwnWrites(in: transaction)
       }
     }
+  }
+
+  /// Records that the program's own SQL has written any rows or tables.
+  private func noteOwnWrites(in transaction: OpenTransaction) {
+    noteWritten(.writtenBySQL, in: transaction)
+    transaction.catalog = nil
     connections.seesOneSnapshot = false
   }
 

@@ -20,7 +20,11 @@ extension Session {
   }
 
   /// Returns the objects with these keys, in the same order. Runs one statement for each class.
-  func objects<Object: PersistentObject>(of keys: [FamilyKey]) throws -> [Object] {
+  ///
+  /// - Parameter areAllThere: whether a row that is gone is an error; otherwise it is left out.
+  func objects<Object: PersistentObject>(
+    of keys: [FamilyKey], areAllThere: Bool = true
+  ) throws -> [Object] {
     var found: [String: [Int64: AnyObject]] = [:]
     for (entity, pks) in try byClass(keys) {
       let objects: [any PersistentObject] = try fetch(
@@ -28,13 +32,12 @@ extension Session {
       found[entity.table] = Dictionary(
         objects.map { ($0.rowKey, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    return try keys.map { key in
-      guard let object = found[key.table]?[key.pk] as? Object else {
-        throw PersistenceError(
-          .objectNotFound,
-          "row \(key.pk) of \(key.table) disappeared while the query was being read")
-      }
-      return object
+    return try keys.compactMap { key in
+      let object = found[key.table]?[key.pk] as? Object
+      if object != nil || !areAllThere { return object }
+      throw PersistenceError(
+        .objectNotFound,
+        "row \(key.pk) of \(key.table) disappeared while the query was being read")
     }
   }
 

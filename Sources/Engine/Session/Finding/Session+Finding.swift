@@ -271,7 +271,7 @@ extension Session {
       do {
         try binding.refresh(object, from: row)
         // Inverses that were read follow a reference that others have changed.
-        if let target { Relations.after(object, at: index, from: target, mayBeKnown: true) }
+        if let target { Relations.after(object, at: index, from: target, cause: .find) }
         // What was read is read again for this object alone: its former fetch would be searched each time.
         if wasLoaded && !property.isLoaded(object) { object._object.annex = nil }
       } catch {

@@ -66,9 +66,11 @@ extension Session {
     for step in path.steps {
       var next: [ObjectIdentifier: any PersistentObject] = [:]
       for siblings in Dictionary(grouping: objects, by: { type(of: $0)._entity.id }).values {
-        guard let plan = siblings.first?.entityContext?.plan else { continue }
+        // New objects have no context, and nothing to load.
+        let stored = siblings.filter { $0.entityContext != nil }
+        guard let plan = stored.first?.entityContext?.plan else { continue }
         let index = try plan.position(of: step)
-        try load(index, ofAll: siblings)
+        try load(index, ofAll: stored)
         for object in siblings {
           plan.entity.properties[index].visitReferences(of: object) {
             next[ObjectIdentifier($0)] = $0
@@ -215,7 +217,7 @@ extension Session {
     // Only now: if something cannot be read, the inverses stay as they are.
     for (index, old) in zip(related, old) {
       // An inverse that was read later than the property may contain the object already.
-      Relations.after(object, at: index, from: old, mayBeKnown: true)
+      Relations.after(object, at: index, from: old, cause: .revert)
     }
   }
 

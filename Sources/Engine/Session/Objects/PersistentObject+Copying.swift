@@ -10,8 +10,8 @@ extension PersistentObject {
   /// values. Values that are objects themselves, such as `NSMutableString`, are shared. The initializers of the class
   /// are not called.
   ///
-  /// Throws whatever loading throws, and `wrongSession` for an object with properties that were not
-  /// loaded before its row was deleted or its session ended.
+  /// Throws whatever loading throws, and `wrongSession` for an object whose row was deleted or whose
+  /// session has ended, with properties that are not in memory.
   public func copy(deep: Bool = false) throws -> Self {
     var copies = CopiedObjects()
     let copy = try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
@@ -57,7 +57,7 @@ extension PersistentObject {
         throw PersistenceError(
           .wrongSession,
           """
-          \(property.name) was not loaded before the object was deleted or its session ended
+          \(property.name) is not in memory, and the object was deleted or its session has ended
           """,
           context: .init(
             className: type(of: self)._entity.className, property: property.name, pk: pk))

@@ -68,8 +68,9 @@ private struct SnapshotReading {
     case .value(let value): return value
     case .nothing, .unsaved: return nil
     case .key(nil): return property.given(references: [])
-    case .key(let key?): return try references([key], of: property)
-    case .keys(let keys, _): return try references(keys, of: property)
+    case .key(let key?) where !property.isCollection: return try references([key], of: property)
+    case .keys(let keys, _) where property.isCollection: return try references(keys, of: property)
+    case .key, .keys: throw isOfOtherShape(property)
     }
   }
 
@@ -154,6 +155,15 @@ private struct SnapshotReading {
       the snapshot has only the keys of the objects that \(property.name) refers to, so a session must find them: \
       \(entity.className)(snapshot, in: session)
       """, context: .init(className: entity.className, property: property.name))
+  }
+
+  private func isOfOtherShape(_ property: PropertyDescription) -> PersistenceError {
+    let (one, list) = ("one key", "a list of keys")
+    let (given, needed) = property.isCollection ? (one, list) : (list, one)
+    return PersistenceError(
+      .invalidValues,
+      "the snapshot has \(given) for \(property.name), which needs \(needed); nothing was set",
+      context: .init(className: entity.className, property: property.name))
   }
 
   private func isGone(

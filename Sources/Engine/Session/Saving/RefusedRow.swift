@@ -6,6 +6,8 @@ struct RefusedRow {
   let connection: Connection
   /// The row's key, if it is in the table already.
   let pk: Int64?
+  /// The new objects that the save has inserted before. Their rows are undone with the save.
+  let inserted: [any PersistentObject]
 
   /// Returns the error with all details that can be found; other errors get only their place.
   func explain(_ error: PersistenceError) -> any Error {
@@ -108,7 +110,11 @@ struct RefusedRow {
       WHERE \(conditions.joined(separator: " AND ")) LIMIT 2
       """
     let found = try connection.rows(text) { $0.integer(at: 0) }
-    return found.count == 1 ? found[0] : nil
+    return found.count == 1 && !isUndone(found[0]) ? found[0] : nil
+  }
+
+  private func isUndone(_ pk: Int64) -> Bool {
+    inserted.contains { type(of: $0)._entity === plan.entity && $0.rowKey == pk }
   }
 
   /// Returns the value that was to be written to a column.

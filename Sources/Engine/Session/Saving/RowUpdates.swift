@@ -7,6 +7,8 @@ struct RowUpdates {
   private let session: Session
   private let connection: Connection
   private let children: ChildWriter
+  /// The new objects that the save has inserted, by class.
+  private let inserts: [[any PersistentObject]]
   /// The gathered rows. Each has its key, its changed columns and, if the class has a version, the next version and the
   /// one to compare with.
   private var rows: RowBatch
@@ -18,9 +20,12 @@ struct RowUpdates {
   /// All changed properties of each object, if the class has a version; needed to report conflicts.
   private var changes: [[Int]] = []
 
-  init(_ session: Session, _ children: ChildWriter) {
+  init(
+    _ session: Session, _ children: ChildWriter, after inserts: [[any PersistentObject]]
+  ) {
     self.session = session
     self.children = children
+    self.inserts = inserts
     connection = children.connection
     rows = connection.newBatch()
   }
@@ -183,9 +188,8 @@ struct RowUpdates {
         while let row = try statement.next() { written.insert(row.integer(at: 0)) }
       }
     } catch let error as PersistenceError {
-      // Some failures make the database roll everything back by itself, or require the whole
-      // transaction to run again.
-      if error.code == .busy || !connection.isInTransaction {
+      // Some failures make the database roll everything back by itself, and others are not about a row.
+      guard connection.isInTransaction, Self.codesOfRows.contains(error.code) else {
         throw error.adding(plan.place(pk: nil))
       }
       return false
@@ -195,6 +199,11 @@ struct RowUpdates {
     guard let passedOver else { return true }
     throw try conflict(passedOver, version: version, plan: plan, sql: text.sql, on: connection)
   }
+
+  /// The failures that a single row can cause, by itself or by a trigger.
+  private static let codesOfRows: Set<PersistenceError.Code> = [
+    .constraintViolated, .encodingFailed, .databaseFailed,
+  ]
 
   private func update(by statement: Statement, in context: EntityContext) throws {
     try statement.run(
@@ -210,14 +219,13 @@ struct RowUpdates {
     guard let row = changes.firstIndex(where: { $0 != 1 }) else {
       return try setVersions(in: context)
     }
-    guard let version = plan.version else {
-      throw plan.rowIsGone(pk: rows[row].integer(at: 0))
-    }
+    let pk = rows[row].integer(at: 0)
+    guard let version = plan.version else { throw plan.rowIsGone(pk: pk) }
     let sql = plan.update(indices, bits: bits).sql
     if canAsk {
       throw try conflict(row, version: version, plan: plan, sql: sql, on: connection)
     }
-    throw DeferredExplanation(error: plan.rowIsGone(pk: rows[row].integer(at: 0))) {
+    throw DeferredExplanation(error: plan.rowHasChanged(pk: pk, sql: sql)) {
       try conflict(row, version: version, plan: plan, sql: sql, on: $0)
     }
   }
@@ -256,8 +264,10 @@ struct RowUpdates {
     guard let object = object(for: pk) else {
       return error.adding(context.plan.place(pk: pk))
     }
-    return RefusedRow(object: object, plan: context.plan, connection: connection, pk: pk)
-      .explain(error)
+    return RefusedRow(
+      object: object, plan: context.plan, connection: connection, pk: pk,
+      inserted: Array(inserts.joined())
+    ).explain(error)
   }
 
   private func object(for pk: Int64) -> (any PersistentObject)? {

@@ -14,11 +14,11 @@ extension Query {
   ///
   /// Values are written through the properties' codecs, versions are incremented, and `updatedAt` is set. The written
   /// values are read back and checked: a value that the property's type cannot hold throws `decodingFailed`, and one
-  /// that breaks a rule about its property throws `validationFailed`. The database checks its constraints. Rules about
-  /// whole objects are not checked, and hooks are not called. Objects in memory are refreshed, by one more statement
-  /// for each class. Those with unsaved changes keep these, and take one statement each; if a property that is
-  /// written has such a change and the class has a version, their save is a `conflict`. Outside a transaction, this
-  /// runs in one of its own. If it fails, nothing is changed.
+  /// that breaks a rule about its property throws `validationFailed`; a version that cannot grow any more throws
+  /// `encodingFailed`. The database checks its constraints. Rules about whole objects are not checked, and hooks are
+  /// not called. Objects in memory are refreshed, by one more statement for each class. Those with unsaved changes keep
+  /// these, and take one statement each; if a property that is written has such a change and the class has a version,
+  /// their save is a `conflict`. Outside a transaction, this runs in one of its own. If it fails, nothing is changed.
   ///
   /// With subclasses, it runs one statement for the keys, and one for each class.
   ///
@@ -77,7 +77,7 @@ extension Session {
       selection, plan: plan, plans: plans, changes: targets,
       ownChanges: ownChanges(of: plan, in: transaction)
     ).statement()
-    noteWritten(in: transaction)
+    noteWritten(.writtenBySQL, in: transaction)
     var validation = Validation()
     let pks = try adding(plan.place(pk: nil)) {
       try transaction.connection.rows(text) { row in
@@ -86,6 +86,7 @@ extension Session {
           try check(target, at: position, in: row, from: index, by: &validation)
           index += target.columns.count
         }
+        try plan.version?.requireFit(row.integer(at: index), pk: row.integer(at: 0))
         return row.integer(at: 0)
       }
     }
@@ -123,7 +124,7 @@ extension Session {
     return try QueryRow(variants: [variant], path: "", isOptional: false).operand(position)
   }
 
-  /// Returns the changes that the engine makes itself: the next version, and the time.
+  /// Returns the changes that the engine makes itself: first the next version, then the time.
   private func ownChanges(
     of plan: EntityPlan, in transaction: OpenTransaction
   ) throws -> [(column: String, value: String)] {

@@ -297,8 +297,10 @@ struct UnitOfWork: ~Copyable {
       let written = waiting.prefix(rows.count)
       let connection = transaction.connection
       func refusal(_ error: PersistenceError, row: Int) -> any Error {
-        RefusedRow(
-          object: written[written.startIndex + row], plan: plan, connection: connection, pk: nil
+        let refused = written.startIndex + row
+        return RefusedRow(
+          object: objects[refused], plan: plan, connection: connection, pk: nil,
+          inserted: Array(objects[..<refused])
         ).explain(error)
       }
       if let queue, areLast {
@@ -343,7 +345,7 @@ struct UnitOfWork: ~Copyable {
 
   private mutating func update(_ children: ChildWriter) throws {
     if updates.isEmpty { return }
-    var rows = RowUpdates(session, children)
+    var rows = RowUpdates(session, children, after: inserts)
     try rows.readBaselines(of: updates)
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
@@ -421,5 +423,15 @@ extension EntityPlan {
       .objectNotFound,
       "the row of this object is gone: someone else deleted it. Nothing was changed",
       context: place(pk: pk))
+  }
+
+  /// The conflict of a row about which nothing more is known.
+  func rowHasChanged(pk: Int64, sql: String) -> PersistenceError {
+    PersistenceError(
+      .conflict,
+      """
+      someone else has changed or deleted \(entity.className)#\(pk) since it was read; nothing was written. \
+      Read the row's current values with session.refresh(object), and try again
+      """, context: place(pk: pk), sql: sql)
   }
 }

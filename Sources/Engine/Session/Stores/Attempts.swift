@@ -9,16 +9,17 @@ struct Attempts {
   private static let longestPause = Duration.seconds(1)
 
   /// - Parameters:
+  ///   - count: the maximum number of attempts; at least one is made.
   ///   - limit: how long all attempts together may take.
   ///   - usesSavepoints: whether the first attempt has savepoints.
   init(_ count: Int, limit: Duration?, usesSavepoints: Bool) {
-    left = count
+    left = max(1, count)
     self.usesSavepoints = usesSavepoints
     deadline = limit.map { .now + $0 }
   }
 
   /// The time that is left for the next attempt.
-  var remaining: Duration? { deadline.map { max(.zero, Deadlines.Instant.now.duration(to: $0)) } }
+  var remaining: Duration? { deadline?.remaining }
 
   /// Returns the pause before the next attempt, or throws the error if there is to be none. The pause is random, so
   /// that two transactions that have collided once do not collide again.

@@ -35,13 +35,17 @@ extension BlockingStore {
   }
 
   /// Runs SQL that returns no rows, in a transaction; values are bound.
-  public func execute(_ sql: Criteria) throws { try transaction { try $0.execute(sql) } }
+  public func execute(_ sql: Criteria) throws {
+    try Lending("store.blocking.execute", .transaction, of: store).run { try $0.execute(sql) }
+  }
 
   /// Runs SQL in a session of its own and returns the first column of its first row.
   public func scalar<Value: Sendable>(
     _ sql: Criteria, as type: Value.Type = Value.self
   ) throws -> Value? {
-    try session { session in try session.scalar(sql, as: type) }
+    try Lending("store.blocking.scalar", .snapshot, of: store).run { session in
+      try session.scalar(sql, as: type)
+    }
   }
 
   /// Checks the whole database for damage.
@@ -64,26 +68,30 @@ extension BlockingStore {
 
   /// Returns a report that compares what a class needs with what the file has.
   public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
-    try session { try $0.schema(of: type) }
+    try Lending("store.blocking.schema", .snapshot, of: store).run { try $0.schema(of: type) }
   }
 
   /// Returns reports on all tables of the file except the metadata tables.
-  public func tables() throws -> [TableReport] { try session { try $0.tables() } }
+  public func tables() throws -> [TableReport] {
+    try Lending("store.blocking.tables", .snapshot, of: store).run { try $0.tables() }
+  }
 
   /// Drops what the file has of properties that a class no longer declares.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
   ) throws -> Pruning {
-    if dryRun { return try session { try $0.unused(of: type) } }
-    return try transaction { try $0.prune(type) }
+    let lending = Lending("store.blocking.prune", dryRun ? .snapshot : .transaction, of: store)
+    return try lending.run { dryRun ? try $0.unused(of: type) : try $0.prune(type) }
   }
 
   /// Drops the table of a class that the program no longer has.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
-    if dryRun { return try session { try $0.belongings(ofRemoved: table) } }
-    return try transaction { try $0.prune(table: table) }
+    let lending = Lending("store.blocking.prune", dryRun ? .snapshot : .transaction, of: store)
+    return try lending.run {
+      dryRun ? try $0.belongings(ofRemoved: table) : try $0.prune(table: table)
+    }
   }
 
   /// Lends a connection for work that belongs to no session, as ``Store/maintain(_:on:_:)`` does, on the

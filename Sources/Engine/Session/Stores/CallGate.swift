@@ -25,15 +25,17 @@ final class CallGate: Sendable {
     self.longestWait = longestWait
   }
 
-  /// Waits until the call is admitted; it ends with ``leave()``. Throws `timedOut` after the longest wait, and
-  /// `CancellationError` if the task is cancelled before its turn.
-  func enter() async throws {
+  /// Waits until the call is admitted; it ends with ``leave()``. Throws `timedOut` after the longest wait or at the
+  /// call's deadline, and `CancellationError` if the task is cancelled before its turn.
+  func enter(until latest: Deadlines.Instant?) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
     }
-    let deadline = Deadlines.Instant.now + longestWait
+    let began = Deadlines.Instant.now
+    let last = began + longestWait
+    let deadline = min(last, latest ?? last)
     let timer = Deadlines.shared.add(at: deadline) { [weak self] in
       self?.remove(number)?.open(.timedOut)
     }
@@ -48,7 +50,7 @@ final class CallGate: Sendable {
     switch answer {
     case .enter: return
     case .cancelled: throw CancellationError()
-    case .timedOut: throw waitError
+    case .timedOut: throw waitError(since: began)
     }
   }
 
@@ -86,12 +88,13 @@ final class CallGate: Sendable {
     state.withLock { state in state.waiters.remove { $0.number == number } }
   }
 
-  private var waitError: PersistenceError {
+  private func waitError(since began: Deadlines.Instant) -> PersistenceError {
     PersistenceError(
       .timedOut,
       """
       \(limit) calls of a directory of stores are running, and none has made room for this one within \
-      \(longestWait.formatted). Shorten long work, or raise the limit (maximumCalls)
+      \(began.duration(to: .now).formatted). Shorten long work, or raise the limit (maximumCalls, or the call's \
+      timeout)
       """)
   }
 }

@@ -148,7 +148,8 @@ struct Lending: Sendable {
     let loan = Loan(
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
-      session: session, deadline: limit.map { .now + $0 })
+      isOneTransaction: mode == .transaction, session: session,
+      deadline: limit.map { .now + $0 })
     session.connections.loan = loan
     loan.limit = loan.deadline.map(loan.stop)
     return (session, loan)
@@ -159,4 +160,21 @@ struct Lending: Sendable {
     loan.forgetDeadline()
     store.pool.end(loan)
   }
+}
+
+extension Lending {
+  /// Makes a lending for a call of the library, which does not know its place in the program.
+  init(_ name: String, _ mode: Session.Mode, of store: Store) {
+    self.init(
+      name: name, mode: mode, store: store,
+      attempts: mode == .transaction ? store.character.attempts : 1)
+  }
+}
+
+extension Store {
+  /// Lends a session to a call of the library, on the store's threads: it may take long.
+  func lend<R>(
+    _ name: String, _ mode: Session.Mode,
+    _ body: @Sendable (Session) async throws -> sending R
+  ) async throws -> sending R { try await Lending(name, mode, of: self).run(body) }
 }

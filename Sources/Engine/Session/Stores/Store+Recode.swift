@@ -145,8 +145,9 @@ extension Store {
   private func run(
     _ recoding: Recoding, telling progress: @escaping RecodeProgress
   ) async throws -> Int {
-    guard try await session({ try $0.needsRecoding(recoding) }) else { return 0 }
-    return try await transaction { session in
+    let name = "store.recode"
+    guard try await lend(name, .snapshot, { try $0.needsRecoding(recoding) }) else { return 0 }
+    return try await lend(name, .transaction) { session in
       try session.recode(recoding) { done, total in
         try Task.checkCancellation()
         try progress(done, total)
@@ -238,10 +239,10 @@ extension BlockingStore {
 
   private func run(_ recoding: Recoding, telling progress: RecodeProgress) throws -> Int {
     let name = "store.blocking.recode"
-    let lending = Lending(name: name, mode: .snapshot, store: store)
-    guard try lending.run({ try $0.needsRecoding(recoding) }) else { return 0 }
-    var transaction = Lending(name: name, mode: .transaction, store: store)
-    transaction.attempts = store.character.attempts
-    return try transaction.run { try $0.recode(recoding, telling: progress) }
+    let check = Lending(name, .snapshot, of: store)
+    guard try check.run({ try $0.needsRecoding(recoding) }) else { return 0 }
+    return try Lending(name, .transaction, of: store).run {
+      try $0.recode(recoding, telling: progress)
+    }
   }
 }

@@ -8,12 +8,14 @@ extension Store {
   /// Throws the errors that make the class unusable in any file, such as `invalidModel` and
   /// `noCodec`.
   public func schema<Object: PersistentObject>(of type: Object.Type) async throws -> SchemaReport {
-    try await session { try $0.schema(of: type) }
+    try await lend("store.schema", .snapshot) { try $0.schema(of: type) }
   }
 
   /// Returns reports on all tables of the file except the metadata tables, by name, including
   /// tables that this package did not create. Counts the rows.
-  public func tables() async throws -> [TableReport] { try await session { try $0.tables() } }
+  public func tables() async throws -> [TableReport] {
+    try await lend("store.tables", .snapshot) { try $0.tables() }
+  }
 
   /// Drops what the file has of properties that a class no longer declares: columns, child tables, and those of their
   /// indices that this package created. It drops nothing that is not recorded as its own. First it updates the tables,
@@ -36,8 +38,9 @@ extension Store {
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
   ) async throws -> Pruning {
-    if dryRun { return try await session { try $0.unused(of: type) } }
-    return try await transaction { try $0.prune(type) }
+    try await lend("store.prune", dryRun ? .snapshot : .transaction) {
+      dryRun ? try $0.unused(of: type) : try $0.prune(type)
+    }
   }
 
   /// Drops the table of a class that the program no longer has, with its child tables. The counter
@@ -48,8 +51,9 @@ extension Store {
   ///   if another table refers to it.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) async throws -> Pruning {
-    if dryRun { return try await session { try $0.belongings(ofRemoved: table) } }
-    return try await transaction { try $0.prune(table: table) }
+    try await lend("store.prune", dryRun ? .snapshot : .transaction) {
+      dryRun ? try $0.belongings(ofRemoved: table) : try $0.prune(table: table)
+    }
   }
 }
 

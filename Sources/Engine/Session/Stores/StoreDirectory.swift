@@ -99,9 +99,17 @@ public final class StoreDirectory: Sendable {
   /// ``close()``.
   public func withStore<R>(
     _ name: String, _ body: @Sendable (Store) async throws -> sending R
+  ) async throws -> sending R { try await withStore(name, until: nil, body) }
+
+  /// Calls `body` in the same way.
+  ///
+  /// - Parameter deadline: the end of the wait in line, if that is earlier than its own limit.
+  private func withStore<R>(
+    _ name: String, until deadline: Deadlines.Instant?,
+    _ body: @Sendable (Store) async throws -> sending R
   ) async throws -> sending R {
     let isInside = Self.calls.contains { $0.isRunning(in: self) }
-    if !isInside { try await gate.enter() }
+    if !isInside { try await gate.enter(until: deadline) }
     defer { if !isInside { gate.leave() } }
     let store = try take(name)
     defer { giveBack(store, name) }
@@ -112,26 +120,32 @@ public final class StoreDirectory: Sendable {
     }.value
   }
 
-  /// Lends a session of a store, as `store.session` does.
+  /// Lends a session of a store, as `store.session` does. `timeout` includes the wait in line; that of the store's
+  /// configuration does not.
   public func session<R>(
     _ name: String, on threads: SessionThreads? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
-    try await withStore(name) { store in
-      try await store.session(on: threads, timeout: timeout, fileID: fileID, line: line, body)
+    let deadline = timeout.map { Deadlines.Instant.now + $0 }
+    return try await withStore(name, until: deadline) { store in
+      try await store.session(
+        on: threads, timeout: deadline?.remaining, fileID: fileID, line: line, body)
     }
   }
 
-  /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does.
+  /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does. `timeout` includes the
+  /// wait in line; that of the store's configuration does not.
   public func transaction<R>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
-    try await withStore(name) { store in
+    let deadline = timeout.map { Deadlines.Instant.now + $0 }
+    return try await withStore(name, until: deadline) { store in
       try await store.transaction(
-        on: threads, attempts: attempts, timeout: timeout, fileID: fileID, line: line, body)
+        on: threads, attempts: attempts, timeout: deadline?.remaining, fileID: fileID, line: line,
+        body)
     }
   }
 
@@ -203,12 +217,12 @@ public final class StoreDirectory: Sendable {
   /// Removes stores beyond the limit, the least recently used ones first. It removes another eighth of the limit at the
   /// same time, so that looking at all stores costs little for each.
   private func takeSpent(_ state: inout State) -> [Store] {
-    guard state.places.count > max(1, limits.maximumOpenStores) else { return [] }
+    let limit = max(1, limits.maximumOpenStores)
+    guard state.places.count > limit else { return [] }
     let idle = state.places.filter { $0.value.callCount == 0 }.sorted {
       $0.value.lastUse < $1.value.lastUse
     }
-    let excess = state.places.count - limits.maximumOpenStores
-    let spent = idle.prefix(excess + limits.maximumOpenStores / 8)
+    let spent = idle.prefix(state.places.count - limit + limit / 8)
     for (key, _) in spent { state.places[key] = nil }
     return spent.map(\.value.store)
   }

@@ -11,7 +11,8 @@ final class KeyStock: Sendable {
     var generation = 0
   }
 
-  /// The number of times that someone else has changed tables. Keys that were taken before are not given back.
+  /// The number of times that someone else has changed tables, or that tables were dropped. Keys that were taken before
+  /// are not given back.
   var generation: Int { state.withLock { $0.generation } }
 
   /// Removes and returns all keys of a table.
@@ -34,6 +35,7 @@ final class KeyStock: Sendable {
   /// starts counting anew.
   func removeAll() { state.withLock { $0 = State(generation: $0.generation) } }
 
-  /// Discards everything, even what transactions have taken, since someone else has changed tables.
+  /// Discards everything, even what transactions have taken, since someone else has changed tables, or some were
+  /// dropped.
   func discard() { state.withLock { $0 = State(generation: $0.generation + 1) } }
 }

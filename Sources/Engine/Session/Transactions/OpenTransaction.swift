@@ -146,7 +146,8 @@ final class OpenTransaction {
     }
   }
 
-  /// Whether only the `COMMIT` follows a save at the end of the transaction.
+  /// Whether only the `COMMIT` follows a save at the end of the transaction, and a failure can be explained after the
+  /// rollback.
   var endsPlainly: Bool {
     levels.count == 1 && innermost.effects == .written && innermost.madePlans.isEmpty
       && keys.next.isEmpty

@@ -74,6 +74,20 @@ extension Session {
     journal(.status(object, changed: state.changed, level: state.level))
   }
 
+  /// Journals an object that is about to be detached, since another one gets its key. The database may still refuse the
+  /// other one's row.
+  func journalReplacement(of object: some PersistentObject, in context: EntityContext) {
+    if case .rollingBack? = inner?.kind { return }
+    journalStatus(of: object, object._object)
+    for property in context.plan.entity.properties { journal(.value(property.capture(object))) }
+    let pending = object._object.pending
+    journal(
+      .value {
+        context.takeBack(object)
+        object._object.pending = pending
+      })
+  }
+
   /// Journals a changed object's status, unless that was already done in this transaction level: a rollback restores
   /// the first status.
   @inline(__always)

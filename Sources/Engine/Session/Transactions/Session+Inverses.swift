@@ -100,16 +100,22 @@ extension Session {
     }
   }
 
-  /// Whether an unsaved object refers to a target, and the reference is not saved.
+  /// Whether an unsaved object refers to a target, so that its row does not count.
   private func refers(
     _ object: some PersistentObject, by inverse: Inverse, to target: any PersistentObject
   ) -> Bool {
     let entity = type(of: object)._entity
     guard isUnsaved(object._object) || newReferrers.contains(object),
-      entity.inherits(from: inverse.entity),
-      object._object.phase == .new || isChanged(object, at: inverse.position)
+      entity.inherits(from: inverse.entity)
     else { return false }
-    return entity.properties[inverse.position].holds(target, in: object, owner: self)
+    let stored = entity.properties[inverse.position]
+    // The rows of an unchanged collection count, whatever else has changed in its object.
+    if stored.isCollection && object._object.phase != .new
+      && !isChanged(object, at: inverse.position)
+    {
+      return false
+    }
+    return stored.holds(target, in: object, owner: self)
   }
 
   private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {

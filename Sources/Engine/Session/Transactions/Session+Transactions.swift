@@ -140,6 +140,8 @@ extension Session {
     try executeCommit(transaction, having: deletedRows)
     let last = removeLevel(of: transaction)
     if last.changesTables { store.forgetKnown() }
+    // Another transaction that has just been committed may still have keys of a table that was dropped.
+    if last.effects.contains(.pruned) { store.keyStock.discard() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     transaction.keys.didCommit()
     var entries = transaction.journal.take(from: last.journalStart)
@@ -301,7 +303,10 @@ extension Session {
   private func undoInsertion(of object: some PersistentObject) {
     // Objects after the one that was refused are still new.
     guard object._object.phase == .stored else { return }
-    object._object.context?.unregister(object._object)
+    // An object that this one had replaced may have the key again.
+    if let context = object.entityContext, context.object(for: object.rowKey) === object {
+      context.unregister(object._object)
+    }
     forgetChanges(of: object)
     object._object.level = 0
     // The annex contains the key that the object no longer has.

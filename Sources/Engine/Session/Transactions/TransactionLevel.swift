@@ -39,6 +39,8 @@ struct TransactionLevel {
     static let recorded = Effects(rawValue: 8)
     /// Columns or tables were dropped.
     static let pruned = Effects(rawValue: 16)
+    /// Rows were written without their objects, so that a save can find another version than its object has.
+    static let writtenBySQL = Effects(rawValue: 32)
   }
 
   /// Whether what is known of the tables in the file is no longer valid.

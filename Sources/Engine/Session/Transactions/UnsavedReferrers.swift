@@ -10,6 +10,8 @@ struct UnsavedReferrers {
   }
 
   private var entries: [ObjectIdentifier: [Entry]] = [:]
+  /// The objects whose references were not read, by the rows that they refer to.
+  private var entriesByKey: [ReferenceKey: [Entry]] = [:]
   private var count = 0
   private var limit = Int.max
   /// The number of enrolled objects that were added.
@@ -41,15 +43,32 @@ struct UnsavedReferrers {
     return (enrolledCount == former || rest == 0) && count <= 64 + 4 * (rest + newCount)
   }
 
-  /// Adds an object with its unsaved references.
+  /// Adds an object with its unsaved collections and its references. Others may have saved the row with another
+  /// reference, which the object does not show as long as anything of it is unsaved.
   mutating func add(_ object: some PersistentObject, in owner: ObjectOwner) {
     let entity = type(of: object)._entity
     if !entity.mayRelateAtAll { return }
     let isNew = object._object.phase == .new
-    for index in isNew ? Array(entity.properties.indices) : owner.changedIndices(of: object)
-    where entity.properties[index].inverse == nil && entity.relates(index) {
-      for target in entity.properties[index].related(of: object, in: owner) {
-        add(object, referringTo: target)
+    let changed = owner.changedIndices(of: object)
+    for (index, property) in entity.properties.enumerated()
+    where entity.relates(index) && property.inverse == nil
+      && (isNew || !property.isCollection || changed.contains(index))
+    {
+      add(object, at: property, in: owner)
+    }
+  }
+
+  /// Adds an object with one of its properties.
+  private mutating func add(
+    _ object: some PersistentObject, at property: PropertyDescription, in owner: ObjectOwner
+  ) {
+    if property.isLoaded(object) {
+      for target in property.related(of: object, in: owner) { add(object, referringTo: target) }
+    } else {
+      // The object of the row may be made only later.
+      property.visitKeys(of: object) { key in
+        entriesByKey[key, default: []].append(Entry(object: object))
+        count += 1
       }
     }
   }
@@ -63,7 +82,8 @@ struct UnsavedReferrers {
   var isFull: Bool { count > limit }
 
   /// The objects that may refer to a target.
-  func objects(referringTo target: any PersistentObject) -> [any PersistentObject] {
-    entries[ObjectIdentifier(target)]?.compactMap(\.object) ?? []
+  func objects(referringTo target: some PersistentObject) -> [any PersistentObject] {
+    let unread = ReferenceKey(of: target).flatMap { entriesByKey[$0] } ?? []
+    return ((entries[ObjectIdentifier(target)] ?? []) + unread).compactMap(\.object)
   }
 }

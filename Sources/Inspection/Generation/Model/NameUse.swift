@@ -7,18 +7,26 @@ struct NameUse {
   init(_ properties: [PropertyModel]) { for property in properties { _ = problem(with: property) } }
 
   mutating func problem(with property: PropertyModel) -> String? {
+    if let problem = problem(withNameOf: property) { return problem }
+    guard property.isDerived || columns.insert(property.columnName.lowercased()).inserted else {
+      return "the column '\(property.columnName)' also belongs to another property"
+    }
+    return nil
+  }
+
+  /// Returns the reason why a property cannot have its name. Takes the name and returns nil if
+  /// there is none.
+  mutating func problem(withNameOf property: PropertyModel) -> String? {
     let name = property.name
-    guard names.insert(name).inserted else { return "two properties have this name" }
+    let finder = property.isDerived || property.type.isCollection ? nil : name.capitalizedFirst
+    if names.contains(name) { return "two properties have this name" }
     if names.contains("_" + name) || name.first == "_" && names.contains(String(name.dropFirst())) {
       return "its name differs from another only in an underscore, which is reserved for storage"
     }
-    if property.isDerived { return nil }
-    guard property.type.isCollection || finders.insert(name.capitalizedFirst).inserted else {
+    if let finder, !finders.insert(finder).inserted {
       return "its name differs from another only in the case of the first letter"
     }
-    guard columns.insert(property.columnName.lowercased()).inserted else {
-      return "the column '\(property.columnName)' also belongs to another property"
-    }
+    names.insert(name)
     return nil
   }
 }

@@ -125,10 +125,17 @@ struct PropertyCheck {
     case nil: nil
     case .version:
       ["Int", "Int32", "Int64"].contains("\(property.type)")
-        ? nil : "a version must be an Int, an Int64 or an Int32"
+        ? secondVersionProblem : "a version must be an Int, an Int64 or an Int32"
     case .createdAt, .updatedAt:
       property.type.unwrapped == .named("Date") ? nil : "a time must be a Date or a Date?"
     }
+  }
+
+  private var secondVersionProblem: String? {
+    guard let first = owner.properties.first(where: { $0.role == .version }),
+      first.name != property.name
+    else { return nil }
+    return "a class has one version, which counts all changes; \(first.name) is already the version"
   }
 
   private func inverseProblem(_ lookup: ModelLookup) -> String? {

@@ -8,7 +8,7 @@ enum StandardType {
     if generic == "Measurement" {
       return parameter.hasPrefix("Unit") && SwiftName.isIdentifier(parameter)
     }
-    return ranges.contains(generic) && types.contains(parameter)
+    return ranges.contains(generic) && types.contains(parameter) && !unordered.contains(parameter)
   }
 
   /// Returns the parts of a generic type: `Range` and `Int` for `Range<Int>`.
@@ -22,6 +22,13 @@ enum StandardType {
     if foundation.contains(name) || name.hasPrefix("Unit") { return "Foundation" }
     return swift.contains(name) || ranges.contains(name) ? "Swift" : "PersistentObjects"
   }
+
+  /// The types without an order, of which there are no ranges.
+  private static let unordered: Set = [
+    "Bool", "Calendar", "Data", "DateComponents", "Locale", "NSData", "NSDate", "NSDecimalNumber",
+    "NSMutableData", "NSMutableString", "NSNull", "NSNumber", "NSString", "NSURL", "NSUUID",
+    "StoredValue", "TimeZone", "URL",
+  ]
 
   private static let ranges: Set = [
     "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "Range",
@@ -43,6 +50,6 @@ enum StandardType {
   ]
 
   /// The types that can be stored. `StoredValue` needs a codec.
-  private static let types = swift.subtracting(["MainActor", "Set"])
+  static let types = swift.subtracting(["MainActor", "Set"])
     .union(foundation.subtracting(["Measurement"])).union(["CalendarDay", "StoredValue"])
 }

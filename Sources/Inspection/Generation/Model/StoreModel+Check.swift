@@ -67,6 +67,7 @@ struct ModelCheck {
       }
       checkName(model.name, place)
       checkScope(model.name, place)
+      checkOutermostScope(model.name, place)
       checkSQLName(model.table, "table", place)
       if let former = model.renamedFrom { checkSQLName(former, "table", place) }
     }
@@ -105,10 +106,22 @@ struct ModelCheck {
     )
   }
 
+  /// Checks the outermost scope of a generated type, which hides types of its name everywhere.
+  private mutating func checkOutermostScope(_ name: String, _ place: String) {
+    guard let scope = GeneratedName(name).scope else { return }
+    let outermost = String(scope.path.prefix { $0 != "." })
+    guard ReservedNames.classes.contains(outermost) || ReservedNames.scalars.contains(outermost)
+    else { return }
+    report(place, "the scope \(outermost) has the name of another type; give it another one")
+  }
+
   private mutating func checkType(_ type: TypeModel) {
     let place = "type \(type.name)"
     checkName(type.name, place)
-    if let codec = type.codec { checkCodec(codec, place) }
+    if let codec = type.codec {
+      checkOutermostScope(type.name, place)
+      checkCodec(codec, place)
+    }
   }
 
   mutating func checkCodec(_ codec: CodecModel, _ place: String) {

@@ -17,7 +17,7 @@ struct ClassNames {
     for (table, name) in own {
       let recorded = lookup.catalog.className(of: table)
       if name != recorded { note(table, Self.words(onName: name, insteadOf: recorded)) }
-      let isFree = counts[name] == 1 && !ReservedNames.scalars.contains(name)
+      let isFree = counts[name] == 1 && !StandardType.types.contains(name)
       names[table] = isFree ? name : nested(name, table)
     }
     for table in lookup.missingSuperclasses {
@@ -27,7 +27,7 @@ struct ClassNames {
         this class is known only by its table, from its subclasses; its own name is not recorded, and \
         its first use creates the table
         """)
-      names[table] = free(StandardNaming.typeName(of: table))
+      names[table] = outermost(StandardNaming.typeName(of: table), orWith: "Class")
     }
   }
 
@@ -48,7 +48,13 @@ struct ClassNames {
   private mutating func nested(_ name: String, _ table: String) -> String {
     note(table, "other types are also called \(name); files have only the last part of names")
     let scope = StandardNaming.typeName(of: table)
-    return "\(free(taken.contains(scope) ? scope + "Scope" : scope)).\(name)"
+    let isTaken = taken.contains(scope)
+    return "\(outermost(isTaken ? scope + "Scope" : scope, orWith: "Scope")).\(name)"
+  }
+
+  /// Returns a free name for a type outside all others, where it hides nothing that code needs.
+  private mutating func outermost(_ name: String, orWith suffix: String) -> String {
+    free(ReservedNames.hasMeaning(outermost: name) ? name + suffix : name)
   }
 
   private mutating func note(_ table: String, _ text: String) {
@@ -82,6 +88,12 @@ enum ReservedNames {
     "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "Int8",
     "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID",
   ]
+
+  /// Returns whether a name means something else to the macros or in generated code if no other
+  /// type surrounds it.
+  static func hasMeaning(outermost name: String) -> Bool {
+    classes.contains(name) || StandardType.types.contains(name) || name == "Foundation"
+  }
 
   /// The names that no property can have.
   static let properties: Set = [

@@ -80,7 +80,9 @@ struct ClassRendering {
     let parameters = (inherited + own).map { property in
       "\(property.name): \(property.type)" + (property.parameterValue.map { " = \($0)" } ?? "")
     }
-    return call("init", parameters, " {")
+    // Versions, times and inverses are no parameters; without others, the initializer is the
+    // inherited one.
+    return call(own.isEmpty ? "override init" : "init", parameters, " {")
       + own.map { "  self.\($0.name) = \($0.name)" }
       + call("super.init", inherited.map { "\($0.name): \($0.name)" }, "").map { "  " + $0 }
       + ["}"]

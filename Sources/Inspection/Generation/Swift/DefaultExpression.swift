@@ -7,17 +7,21 @@ import PersistentObjectsEngine
 struct DefaultExpression {
   private let value: StoredValue
   private let codec: String?
+  /// Whether a codec of the program stores the value, whose form says nothing here.
+  private let isForeign: Bool
   private let spelling: SwiftSpelling
 
   init(_ value: StoredValue, codec: CodecModel?, _ spelling: SwiftSpelling) {
     self.value = value
     self.codec = codec?.name
+    isForeign = codec?.type != nil
     self.spelling = spelling
   }
 
-  /// Returns the expression; nil if the value is not of the type, or is too long for code.
+  /// Returns the expression; nil if the value is not of the type, is too long for code, or is in
+  /// the form of a codec of the program.
   func source(of type: SwiftType) -> String? {
-    guard case .named(let name) = type.unwrapped else { return nil }
+    guard !isForeign, case .named(let name) = type.unwrapped else { return nil }
     if let integers = Self.integers[name] { return integer(integers) }
     return switch name {
     case "Bool": bool

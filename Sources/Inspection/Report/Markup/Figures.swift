@@ -40,6 +40,9 @@ extension Double {
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }
 
+  /// The number with all its digits, without a needless ".0".
+  var unrounded: String { Int(exactly: self)?.description ?? description }
+
   /// The share in percent. It is 0 or 100 only if it is exactly that.
   var percent: String {
     guard isFinite else { return "–" }

@@ -28,7 +28,7 @@ enum PageScript {
 
       function theme() {
         const button = document.getElementById('theme');
-        const label = () => { button.textContent = isDark() ? 'Light colours' : 'Dark colours'; };
+        const label = () => { button.textContent = isDark() ? 'Light colors' : 'Dark colors'; };
         button.addEventListener('click', () => {
           root.dataset.theme = isDark() ? 'light' : 'dark';
           memory.set(root.dataset.theme);

@@ -23,12 +23,13 @@ struct ReportSection {
 struct ReportCell {
   /// The markup.
   let body: HTML
-  /// The number by which the cell is sorted; nil to sort it by its text.
+  /// The number by which the cell is sorted; nil to sort it by its text. It is not rounded, since
+  /// shares are between 0 and 1.
   var order: Double?
 
   /// The cell.
   var html: HTML {
-    let order = order.map { " data-v='\($0)'" as HTML }
+    let order = order.map { " data-v='\($0.unrounded)'" as HTML }
     return "<td role='cell'\(order)>\(body)</td>"
   }
 

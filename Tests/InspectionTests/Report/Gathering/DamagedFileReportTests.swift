@@ -105,6 +105,19 @@ import Testing
     }
   }
 
+  @Test func eachClassShowsItsObjectsWithFindings() throws {
+    try withCopy { path in
+      try damage(
+        path, by: "INSERT INTO address (pk, city) SELECT pk, CAST(x'ff41' AS TEXT) FROM person")
+      try damage(
+        path,
+        by: "UPDATE person_nick_names SET value = CAST(x'ff41' AS TEXT) WHERE parent_pk IN (3, 17)")
+      let report = try InspectedFile(path).report(limits: ReportLimits(rows: 2))
+      let person = try #require(report.content.classes.first { $0.name == "Person" })
+      #expect(person.samples.map(\.key) == ["3", "17"], "each has two findings")
+    }
+  }
+
   @Test(arguments: 1...40) func bytesWrittenOverAFileTrapNothing(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     try withCopy { path in

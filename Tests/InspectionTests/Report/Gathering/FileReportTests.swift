@@ -201,11 +201,7 @@ import Testing
   @Test func aLargeCollectionIsCountedAndNotRead() throws {
     try TemporaryStore.run { store, session in
       try fill(session)
-      try session.execute(
-        """
-        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
-        INSERT INTO person_nick_names SELECT 1, i, 'x' FROM n
-        """)
+      try session.addNickNames(5000)
       let person = try shown("Person", in: try report(store.path))
       let value = person.samples.first { $0.key == "1" }?.properties.first {
         $0.name == "nickNames"
@@ -258,9 +254,37 @@ import Testing
       #expect(told.first == told.last && told[0] > 400)
     }
   }
+
+  @Test func anErrorOfProgressEndsTheReadingForStatistics() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session)
+      try session.addNickNames(5000)
+      let file = try InspectedFile(store.path)
+      var calls = 0
+      let failure = failure {
+        _ = try file.report { done, total in
+          // The first half of the rows is the check's.
+          guard done * 2 > total, done < total else { return }
+          calls += 1
+          throw PersistenceError(.busy, "stop")
+        }
+      }
+      #expect(failure?.message == "stop" && calls == 1)
+    }
+  }
 }
 
 extension Session {
+  /// Adds nicknames to the first person, who has none.
+  fileprivate func addNickNames(_ count: Int) throws {
+    try execute(
+      Criteria(
+        stringLiteral: """
+          WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(count - 1))
+          INSERT INTO person_nick_names SELECT 1, i, 'x' FROM n
+          """))
+  }
+
   /// Adds a class that the program does not have; each of its objects refers to an `Address`.
   fileprivate func add(table: String, rows: Int) throws {
     let statements = [

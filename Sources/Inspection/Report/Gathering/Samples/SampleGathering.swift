@@ -37,7 +37,7 @@ struct SampleGathering {
     classes = shown.map { Sampled(table: $0.table, reading: SampleReading($0.table, file)) }
     numbers = Dictionary(
       shown.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    follow(findings.prefix(wanted), upTo: wanted)
+    follow(findings, upTo: wanted)
     follow(Self.popular(in: shown), upTo: max(1, wanted / 3))
     spread(max(1, wanted / 2))
     followAll()
@@ -53,12 +53,12 @@ struct SampleGathering {
   // MARK: Choosing
 
   /// Returns the objects with the most references to them.
-  private static func popular(in shown: [ReportClass]) -> ArraySlice<ReportLink> {
+  private static func popular(in shown: [ReportClass]) -> [ReportLink] {
     shown.flatMap { one in
       (one.columns.map(\.statistics) + one.childTables.map(\.statistics)).flatMap {
         $0?.links ?? []
       }
-    }[...]
+    }
   }
 
   private mutating func spread(_ count: Int) {
@@ -83,13 +83,13 @@ struct SampleGathering {
     var next = classes.flatMap { $0.objects.sorted { $0.key < $1.key }.map(\.value) }
     while !next.isEmpty {
       let links = next.flatMap { $0.properties.flatMap(\.value.links) }
-      next = follow(links[...], upTo: max(1, wanted * 3 / 4))
+      next = follow(links, upTo: max(1, wanted * 3 / 4))
     }
   }
 
   /// Takes objects, and returns those that are new.
   @discardableResult
-  private mutating func follow(_ links: ArraySlice<ReportLink>, upTo most: Int) -> [ReportObject] {
+  private mutating func follow(_ links: [ReportLink], upTo most: Int) -> [ReportObject] {
     links.compactMap { link in
       guard let number = numbers[link.className], let pk = Int64(link.key) else { return nil }
       return take(pk, of: number, upTo: most)

@@ -8,12 +8,14 @@ struct TableScan {
   private(set) var rows = 0
   /// The reason why the remaining rows were not read; nil if all were.
   private(set) var failure: String?
+  private let table: String
   private var statistics: [String: ReportStatistics] = [:]
 
   init(
     _ table: String, _ readings: [ColumnReading], _ file: InspectedFile,
     _ progress: ReportProgress
   ) throws {
+    self.table = table
     let shown = ShownValues(classNames: file.classNames)
     let capacity = FrequentValues.capacity / max(readings.count, 1)
     var columns = readings.map { reading in
@@ -21,18 +23,9 @@ struct TableScan {
         of: reading, ValueAspect(of: file.catalog.columns[reading.place]), shown, capacity: capacity
       )
     }
-    do {
-      let sql = "SELECT * FROM \(file.connection.dialect.quoted(table))"
-      let statement = try file.connection.statement(sql: sql)
-      defer { statement.reset() }
-      statement.readByAndBy()
-      while let row = try statement.next() {
-        rows += 1
-        for index in columns.indices { columns[index].add(row) }
-        try progress.countRow()
-      }
-    } catch let error as PersistenceError {
-      failure = "The table \(table) could not be read to its end: \(error.message)"
+    try forEachRow(file.connection) { row in
+      for index in columns.indices { columns[index].add(row) }
+      try progress.countRow()
     }
     statistics = Dictionary(
       zip(readings.map(\.place.column), columns.map(\.statistics)),
@@ -42,5 +35,31 @@ struct TableScan {
   /// Returns the statistics of a column.
   func statistics(of column: ColumnReading?) -> ReportStatistics? {
     column.flatMap { statistics[$0.place.column] }
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with each row that can be read, and throws its errors.
+  private mutating func forEachRow(
+    _ connection: Connection, _ body: (Row) throws -> Void
+  ) throws {
+    let sql = "SELECT * FROM \(connection.dialect.quoted(table))"
+    guard let statement = try attempt({ try connection.statement(sql: sql) }) else { return }
+    defer { statement.reset() }
+    statement.readByAndBy()
+    while let row = try attempt({ try statement.next() }) {
+      rows += 1
+      try body(row)
+    }
+  }
+
+  /// Returns the result of a read. If the read fails, notes the reason and returns nil.
+  private mutating func attempt<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do {
+      return try read()
+    } catch let error as PersistenceError {
+      failure = "The table \(table) could not be read to its end: \(error.message)"
+      return nil
+    }
   }
 }
