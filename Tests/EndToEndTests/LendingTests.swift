@@ -262,6 +262,19 @@ import Testing
     }
   }
 
+  /// It named a line of the library, and a transaction.
+  @Test func aWaitEndsAndNamesTheCallThatRunsSQL() async throws {
+    try await run(acquisitionTimeout: .milliseconds(300), hasSoleWriter: true) { store in
+      let task = Task { try await store.execute(TestedDatabase.current.endlessQuery) }
+      var error: PersistenceError?
+      while error == nil { error = await Self.code { try await store.transaction { _ in } } }
+      task.cancel()
+      #expect(error?.code == .timedOut)
+      #expect(error?.message.contains("held by store.execute at EndToEndTests/Lending") == true)
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
   @Test func deletingADatabaseInUseIsRefusedInTime() async throws {
     try await run(acquisitionTimeout: .milliseconds(50)) { store in
       try await store.session { session in

@@ -213,15 +213,38 @@ import Testing
   }
 
   /// References to a class that is not final have a column for the class.
-  @Test func aClassThatHasBecomeFinalIsADifference() throws {
+  @Test func aReferenceThatNoLongerTakesSubclassesIsADifference() throws {
     try TemporaryStore.run { store, session in
-      try session.makeTables(for: Animal.self)
+      try session.makeTables(for: Animal.self, Keeper.self)
       let before = try InspectedFile(store.path)
-      try session.execute("DELETE FROM _persistent_column WHERE column_name = 'mate_class'")
+      try session.execute(
+        """
+        DELETE FROM _persistent_column WHERE column_name IN ('mate_class', 'pet_class', 'fk_class')
+        """)
       let differences = try before.layoutDifferences(from: InspectedFile(store.path))
-      #expect(differences.map(\.className) == ["Animal"])
-      #expect(differences.map(\.before) == [.text("table animal, open to subclasses")])
-      #expect(differences.map(\.after) == [.text("table animal")])
+      #expect(differences.map(\.property) == ["mate", "pet", "herd"])
+      #expect(
+        differences.map(\.before) == [
+          .text("Animal? or subclasses, column mate"), .text("Animal? or subclasses, column pet"),
+          .text("[Animal] or subclasses, column herd"),
+        ])
+      #expect(
+        differences.map(\.after) == [
+          .text("Animal?, column mate"), .text("Animal?, column pet"),
+          .text("[Animal], column herd"),
+        ])
+    }
+  }
+
+  /// A file records only the last part of the name `Shop.Date`.
+  @Test func aClassWithTheNameOfATypeIsNoDifferenceInOtherClasses() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Person.self)
+      let before = try InspectedFile(store.path)
+      try session.makeTables(for: Shop.Date.self)
+      let differences = try before.layoutDifferences(from: InspectedFile(store.path))
+      #expect(differences.map(\.className).contains("Date"))
+      #expect(Set(differences.map(\.change)) == [.added])
     }
   }
 

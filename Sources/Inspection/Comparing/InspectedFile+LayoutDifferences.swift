@@ -3,12 +3,26 @@ extension InspectedFile {
   /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
     let shared = model.sharedNames.union(other.model.sharedNames)
-    let old = model.classesByName(sharing: shared)
-    let new = other.model.classesByName(sharing: shared)
+    let old = layouts(sharing: shared, comparedWith: other.model.classNames)
+    let new = other.layouts(sharing: shared, comparedWith: model.classNames)
     let names = Set(old.keys).union(new.keys).sorted { $0.lexicographicallyPrecedes($1) }
     return names.flatMap { name in
       LayoutComparison(className: name.last ?? "", before: old[name], after: new[name]).differences
     }
+  }
+
+  /// Returns the layouts of the classes by name; those with a shared name by name and table.
+  private func layouts(
+    sharing shared: Set<String>, comparedWith others: Set<String>
+  ) -> [[String]: ClassLayout] {
+    let lookup = CatalogLookup(catalog)
+    let named = StoreModel(catalog, facts, comparedWith: others).classes.map { model in
+      (
+        shared.contains(model.name) ? [model.name, model.table] : [model.name],
+        ClassLayout(model, lookup)
+      )
+    }
+    return Dictionary(named) { first, _ in first }
   }
 }
 
@@ -18,29 +32,44 @@ extension StoreModel {
     Set(Dictionary(grouping: classes, by: \.name).filter { $1.count > 1 }.keys)
   }
 
-  /// Returns the classes by name; those with a shared name by name and table.
-  fileprivate func classesByName(sharing shared: Set<String>) -> [[String]: ClassModel] {
-    let named = classes.map { (shared.contains($0.name) ? [$0.name, $0.table] : [$0.name], $0) }
-    return Dictionary(named) { first, _ in first }
+  /// The names of the classes and of their tables.
+  fileprivate var classNames: Set<String> { Set(classes.flatMap { [$0.name, $0.table] }) }
+}
+
+/// The layout of a class as recorded by one file.
+private struct ClassLayout {
+  /// The table and the superclass.
+  let text: String
+  /// The names of the properties, each with the description of its columns.
+  let properties: [(String, String)]
+  /// The indices, each with the description of the rows that it covers.
+  let indices: [(String, String)]
+
+  init(_ model: ClassModel, _ lookup: CatalogLookup) {
+    text = "table \(model.table)" + (model.superclass.map { ", inherits from \($0)" } ?? "")
+    let open = lookup.openReferences(of: model.table)
+    properties = model.properties.map { ($0.name, $0.layout(isOpen: open.contains($0.name))) }
+    indices = (model.indices ?? []).map { index in
+      let text = "(" + index.columns.joined(separator: ", ") + ")"
+      let kind = index.isUnique == true ? "unique index" : "index"
+      return ("\(kind) \(text)", index.condition.map { "where \($0)" } ?? "all rows")
+    }
   }
 }
 
 /// Compares a class as recorded by two files.
 private struct LayoutComparison {
   let className: String
-  let before: ClassModel?
-  let after: ClassModel?
+  let before: ClassLayout?
+  let after: ClassLayout?
 
   var differences: [StoreDifference] {
     guard let before, let after else {
-      return [difference(nil, before.map(Self.text), after.map(Self.text))].compactMap(\.self)
+      return [difference(nil, before?.text, after?.text)].compactMap(\.self)
     }
-    let own = difference(nil, Self.text(before), Self.text(after))
-    return [own].compactMap(\.self)
-      + parts(
-        before.properties.map { ($0.name, $0.layout) },
-        after.properties.map { ($0.name, $0.layout) })
-      + indexDifferences(Self.indices(before), Self.indices(after))
+    return [difference(nil, before.text, after.text)].compactMap(\.self)
+      + parts(before.properties, after.properties)
+      + indexDifferences(before.indices, after.indices)
   }
 
   /// Returns the indices that only one of the classes has. An index has no name, so one with
@@ -72,25 +101,14 @@ private struct LayoutComparison {
       pk: nil, property: property, before: before.map(InspectedValue.text),
       after: after.map(InspectedValue.text))
   }
-
-  private static func text(_ model: ClassModel) -> String {
-    "table \(model.table)" + (model.superclass.map { ", inherits from \($0)" } ?? "")
-      + (model.isFinal == false ? ", open to subclasses" : "")
-  }
-
-  private static func indices(_ model: ClassModel) -> [(String, String)] {
-    (model.indices ?? []).map { index in
-      let text = "(" + index.columns.joined(separator: ", ") + ")"
-      let kind = index.isUnique == true ? "unique index" : "index"
-      return ("\(kind) \(text)", index.condition.map { "where \($0)" } ?? "all rows")
-    }
-  }
 }
 
 extension PropertyModel {
-  /// The complete description of the property's columns, in one line.
-  fileprivate var layout: String {
-    var parts = ["\(type)"]
+  /// Returns the complete description of the property's columns, in one line.
+  ///
+  /// - Parameter isOpen: whether a column stores the classes of the objects that it refers to.
+  fileprivate func layout(isOpen: Bool) -> String {
+    var parts = [isOpen && !type.isOfAnyObject ? "\(type) or subclasses" : "\(type)"]
     if let column { parts.append("column \(column)") }
     if let codec { parts.append("codec \(codec.name) \(codec.versions)") }
     if let keyCodec { parts.append("keys' codec \(keyCodec.name) \(keyCodec.versions)") }

@@ -15,6 +15,8 @@ public final class InspectedFile {
   /// The classes that the file records.
   public let model: StoreModel
   let catalog: SchemaCatalog
+  /// The default values of columns.
+  let facts: FileFacts
   /// The names that tell the classes apart.
   let classNames: DistinctNames
   let file: any InspectedDatabase
@@ -41,7 +43,8 @@ public final class InspectedFile {
     catalog = try SchemaCatalog(file.connection)
     guard !catalog.records.isEmpty else { throw Self.isForeign(file.path) }
     classNames = DistinctNames(catalog)
-    model = StoreModel(catalog, try FileFacts(defaultsOf: catalog, file.connection))
+    facts = try FileFacts(defaultsOf: catalog, file.connection)
+    model = StoreModel(catalog, facts)
   }
 
   /// Throws the error of ``init(_:)`` for a file that is not a database: one that is missing, empty,

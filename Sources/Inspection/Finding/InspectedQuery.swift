@@ -32,7 +32,8 @@ extension InspectedFile {
 
   private func reading(_ statement: Statement, _ index: Int) -> ColumnReading? {
     guard let place = place(statement, index) else { return nil }
-    // Further away, the column may belong to another row of the same table.
+    // SQLite does not say from which of several joined rows of a table a column comes. Next to each
+    // other, the two columns almost always come from the same one.
     let next = index + 1 < statement.columnCount ? self.place(statement, index + 1) : nil
     let isClass =
       next?.table == place.table && next?.column == place.column + ColumnName.classSuffix

@@ -46,6 +46,24 @@ struct CatalogLookup {
   /// Returns the table of the nested collections.
   func innerTable(of child: String) -> String? { children[child]?.first }
 
+  /// Returns the names of a class's properties whose objects may be of several classes, so that a
+  /// column stores the class.
+  func openReferences(of table: String) -> Set<String> {
+    Set(places(of: table).filter { isOpenReference($0, of: table) }.map(\.name))
+  }
+
+  private func isOpenReference(_ place: PropertyPlace, of table: String) -> Bool {
+    guard let child = place.childTable else {
+      return catalog.isClassColumn(
+        SchemaCatalog.ColumnKey(table: table, column: place.column + ColumnName.classSuffix))
+    }
+    let tables = sequence(first: child) { innerTable(of: $0) }.prefix(CollectionTable.deepest)
+    return tables.contains {
+      catalog.isClassColumn(
+        SchemaCatalog.ColumnKey(table: $0, column: ColumnName.referenceClass))
+    }
+  }
+
   /// Returns the tables of a class's superclasses, the nearest first.
   func ancestors(of table: String) -> [String] {
     var found: [String] = []

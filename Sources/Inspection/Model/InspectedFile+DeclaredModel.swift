@@ -11,7 +11,8 @@ extension InspectedFile {
   /// * A property has the default value of its column.
   /// * Names that are invalid in Swift are replaced, and so are equal names of two classes.
   /// * Elements and keys of collections whose codec belongs to no type get a type of their own.
-  /// * Columns that no class could have declared are left out.
+  /// * Columns and indices that no class could have declared are left out. The first use of the
+  ///   class drops these indices.
   ///
   /// The notes record all these decisions.
   ///
@@ -79,8 +80,10 @@ private final class DeclaredModelReading {
     let kept = inherited.filter { reasonAgainst($0, in: table, []) == nil } + own
     let columns = columns(of: kept, in: table)
     let indices = lookup.indices(of: table).filter { index in
-      guard let reason = reasonAgainst(index, columns) else { return true }
-      notes.append("the index of \(index.columns.joined(separator: ", ")) is left out: \(reason)")
+      guard let reason = reasonAgainst(index, kept, columns) else { return true }
+      let names = index.columns.joined(separator: ", ")
+      notes.append(
+        "the index of \(names) is left out: \(reason); the first use of the class drops it")
       return false
     }
     model.indices = takeUnique(&own, indices)
@@ -139,13 +142,19 @@ private final class DeclaredModelReading {
   }
 
   /// Returns the reason why no class could declare an index; nil if one could.
-  private func reasonAgainst(_ index: IndexModel, _ columns: Set<String>) -> String? {
+  private func reasonAgainst(
+    _ index: IndexModel, _ properties: [PropertyModel], _ columns: Set<String>
+  ) -> String? {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
       return "its condition is not an SQL expression"
     }
     let names = Set(index.columns.map { IndexModel.name(ofColumn: $0).name })
     if names.count < index.columns.count { return "it names a column twice" }
-    return index.unknownName(among: columns).map { "\($0.swiftLiteral) has no property" }
+    if let name = index.unknownName(among: columns) {
+      return "\(name.swiftLiteral) has no property"
+    }
+    return ModelIndex(index, among: properties) == nil
+      ? "the column of a class must follow that of its reference" : nil
   }
 
   private func repairNames(
@@ -158,7 +167,7 @@ private final class DeclaredModelReading {
       if ReservedNames.properties.contains(name) || model.hidesItself(name) { name += "_" }
       name = name.numbered {
         own[position].name = $0
-        return taken.problem(withNameOf: own[position]) == nil
+        return taken.takeName(of: own[position]) == nil
       }
       if name == recorded { continue }
       own[position].notes =

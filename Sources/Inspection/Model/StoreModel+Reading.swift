@@ -5,11 +5,14 @@ extension StoreModel {
   /// Creates the model that a file records. Facts that the file does not record, such as whether a
   /// property is optional, are derived from the form of its columns. A reference to a class that
   /// shares its name with another one names the table.
-  init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
+  ///
+  /// - Parameter others: the names of classes of another file. A value whose type has the name of a
+  ///   class of either file has its codec.
+  init(_ catalog: SchemaCatalog, _ facts: FileFacts, comparedWith others: Set<String> = []) {
     let lookup = CatalogLookup(catalog)
     let columns = ClassColumns(
       lookup, facts, DistinctNames(catalog).name,
-      classNames: Set(lookup.classTables + lookup.classTables.map(catalog.className)))
+      classNames: others.union(lookup.classTables + lookup.classTables.map(catalog.className)))
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }

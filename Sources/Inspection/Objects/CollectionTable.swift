@@ -45,5 +45,5 @@ struct CollectionTable {
 
   /// The maximum depth of nesting. Deeper collections are unrealistic, and a file that another
   /// program has changed may contain cycles.
-  private static let deepest = 16
+  static let deepest = 16
 }

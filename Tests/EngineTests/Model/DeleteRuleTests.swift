@@ -162,6 +162,25 @@ import Testing
     }
   }
 
+  /// Nor has it what the transaction has made of the other references.
+  @Test func aReferenceThatHasBeenMovedIsNotBlamed() throws {
+    try TemporaryStore.run { _, session in
+      let (former, editor) = (Author(name: "F"), Author(name: "E"))
+      let books = ["A", "B"].map { Book(title: $0, author: Author(name: $0), editor: former) }
+      try session.save(contentsOf: books)
+      try session.save(editor)
+      let error = failure {
+        try session.transaction {
+          books[0].editor = editor
+          try session.save()
+          try former.delete()
+        }
+      }
+      #expect(error?.context.className == "Book" && error?.context.property == "editor")
+      #expect(error?.context.pk == books[1].pk, "\(error as Any)")
+    }
+  }
+
   @Test func aRowThatIsMadeAgainMayBeReferredTo() throws {
     try TemporaryStore.run { store, session in
       let rex = Dog(name: "Rex")

@@ -472,6 +472,9 @@ import Testing
         try store.rows(
           "SELECT p.number FROM traveller t JOIN passport p ON p.pk = t.passport ORDER BY t.pk")
           == ["2", "1"])
+      // Bob's passport was nobody's from then on.
+      _ = try Traveller.findAll(in: session)
+      #expect(first.owner === bob && second.owner === ann)
     }
   }
 

@@ -77,6 +77,7 @@ import Testing
     Text("… WHERE (EXISTS (SELECT 1 FROM stock AS o ORDER BY 1 LIMIT 1)) ORDER BY pk LIMIT 1") {
       Query("EXISTS (SELECT 1 FROM stock AS o ORDER BY 1 LIMIT 1)").limit(1)
     },
+    Text("… LIMIT -1") { Query("LIMIT -1") },
     Text("… WHERE (\"limit\" > 3) ORDER BY pk LIMIT 1") { Query("\"limit\" > 3").limit(1) },
   ]
 
@@ -94,7 +95,7 @@ import Testing
   }
 
   /// Some databases have them without LIMIT. In others, OFFSET can be the name of a column.
-  @Test(.onSQLite) func offsetAndFetchCloseCriteriaAsLimitDoes() throws {
+  @Test(.onSQLite) func offsetFetchAndHavingCloseCriteriaAsLimitDoes() throws {
     try TemporaryStore.run { _, session in
       func sql(_ criteria: Criteria) throws -> String {
         let text = try Query<Stock>(criteria).where { $0.discount == 0.5 }.sql(in: session)
@@ -110,6 +111,11 @@ import Testing
       #expect(
         fetch == """
           WHERE pk IN (SELECT pk FROM stock FETCH FIRST 3 ROWS ONLY) AND discount = ?1 ORDER BY pk
+          """)
+      let having = try sql("HAVING NOT count(*) = \(0)")
+      #expect(
+        having == """
+          WHERE pk IN (SELECT pk FROM stock HAVING NOT count(*) = ?1) AND discount = ?2 ORDER BY pk
           """)
       let name = try sql("offset > \(2)")
       #expect(name == "WHERE (offset > ?1) AND discount = ?2 ORDER BY pk")

@@ -425,6 +425,21 @@ import Testing
     }
   }
 
+  /// In the form of an optional column they counted as NULL, too, which costs the use of an index.
+  @Test func chosenValuesAreNullOnlyIfTheyAreNil() throws {
+    try TemporaryStore.run { _, session in
+      let (ann, bob) = (Buyer(name: "Ann", nick: "a"), Buyer(name: "Bob", isActive: false))
+      try session.given(ann, bob)
+      func chosen(_ buyer: Columns<Buyer>, _ other: String?) -> QueryExpression<String?> {
+        when(buyer.isActive, then: "a", else: other)
+      }
+      let values = Buyer.where { $0.nick == chosen($0, "b") }
+      #expect(try values.sql(in: session).contains("nick = CASE WHEN"))
+      #expect(try values.find(in: session) == [ann])
+      #expect(try Buyer.find(in: session) { $0.nick == chosen($0, nil) } == [ann, bob])
+    }
+  }
+
   /// SQL computes with plain values, whatever the registry's codecs of their types store.
   @Test func valuesInComputationsHaveNoCodec() throws {
     let codecs = CodecRegistry.standard.registering(TrimmedText()).registering(Shifted())

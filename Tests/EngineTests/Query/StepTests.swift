@@ -311,7 +311,7 @@ import Testing
         for refused in [limited.having { $0.key > 30 }, limited.order { $0.count() }] {
           let error = failure { _ = try refused.values(.count(), in: session) }
           #expect(error?.code == .invalidQuery)
-          #expect(error?.message.contains("a limit must be the last step") == true)
+          #expect(error?.message.contains("limit and offset must be the last steps") == true)
         }
       }
     }

@@ -223,6 +223,16 @@ import Testing
     }
   }
 
+  @Test func aVersionOf64BitsThatCannotGrowIsAnOverflow() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Counter(name: "a"))
+      try session.execute("UPDATE counter SET v1 = \(Int.max)")
+      let error = failure { _ = try Counter.query.update(in: session) { $0.note = "b" } }
+      #expect(error?.code == .databaseFailed)
+      #expect(try Counter.findAll(in: session).map(\.note) == [nil])
+    }
+  }
+
   private struct Refusal: Error {}
 
   @Test func unsavedChangesStayAndRollbacksTakeItBack() throws {

@@ -129,6 +129,7 @@ import Testing
       try session.makeTables(for: Address.self)
       for (table, name) in [
         ("swift", "Kind"), ("string", "Kind"), ("holiday", "Calendar"), ("reading", "Reading"),
+        ("base", "Foundation"),
       ] {
         try session.execute(
           Criteria(stringLiteral: "CREATE TABLE \(table) (pk INTEGER PRIMARY KEY) STRICT"))
@@ -138,8 +139,8 @@ import Testing
         "UPDATE _persistent_table SET superclass_table = 'data' WHERE name = 'reading'")
       #expect(
         try ModelSource(path: store.path).model().classes.map(\.name) == [
-          "Address", "DataClass", "Holiday.Calendar", "Reading", "StringScope.Kind",
-          "SwiftScope.Kind",
+          "Address", "DataClass", "FoundationClass", "Holiday.Calendar", "Reading",
+          "StringScope.Kind", "SwiftScope.Kind",
         ])
     }
   }
@@ -194,7 +195,9 @@ import Testing
       let model = try ModelSource(path: store.path).model()
       let address = try #require(model.classModel(named: "Address"))
       #expect(
-        address.notes == ["the index of city, city is left out: it names a column twice"])
+        address.notes == [
+          "the index of city, city is left out: it names a column twice; the first use of the class drops it"
+        ])
       let property = try #require(address.properties.last)
       #expect(property.defaultValue == nil)
       #expect(
@@ -218,7 +221,24 @@ import Testing
       #expect(
         invoice.notes == [
           "\"customer\" is left out: it refers to the table \"gone\", which has no class",
-          "the index of number, customer is left out: \"customer\" has no property",
+          "the index of number, customer is left out: \"customer\" has no property; the first use of the class drops it",
+        ])
+    }
+  }
+
+  @Test func anIndexOfTheClassOfAReferenceAloneIsLeftOut() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Animal.self, Keeper.self)
+      for (name, columns) in [("both", "(name, pet, pet_class)"), ("one", "(name, pet_class)")] {
+        try session.execute(
+          "INSERT INTO _persistent_index VALUES (\(name), 'keeper', \(columns))")
+      }
+      let model = try ModelSource(path: store.path).model()
+      let keeper = try #require(model.classModel(named: "Keeper"))
+      #expect(keeper.indices == [IndexModel(columns: ["name", "pet", "pet_class"])])
+      #expect(
+        keeper.notes == [
+          "the index of name, pet_class is left out: the column of a class must follow that of its reference; the first use of the class drops it"
         ])
     }
   }

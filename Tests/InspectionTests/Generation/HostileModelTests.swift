@@ -50,7 +50,7 @@ import Testing
           the file calls the class "Foo { } import Evil", which cannot be the name of a class in Swift; its first \
           use records Foo_import_Evil
           """,
-          "the index of c0\"\n; DROP is left out: its condition is not an SQL expression",
+          "the index of c0\"\n; DROP is left out: its condition is not an SQL expression; the first use of the class drops it",
         ])
     }
   }

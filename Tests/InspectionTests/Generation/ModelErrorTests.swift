@@ -218,6 +218,20 @@ import Testing
       problems.contains { $0.hasPrefix("class Person") && $0.contains(problem) }, "\(problems)")
   }
 
+  @Test func aSecondVersionInASubclassIsSaid() {
+    let problems = problems(
+      """
+      {"format": 1, "classes": [
+        {"name": "Base", "properties": [{"name": "a", "type": "Int", "role": "version"}]},
+        {"name": "Sub", "superclass": "Base",
+          "properties": [{"name": "b", "type": "Int", "role": "version"}]}]}
+      """)
+    #expect(
+      problems == [
+        "class Sub, property b: a class has one version, which counts all changes; a is already the version"
+      ])
+  }
+
   @Test func allThatIsWrongIsSaidAtOnce() {
     let found = problems(
       """
@@ -264,12 +278,14 @@ import Testing
     let problems = problems(
       """
       {"format": 1, "types": [{"name": "Date.Era"}], "classes": [
-        {"name": "Swift.Order", "table": "a"}, {"name": "String.Kind", "table": "b"}]}
+        {"name": "Swift.Order", "table": "a"}, {"name": "String.Kind", "table": "b"},
+        {"name": "Foundation.Order", "table": "c"}]}
       """)
     #expect(
       problems == [
         "class Swift.Order: the scope Swift has the name of another type; give it another one",
         "class String.Kind: the scope String has the name of another type; give it another one",
+        "class Foundation.Order: the scope Foundation has the name of another type; give it another one",
       ])
   }
 

@@ -2,7 +2,7 @@
 
 extension Array {
   /// Adopts the elements of another array between `start` common elements at the beginning and
-  /// `end` common elements at the end. If most elements are between them and move, the two arrays
+  /// `end` common elements at the end. If the count changes and most elements differ, the two arrays
   /// share their memory until one changes.
   @inlinable
   mutating func follow(_ other: [Element], start: Int, end: Int) {
@@ -19,9 +19,7 @@ extension Array {
       replaceSubrange(start..<(count - end), with: other[start..<(other.count - end)])
     }
   }
-}
 
-extension Array {
   /// Returns the number of elements at the beginning of a range that are the same in memory as those
   /// of another array.
   @inlinable

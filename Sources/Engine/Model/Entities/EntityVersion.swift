@@ -89,7 +89,8 @@ final class EntityVersion {
     throw exhausted(pk: object.rowKey)
   }
 
-  /// Throws `encodingFailed` if the property's type cannot hold a version that SQL has counted.
+  /// Throws `encodingFailed` if the property's type cannot hold a version that SQL has counted. SQL itself refuses to
+  /// count beyond 64 bits.
   func requireFit(_ counted: Int64, pk: Int64) throws {
     if counted > counting.greatest { throw exhausted(pk: pk) }
   }

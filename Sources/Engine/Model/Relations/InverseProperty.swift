@@ -122,7 +122,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
   }
 
   /// Releases the lists of what the object's properties referred to, which would keep the objects of the unread inverse
-  /// alive.
+  /// alive. All of them: a list that is missing is made again, and the property does not know its position.
   private func forgetLists(of object: some PersistentObject) {
     object._object.annex?.collections?.relatedLists = [:]
   }

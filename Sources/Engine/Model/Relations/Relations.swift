@@ -31,9 +31,10 @@ extension _ObjectState {
 /// The functions that apply a change of one side of a relation to the other side.
 @usableFromInline
 enum Relations {
-  /// The reason why an object has come to refer to another one.
+  /// The reason why an object has come to refer to another one, or no longer refers to it. For all but a plain change,
+  /// an inverse is searched for the object before this is added.
   enum Cause {
-    /// A change that the program has made.
+    /// A change that the program has made, and that no inverse knows.
     case change
     /// A change that some of the inverses know already.
     case repeatedChange
@@ -78,7 +79,7 @@ enum Relations {
         if property.detachLast(other, from: object) { list.removeLast(other) }
       }
     } else {
-      for other in change.removed { forget(object, at: index, in: other) }
+      for other in change.removed { forget(object, at: index, in: other, cause: cause) }
       for other in change.added { enter(object, at: index, in: other, cause: cause) }
     }
   }
@@ -162,10 +163,10 @@ enum Relations {
   /// one that is already up to date.
   private static func forget(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
-    except known: Int? = nil
+    except known: Int? = nil, cause: Cause = .change
   ) {
     for position in type(of: other)._entity.inverses(of: index, in: type(of: object)._entity)
-    where position != known { detach(object, from: other, at: position) }
+    where position != known { detach(object, from: other, at: position, cause: cause) }
   }
 
   /// Adds an object to the inverses of another one to which it now refers, except to one that is
@@ -236,9 +237,16 @@ enum Relations {
   }
 
   private static func detach(
-    _ object: some PersistentObject, from other: some PersistentObject, at index: Int
+    _ object: some PersistentObject, from other: some PersistentObject, at index: Int,
+    cause: Cause = .change
   ) {
     let property = type(of: other)._entity.properties[index]
+    // Another object may have been kept out, which refers to `other` all the same. A new one has no rows to read.
+    if cause.isReading, other._object.phase == .stored, property.inverse?.isSingle == true,
+      property.holds(object, in: other, owner: nil)
+    {
+      return property.releaseReferences(of: other)
+    }
     guard let position = property.detach(object, from: other) else {
       return noteMissed(object, in: other, at: index)
     }
@@ -356,6 +364,14 @@ enum Relations {
 }
 
 extension Relations.Cause {
+  /// Whether the object's row was read.
+  fileprivate var isReading: Bool {
+    switch self {
+    case .change, .repeatedChange: false
+    case .revert, .find: true
+    }
+  }
+
   /// Whether an object that refers to what now belongs to another one loses its reference. One that
   /// was only read is for the rows to decide.
   fileprivate func takesReference(of former: some PersistentObject, at index: Int) -> Bool {

@@ -25,7 +25,8 @@ struct UpdateText {
     self.ownChanges = ownChanges
   }
 
-  /// Returns the statement. Its rows contain the key and the columns that were set, those that the engine sets last.
+  /// Returns the statement. Each row has the key, the columns that were set, and then those that
+  /// the engine sets.
   func statement() throws -> SQLText {
     let isSimple =
       !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil

@@ -36,9 +36,10 @@ struct CriteriaColumns {
   /// property: `lastName` for `last_name`.
   func column(at index: Int) -> String? {
     guard let name = ownName(at: index) else { return nil }
-    if name.lowercased() == ColumnName.pk { return ColumnName.pk }
+    let spelling = name.lowercased()
+    if spelling == ColumnName.pk { return ColumnName.pk }
     let columns = plan.bindings.lazy.flatMap { $0.columns }.map { $0.definition.name }
-    return columns.first { $0.lowercased() == name.lowercased() }
+    return columns.first { $0.lowercased() == spelling }
       ?? plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
 
@@ -55,7 +56,7 @@ struct CriteriaColumns {
   // MARK: Comparisons
 
   private static let comparisons: Set<String> = ["=", "==", "<>", "!=", "<", "<=", ">", ">="]
-  /// Words at which the lower bound of a BETWEEN cannot go on.
+  /// Words at which the lower bound of a BETWEEN cannot go on, unless a CASE encloses them.
   private static let bounds: Set<String> = [
     "AND", "BETWEEN", "CASE", "ELSE", "HAVING", "OR", "THEN", "WHEN", "WHERE",
   ]
@@ -82,6 +83,7 @@ struct CriteriaColumns {
     case "FROM" where keyword(index - 2) == "DISTINCT":
       return operand(endingAt: skippingNot(index - 3) - 1)
     case "BETWEEN": return operand(endingAt: skippingNot(index - 2))
+    case "SYMMETRIC", "ASYMMETRIC": return operand(endingAt: skippingNot(index - 3))
     case "AND": return operandOfRange(index)
     default: return operandOfList(index)
     }
@@ -89,12 +91,25 @@ struct CriteriaColumns {
 
   /// `column BETWEEN … AND value`.
   private func operandOfRange(_ index: Int) -> PropertyBinding? {
-    let start = (0..<index - 1).reversed().first {
-      words.isWord($0) && words.enclosing[$0] == words.enclosing[index]
-        && Self.bounds.contains(keyword($0) ?? "")
-    }
-    guard let start, keyword(start) == "BETWEEN" else { return nil }
+    guard let start = lastBound(before: index - 1), keyword(start) == "BETWEEN" else { return nil }
     return operand(endingAt: skippingNot(start - 1))
+  }
+
+  /// Returns the place of the last bound before `index` that is in the same parenthesis and in no
+  /// CASE that ends before `index`.
+  private func lastBound(before index: Int) -> Int? {
+    let parenthesis = words.enclosing[index]
+    let first = parenthesis.map { $0 + 1 } ?? 0
+    var depth = 0
+    return (first..<index).reversed().first { place in
+      guard words.isWord(place), words.enclosing[place] == parenthesis,
+        let word = keyword(place)
+      else { return false }
+      if word == "END" { depth += 1 }
+      if depth == 0 { return Self.bounds.contains(word) }
+      if word == "CASE" { depth -= 1 }
+      return false
+    }
   }
 
   /// `column IN (…, value`.
@@ -125,8 +140,9 @@ struct CriteriaColumns {
 
   private func binding(at index: Int) -> PropertyBinding? {
     guard let name = ownName(at: index) else { return nil }
+    let spelling = name.lowercased()
     return plan.bindings.first {
-      $0.columns.first?.definition.name.lowercased() == name.lowercased()
+      $0.columns.first?.definition.name.lowercased() == spelling
     } ?? plan.bindings.first { $0.property.name == name && !$0.columns.isEmpty }
   }
 
@@ -135,7 +151,9 @@ struct CriteriaColumns {
   /// Returns the name at `index` if it can mean a column of the class: it is qualified with the
   /// class's table, or unqualified and outside any `SELECT` from other tables.
   private func ownName(at index: Int) -> String? {
-    guard let name = words.name(index), symbol(index + 1) != "(" else { return nil }
+    guard let name = words.name(index), symbol(index + 1) != "(", !words.isSource(index) else {
+      return nil
+    }
     let isQualified = symbol(index - 1) == "."
     let isFree = nesting[index] != .other && symbol(index + 1) != "."
     return (isQualified ? isTable(index - 2) : isFree) ? name : nil
@@ -197,16 +215,21 @@ extension CriteriaWords {
     ["SELECT", "WITH", "VALUES"].contains(keyword(index + 1))
   }
 
+  /// Whether the token at `index` follows the `FROM` of a `SELECT`, rather than that of an operator
+  /// or of a function's arguments.
+  fileprivate func isSource(_ index: Int) -> Bool {
+    keyword(index - 1) == "FROM" && isWord(index - 1) && keyword(index - 2) != "DISTINCT"
+      && enclosing[index].map(isSelect(at:)) ?? true
+  }
+
   /// Whether all tables of the `SELECT` in the parenthesis at `index` are a given one, which has no
   /// alias.
   fileprivate func isSelect(at index: Int, fromOnly table: String) -> Bool {
-    let sources = content(of: index).filter {
-      keyword($0) == "FROM" && isWord($0) && keyword($0 - 1) != "DISTINCT"
-    }
+    let sources = content(of: index).filter(isSource)
     return !sources.isEmpty && keyword(index + 1) == "SELECT"
       && sources.allSatisfy { source in
-        token(source + 1)?.name?.lowercased() == table.lowercased()
-          && (symbol(source + 2) == ")" || Self.ends.contains(keyword(source + 2) ?? ""))
+        token(source)?.name?.lowercased() == table.lowercased()
+          && (symbol(source + 1) == ")" || Self.ends.contains(keyword(source + 1) ?? ""))
       }
   }
 

@@ -54,8 +54,13 @@ struct CriteriaWords {
   /// Words that an operand follows.
   private static let beginnings: Set<String> = [
     "AND", "BETWEEN", "BY", "CASE", "ELSE", "ESCAPE", "FOR", "FROM", "GLOB", "HAVING", "ILIKE",
-    "IN", "IS", "LIKE", "LIMIT", "MATCH", "OFFSET", "ON", "OR", "REGEXP", "SELECT", "THEN", "TO",
-    "USING", "WHEN", "WHERE", "ZONE",
+    "IN", "IS", "LIKE", "LIMIT", "MATCH", "OFFSET", "ON", "OR", "PLACING", "REGEXP", "SELECT",
+    "THEN", "TO", "USING", "WHEN", "WHERE", "ZONE",
+  ]
+  /// Words that may precede an operand, and what must precede them.
+  private static let modifiers: [String: Set<String>] = [
+    "ALL": ["(", "SELECT"], "ASYMMETRIC": ["BETWEEN"], "BOTH": ["("], "LEADING": ["("],
+    "SYMMETRIC": ["BETWEEN"], "TRAILING": ["("],
   ]
   /// Words that need no operand before them, and are reserved in every database.
   private static let prefixes: Set<String> = ["CASE", "DISTINCT", "NOT", "SELECT", "WHERE"]
@@ -67,8 +72,8 @@ struct CriteriaWords {
   ]
   /// Words that may follow the name of a column.
   private static let followers: Set<String> = [
-    "AND", "BETWEEN", "COLLATE", "GLOB", "GROUP", "ILIKE", "IN", "IS", "ISNULL", "LIKE", "MATCH",
-    "NOT", "NOTNULL", "OR", "ORDER", "REGEXP", "SIMILAR",
+    "AND", "AS", "AT", "BETWEEN", "COLLATE", "FOR", "FROM", "GLOB", "GROUP", "ILIKE", "IN", "IS",
+    "ISNULL", "LIKE", "MATCH", "NOT", "NOTNULL", "OR", "ORDER", "PLACING", "REGEXP", "SIMILAR",
   ]
 
   private mutating func findWords() {
@@ -85,6 +90,20 @@ struct CriteriaWords {
     guard let word = keyword(index) else { return false }
     return Self.prefixes.contains(word) || token(index + 1)?.isOperand == true
       || keyword(index + 1) == "BY" || index == 0 && opensCriteria(word)
+      || isModifier(at: index)
+  }
+
+  /// Whether the token at `index` is a word that precedes an operand, such as SYMMETRIC.
+  private func isModifier(at index: Int) -> Bool {
+    guard let word = keyword(index), let places = Self.modifiers[word],
+      let place = symbol(index - 1) ?? keyword(index - 1)
+    else { return false }
+    return places.contains(place) && precedesOperand(index)
+  }
+
+  /// Whether the token after `index` is a name that cannot follow the name of a column.
+  private func precedesOperand(_ index: Int) -> Bool {
+    token(index + 1)?.name != nil && !Self.followers.contains(keyword(index + 1) ?? "")
   }
 
   /// Whether the first word begins a clause, although it might be a name: it precedes an operand.
@@ -92,14 +111,19 @@ struct CriteriaWords {
     guard Self.openings.contains(word) else { return false }
     if symbol(1) == "(" { return true }
     // SQLite takes a negative limit for none.
-    if symbol(1) == "-" { return keyword(3) == "OFFSET" }
-    return token(1)?.name != nil && !Self.followers.contains(keyword(1) ?? "")
+    if symbol(1) == "-" {
+      return keyword(3) == "OFFSET" || tokens.count == 3 && tokens[2].isOperand
+    }
+    // The condition of HAVING may be negated; NOT with an operator follows a column, as in NOT IN.
+    return precedesOperand(0)
+      || word == "HAVING" && keyword(1) == "NOT" && !Self.followers.contains(keyword(2) ?? "")
   }
 
   private func endsOperand(at index: Int, afterOperand: Bool) -> Bool {
     if let symbol = symbol(index) { return [")", "]", "::"].contains(symbol) }
     guard isWord(index), let word = keyword(index) else { return true }
     if let partner = Self.pairs[word] { return keyword(index + 1) == partner }
-    return word == "NOT" ? afterOperand : !Self.beginnings.contains(word)
+    if word == "NOT" { return afterOperand }
+    return !Self.beginnings.contains(word) && !isModifier(at: index)
   }
 }

@@ -157,8 +157,9 @@ struct SQLScanner {
     return String(piece)
   }
 
-  /// Takes a whole operator, as databases do, or a single character. A sign at the end belongs to
-  /// the operand after it, as in `=-1`.
+  /// Takes a whole operator, or a single character. A sign at the end belongs to the operand after
+  /// it, as in `=-1`, unless the operator has a character of `signed`. This is PostgreSQL's rule;
+  /// for SQLite `!=-` is two operators, which makes no difference to names and values.
   private mutating func takeSymbol() -> String {
     var symbol = rest.prefix(while: Self.isOperator)
     if rest.starts(with: "::".unicodeScalars) { symbol = rest.prefix(2) }

@@ -35,9 +35,8 @@ extension QueryScope {
   /// registry's codec for its type.
   private func operand(_ argument: ComputedArgument, like other: Operand?) throws -> Operand {
     guard let other else { return try operand(argument) }
-    var own = try single(other)
-    own.columns = [dialect.typed(try mark(argument, as: other), other.type)]
-    own.isOnOptionalPath = argument.value.isNil
+    var own = try single(other).replaced(by: mark(argument, as: other))
+    own.columns = [dialect.typed(own.name, other.type)]
     own.collation = nil
     return own
   }
@@ -109,9 +108,8 @@ extension QueryScope {
     guard case .argument(let argument) = node else {
       return try operand(node, like: other).collated(like: other)
     }
-    var own = other
-    own.columns = [dialect.native(try mark(argument, as: other), other.type)]
-    own.isOnOptionalPath = argument.value.isNil
+    var own = other.replaced(by: try mark(argument, as: other))
+    own.columns = [dialect.native(own.name, other.type)]
     return own
   }
 

@@ -62,7 +62,7 @@ struct GroupSelection {
     PersistenceError(.invalidQuery, "\(call) has no meaning here; leave it out to get all groups")
   }
 
-  /// Makes a change that SQL applies before a limit, and refuses it after one.
+  /// Makes a change that SQL applies before a limit and an offset, and refuses it after one.
   private func beforeLimit(_ change: (inout GroupSelection) -> Void) -> GroupSelection {
     changing { groups in
       change(&groups)
@@ -70,7 +70,10 @@ struct GroupSelection {
       groups.selection.refuse(
         PersistenceError(
           .invalidQuery,
-          "a limit must be the last step of a query of groups; put having and order before it"))
+          """
+          limit and offset must be the last steps of a query of groups; put having and order \
+          before them
+          """))
     }
   }
 

@@ -35,7 +35,8 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
     by value: (Groups<Sources, repeat each Key>) -> QueryExpression<Value>
   ) -> GroupedJoin { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
-  /// Skips the first groups. A negative number is `invalidQuery` when the query is run.
+  /// Skips the first groups. A negative number, and a `having` or an order after this step, are
+  /// `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedJoin { with(groups.leavingOut(count)) }
 
   /// Limits the result to its first groups. A negative number, and a `having` or an order after this

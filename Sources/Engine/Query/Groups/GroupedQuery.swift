@@ -40,7 +40,8 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     by value: (Groups<Columns<Root>, repeat each Key>) -> QueryExpression<Value>
   ) -> GroupedQuery { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
-  /// Skips the first groups. A negative number is `invalidQuery` when the query is run.
+  /// Skips the first groups. A negative number, and a `having` or an order after this step, are
+  /// `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedQuery { with(groups.leavingOut(count)) }
 
   /// Limits the result to its first groups. A negative number, and a `having` or an order after this

@@ -17,6 +17,8 @@ struct Operand {
   /// Whether the value may be NULL although the property may not, because its object may be
   /// missing.
   var isOnOptionalPath = false
+  /// Whether the column contains the value; a value of the program only has the column's form.
+  private(set) var isInColumn = true
   /// The collation that its SQL names, quoted; nil for that of the column or of the values.
   var collation: String?
 
@@ -34,7 +36,7 @@ struct Operand {
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
   /// The codec of the stored form; nil for the forms in which SQL computes.
   var codec: CodecIdentifier? { column?.codec ?? ownCodec }
-  var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
+  var mayBeNull: Bool { isOnOptionalPath || isInColumn && column?.admitsNull ?? false }
 
   /// Returns the operand. Throws if SQL cannot compare it.
   func searchable() throws -> Operand {
@@ -50,6 +52,15 @@ struct Operand {
     return Operand(
       columns: [sql], coding: coding, binding: binding, ownStorage: storage, ownCodec: codec,
       isOnOptionalPath: mayBeNull)
+  }
+
+  /// Returns a value of the program in the operand's form.
+  func replaced(by mark: String) -> Operand {
+    var operand = self
+    operand.columns = [mark]
+    operand.isOnOptionalPath = mark == StoredValue.null.mark
+    operand.isInColumn = false
+    return operand
   }
 
   /// Returns the operand with the collation of another one, unless it has its own. Some databases

@@ -24,14 +24,19 @@ extension Session {
 
   /// Returns the error for a commit that the database refused, if a restricting reference still points at a deleted
   /// row. After the rollback, the deleted rows are there again, those that referred to others among them.
+  ///
+  /// - Parameter doubtful: the rows whose references the rollback may have changed back; nil if that may be any row.
   func restriction(
-    of error: PersistenceError, _ deleted: [String: Set<Int64>], on connection: Connection
+    of error: PersistenceError, _ deleted: [String: Set<Int64>],
+    doubtful: [String: Set<Int64>]?, on connection: Connection
   ) -> PersistenceError? {
     if deleted.isEmpty { return nil }
     // If nothing more can be found out, the original error is kept.
     guard let catalog = try? SchemaCatalog(connection) else { return nil }
     let rules = DeletionRules(catalog, store.directory)
-    return try? restriction(of: deleted, rules, on: connection, cause: error) { reference, _ in
+    return try? restriction(
+      of: deleted, rules, doubtful: doubtful, on: connection, cause: error
+    ) { reference, _ in
       guard reference.isWatched, mayBeViolated(reference, error.constraint) else { return nil }
       guard let owners = deleted[reference.ownerTable]?.sorted() else { return [] }
       return ["NOT (\(reference.owner, isIn: RowBatch(column: owners), of: .integer))"]
@@ -50,9 +55,12 @@ extension Session {
 
   /// Returns the error for a restricting reference that points at a deleted row; nil if there is none.
   ///
-  /// - Parameter conditions: returns further conditions for the rows of a reference; nil if it does not count.
+  /// - Parameters:
+  ///   - doubtful: the rows that come last and are not named; nil if no row is to be named.
+  ///   - conditions: returns further conditions for the rows of a reference; nil if it does not count.
   private func restriction(
-    of deleted: [String: Set<Int64>], _ rules: DeletionRules, on connection: Connection,
+    of deleted: [String: Set<Int64>], _ rules: DeletionRules,
+    doubtful: [String: Set<Int64>]? = [:], on connection: Connection,
     cause: PersistenceError? = nil,
     where conditions: (RecordedReference, (table: String, pks: [Int64])) -> [SQLText]?
   ) throws -> PersistenceError? {
@@ -61,29 +69,37 @@ extension Session {
       for reference in rules.restricting(table) {
         guard let further = conditions(reference, (table, pks)) else { continue }
         let points = [reference.points(at: pks, of: table, store.dialect)] + further
-        let text: SQLText = """
+        var text: SQLText = """
           SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
           FROM \(store.dialect.quoted(reference.table)) \
-          WHERE \(points.joined(separator: " AND ")) LIMIT 1
+          WHERE \(points.joined(separator: " AND "))
           """
+        let last = doubtful?[reference.ownerTable] ?? []
+        if !last.isEmpty {
+          let owners = RowBatch(column: last.sorted())
+          text += " ORDER BY \(reference.owner, isIn: owners, of: .integer)"
+        }
+        text += " LIMIT 1"
         let row = try connection.firstRow(text) {
           (owner: $0.integer(at: 0), target: $0.integer(at: 1))
         }
-        if let row { return refusal(reference, row: row, table: table, cause: cause) }
+        guard let row else { continue }
+        let owner = doubtful == nil || last.contains(row.owner) ? nil : row.owner
+        return refusal(reference, row: (owner, row.target), table: table, cause: cause)
       }
     }
     return nil
   }
 
   private func refusal(
-    _ reference: RecordedReference, row: (owner: Int64, target: Int64), table: String,
+    _ reference: RecordedReference, row: (owner: Int64?, target: Int64), table: String,
     cause: PersistenceError?
   ) -> PersistenceError {
     let className = store.directory.entity(table: table)?.className ?? table
     // The file records a name that other classes may have, too.
     let referring =
       store.directory.entity(table: reference.ownerTable)?.className ?? reference.className
-    let place = "\(referring)#\(row.owner).\(reference.property)"
+    let place = "\(referring)\(row.owner.map { "#\($0)" } ?? "").\(reference.property)"
     var error = PersistenceError(
       .constraintViolated,
       """

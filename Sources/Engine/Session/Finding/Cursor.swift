@@ -40,7 +40,6 @@ public final class Cursor<Element> {
     var writes = 0
 
     func statement() throws -> Statement {
-      if let running { return running }
       let statement = try lease.connection.borrow(text.statement)
       statement.readByAndBy()
       return statement
@@ -90,9 +89,10 @@ public final class Cursor<Element> {
     // Checked even if no rows are left to be read: whether the cursor may continue must not depend
     // on their number.
     if hasEnded { interrupt() }
-    if chunk.isEmpty { try readChunk() }
-    // All objects of a chunk may have been deleted.
-    while chunk.isEmpty, source != nil { try readChunk() }
+    if chunk.isEmpty {
+      // All objects of a chunk may have been deleted.
+      repeat { try readChunk() } while chunk.isEmpty && source != nil
+    }
     return chunk.popFirst()
   }
 

@@ -2,7 +2,8 @@
 
 extension Session {
   /// Runs SQL and returns its rows, each as an array of values. For queries that objects do not
-  /// cover; values in `sql` are bound. Inside a transaction, this and the next two may also write: `UPDATE … RETURNING`.
+  /// cover; values in `sql` are bound. Inside a transaction, this, ``namedRows(_:)`` and
+  /// ``scalar(_:as:)`` may also write: `UPDATE … RETURNING`.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
     try readingAnyLayout(sql) { _, text in try rows(text, read: \.values) }
   }
@@ -52,8 +53,8 @@ extension Session {
   ) throws -> R {
     let text = text(sql)
     return try asking { connection in
+      // Both come first: neither a call of some function nor the waiting deletions count as what the text has written.
       connection.noteOwnSQL(text)
-      // First: they would be taken for what the text writes.
       try connection.activity.deletions?.run()
       let writes = connection.writes
       defer { if let open, connection.writes != writes { noteOwnWrites(in: open) } }

@@ -163,7 +163,7 @@ struct Lending: Sendable {
 }
 
 extension Lending {
-  /// Makes a lending for a call of the library, which does not know its place in the program.
+  /// Makes a lending for a call of the library, whose place in the program is not known yet.
   init(_ name: String, _ mode: Session.Mode, of store: Store) {
     self.init(
       name: name, mode: mode, store: store,
@@ -172,9 +172,17 @@ extension Lending {
 }
 
 extension Store {
-  /// Lends a session to a call of the library, on the store's threads: it may take long.
+  /// Lends a session to a call of the library.
+  ///
+  /// - Parameter place: the call's place in the program; nil for one that may take long and so runs on the store's
+  ///   threads.
   func lend<R>(
-    _ name: String, _ mode: Session.Mode,
+    _ name: String, _ mode: Session.Mode, at place: CallPlace? = nil,
     _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R { try await Lending(name, mode, of: self).run(body) }
+  ) async throws -> sending R {
+    var lending = Lending(name, mode, of: self)
+    lending.place = place
+    lending.threads = configuration.threads
+    return try await lending.run(body)
+  }
 }

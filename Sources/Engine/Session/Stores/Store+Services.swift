@@ -66,17 +66,25 @@ extension Store {
   /// ```swift
   /// try await store.execute("UPDATE person SET age = age + \(1)")
   /// ```
-  public func execute(_ sql: Criteria) async throws {
-    try await transaction { try $0.execute(sql) }
+  public func execute(
+    _ sql: Criteria, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    try await lend("store.execute", .transaction, at: CallPlace(fileID: fileID, line: line)) {
+      try $0.execute(sql)
+    }
   }
 
   /// Runs SQL in a session of its own and returns the first column of its first row, decoded by the
   /// registry's codec for the type; nil if there is no row or the value is NULL:
   /// `store.scalar("SELECT count(*) FROM person WHERE age > \(30)", as: Int.self)`.
   public func scalar<Value: Sendable>(
-    _ sql: Criteria, as type: Value.Type = Value.self
+    _ sql: Criteria, as type: Value.Type = Value.self,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value? {
-    try await session { session in try session.scalar(sql, as: type) }
+    let place = CallPlace(fileID: fileID, line: line)
+    return try await lend("store.scalar", .snapshot, at: place) { session in
+      try session.scalar(sql, as: type)
+    }
   }
 
   // MARK: Checking

@@ -177,6 +177,19 @@ final class OpenTransaction {
     return rows
   }
 
+  /// The keys of the rows of saved changes, by table; nil if SQL has written rows without their objects.
+  var updatedRows: [String: Set<Int64>]? {
+    if innermost.effects.contains(.writtenBySQL) { return nil }
+    var rows: [String: Set<Int64>] = [:]
+    for position in 0..<journal.count {
+      guard case .updated(let objects) = journal[position] else { continue }
+      for entry in objects {
+        rows[type(of: entry.object)._entity.table, default: []].insert(entry.object.rowKey)
+      }
+    }
+    return rows
+  }
+
   /// Discards the deletion rules, after a change of the database that they may depend on.
   func forgetRules() {
     rules = nil

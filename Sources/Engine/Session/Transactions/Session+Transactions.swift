@@ -140,7 +140,8 @@ extension Session {
     try executeCommit(transaction, having: deletedRows)
     let last = removeLevel(of: transaction)
     if last.changesTables { store.forgetKnown() }
-    // Another transaction that has just been committed may still have keys of a table that was dropped.
+    // That has emptied the stock of keys, but another transaction that has just been committed may still add those of a
+    // dropped table.
     if last.effects.contains(.pruned) { store.keyStock.discard() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     transaction.keys.didCommit()
@@ -170,8 +171,10 @@ extension Session {
       needsSavepoints = true
       throw failure.error
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
+      // Without a rollback before, all references are as the transaction leaves them.
+      let doubtful = store.character.failureSpoilsTransaction ? transaction.updatedRows : [:]
       throw DeferredExplanation.of(error, on: transaction.connection) { [self] connection in
-        restriction(of: error, deletedRows, on: connection)
+        restriction(of: error, deletedRows, doubtful: doubtful, on: connection)
           ?? explainBrokenReference(error, on: connection)
       }
     }

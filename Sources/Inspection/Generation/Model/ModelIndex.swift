@@ -16,11 +16,16 @@ struct ModelIndex {
     case expression(String)
   }
 
-  /// Creates the index; nil if it names something that is not in a column. Names may be those of
-  /// columns or properties. The two columns of a reference to several tables stand for one
-  /// property.
+  /// Creates the index of a class; nil if it names something that is not in a column.
   init?(_ index: IndexModel, of model: ClassModel, _ lookup: ModelLookup) {
-    let properties = lookup.allProperties(of: model).filter { !$0.hasChildTable && !$0.isDerived }
+    self.init(index, among: lookup.allProperties(of: model))
+  }
+
+  /// Creates the index of a class with some properties, inherited ones included; nil if it names
+  /// something that is not in a column. Names may be those of columns or properties. The two
+  /// columns of a reference to several tables stand for one property.
+  init?(_ index: IndexModel, among properties: [PropertyModel]) {
+    let properties = properties.filter { !$0.hasChildTable && !$0.isDerived }
     var members: [Member] = []
     for column in index.columns {
       let (name, isDescending) = IndexModel.name(ofColumn: column)

@@ -7,16 +7,16 @@ struct NameUse {
   init(_ properties: [PropertyModel]) { for property in properties { _ = problem(with: property) } }
 
   mutating func problem(with property: PropertyModel) -> String? {
-    if let problem = problem(withNameOf: property) { return problem }
+    if let problem = takeName(of: property) { return problem }
     guard property.isDerived || columns.insert(property.columnName.lowercased()).inserted else {
       return "the column '\(property.columnName)' also belongs to another property"
     }
     return nil
   }
 
-  /// Returns the reason why a property cannot have its name. Takes the name and returns nil if
-  /// there is none.
-  mutating func problem(withNameOf property: PropertyModel) -> String? {
+  /// Takes the name of a property. Returns the reason why the property cannot have it; nil if there
+  /// is none.
+  mutating func takeName(of property: PropertyModel) -> String? {
     let name = property.name
     let finder = property.isDerived || property.type.isCollection ? nil : name.capitalizedFirst
     if names.contains(name) { return "two properties have this name" }

@@ -22,8 +22,8 @@ struct PropertyCheck {
   private func problems(_ lookup: ModelLookup) -> [String] {
     typeProblems(property.type, lookup, isInCollection: false)
       + [
-        codecProblem(lookup), ruleProblem(lookup), roleProblem, inverseProblem(lookup),
-        uniqueProblem, defaultProblem(lookup),
+        codecProblem(lookup), ruleProblem(lookup), roleProblem(lookup),
+        inverseProblem(lookup), uniqueProblem, defaultProblem(lookup),
       ].compactMap(\.self)
   }
 
@@ -120,19 +120,19 @@ struct PropertyCheck {
     return nil
   }
 
-  private var roleProblem: String? {
+  private func roleProblem(_ lookup: ModelLookup) -> String? {
     switch property.role {
     case nil: nil
     case .version:
       ["Int", "Int32", "Int64"].contains("\(property.type)")
-        ? secondVersionProblem : "a version must be an Int, an Int64 or an Int32"
+        ? secondVersionProblem(lookup) : "a version must be an Int, an Int64 or an Int32"
     case .createdAt, .updatedAt:
       property.type.unwrapped == .named("Date") ? nil : "a time must be a Date or a Date?"
     }
   }
 
-  private var secondVersionProblem: String? {
-    guard let first = owner.properties.first(where: { $0.role == .version }),
+  private func secondVersionProblem(_ lookup: ModelLookup) -> String? {
+    guard let first = lookup.allProperties(of: owner).first(where: { $0.role == .version }),
       first.name != property.name
     else { return nil }
     return "a class has one version, which counts all changes; \(first.name) is already the version"

@@ -73,8 +73,8 @@ struct ClassNames {
 enum ReservedNames {
   /// The names that no class can have.
   static let classes: Set = layouts.union([
-    "Any", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot", "Swift", "Type",
-    "_Index", "_Subclass", "_Value", "init", "self",
+    "Any", "Foundation", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot",
+    "Swift", "Type", "_Index", "_Subclass", "_Value", "init", "self",
   ])
 
   /// The names that mean the layout of a type in `where Self: _Class`.
@@ -92,7 +92,7 @@ enum ReservedNames {
   /// Returns whether a name means something else to the macros or in generated code if no other
   /// type surrounds it.
   static func hasMeaning(outermost name: String) -> Bool {
-    classes.contains(name) || StandardType.types.contains(name) || name == "Foundation"
+    classes.contains(name) || StandardType.types.contains(name)
   }
 
   /// The names that no property can have.

@@ -30,7 +30,7 @@ public struct TemplateSet: Sendable {
     try requireUse(used)
   }
 
-  /// Throws an error for an unused template, whose name was probably misspelt.
+  /// Throws an error for an unused template, whose name was probably misspelled.
   private func requireUse(_ used: Set<String>) throws {
     let names = used.union(BuiltInTemplates.texts.keys)
     guard let idle = templates.filter({ !names.contains($0.key) }).min(by: { $0.key < $1.key })

@@ -24,7 +24,7 @@ enum DiagramPath {
   }
 }
 
-/// The ends of a diagram's lines, which distinguish relations without colour.
+/// The ends of a diagram's lines, which distinguish relations without color.
 enum DiagramMarks {
   /// Returns the definitions. Their names have a prefix, because a page may have several diagrams.
   static func definitions(prefix: String) -> HTML {

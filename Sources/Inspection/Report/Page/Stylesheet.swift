@@ -1,4 +1,4 @@
-/// The page's style sheet. Colours have a contrast of at least 4.5, in light and dark themes.
+/// The page's style sheet. Colors have a contrast of at least 4.5, in light and dark themes.
 enum Stylesheet {
   /// The complete style sheet.
   static let text: StaticString = """

@@ -1,6 +1,6 @@
-/// The user's choice whether output is coloured.
+/// The user's choice whether output is colored.
 enum ColorChoice: FlagChoice {
-  /// Colours on a terminal that supports them, unless `NO_COLOR` is set.
+  /// Colors on a terminal that supports them, unless `NO_COLOR` is set.
   case automatic
   case always
   case never
