@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// It named a line of the library, and a transaction.
+  /// The error named a line of the library, and a transaction.
   @Test func aWaitEndsAndNamesTheCallThatRunsSQL() async throws {
     try await run(acquisitionTimeout: .milliseconds(300), hasSoleWriter: true) { store in
       let task = Task { try await store.execute(TestedDatabase.current.endlessQuery) }

@@ -293,7 +293,7 @@ import Testing
     store.close()
   }
 
-  /// After the rollback, the deleted rows refer to each other again.
+  /// The rollback makes the deleted rows refer to each other again.
   @Test func aReferenceToAMissingRowIsNotTakenForOneToADeletedRow() async throws {
     let own = Session(store: store)
     let desk = Desk(number: 1)

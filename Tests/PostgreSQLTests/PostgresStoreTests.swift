@@ -104,7 +104,7 @@ import Testing
     #expect(limit == "10min")
   }
 
-  /// It was tried again row by row, so that the limit did not hold.
+  /// The statement was tried again row by row, so that the limit did not hold.
   @Test func aStatementForManyRowsThatIsStoppedIsNotTriedAgain() throws {
     var configuration = StoreConfiguration(codecs: .standard)
     configuration.statementTimeout = .seconds(600)

@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// After the COMMIT was refused, a server has the deleted rows again.
+  /// A server that has refused the COMMIT has the deleted rows again.
   @Test func aReferenceThatIsDeletedTooIsNotBlamed() throws {
     try TemporaryStore.run { _, session in
       let editor = Author(name: "E")

@@ -19,9 +19,9 @@ import Testing
       for name in ["A", "A long name that is not stored in place"] {
         joe.nickNames.swapAt(0, 199)
         joe.nickNames[100] = name
-        let update = "UPDATE person_nick_names SET value = ?3 WHERE parent_pk = ?1 AND array_index = ?2"
         let statements = try store.statements { try joe.save() }
-        #expect(statements == ["BEGIN IMMEDIATE", update, update, update, "COMMIT"])
+        let updates = Array(repeating: ArrayTests.update, count: 3)
+        #expect(statements == ["BEGIN IMMEDIATE"] + updates + ["COMMIT"])
         let rows = try store.rows("SELECT value FROM person_nick_names ORDER BY array_index")
         #expect(rows == joe.nickNames)
       }

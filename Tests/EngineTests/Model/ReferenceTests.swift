@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// If the first of the objects on the path was new, the path ended there.
+  /// The path ended where the first of its objects was new.
   @Test func loadingPassesNewObjects() throws {
     try TemporaryStore.run { store, session in
       let invoices = (0..<20).map { Invoice(number: $0, customer: .joe()) }

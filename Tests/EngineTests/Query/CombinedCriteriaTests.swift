@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// They were taken for clauses, which a deletion leaves out.
+  /// The names were taken for clauses, which a deletion leaves out.
   @Test func namesSpelledLikeClausesStayInTheCondition() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: (1...5).map { Errand(order: $0, limit: 10 - $0) })

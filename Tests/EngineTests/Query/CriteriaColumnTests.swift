@@ -203,7 +203,7 @@ extension Wall {
     }
   }
 
-  /// They were taken for words, and left as they were spelled.
+  /// The columns were taken for words, and left as they were spelled.
   @Test(.enabled(if: TestedDatabase.current == .postgres, "SQLite has no such operators."))
   func columnsMayFollowWordsOfOperators() throws {
     try TemporaryStore.run { _, session in

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// What such a text writes was not noticed: objects kept values that were rolled back, or older ones.
+  /// The writes went unnoticed: objects kept values that were rolled back, or older ones.
   @Test func objectsFollowRowsThatWrite() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

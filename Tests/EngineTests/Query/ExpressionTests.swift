@@ -425,7 +425,7 @@ import Testing
     }
   }
 
-  /// In the form of an optional column they counted as NULL, too, which costs the use of an index.
+  /// Chosen values in the form of an optional column counted as NULL, too, which costs the use of an index.
   @Test func chosenValuesAreNullOnlyIfTheyAreNil() throws {
     try TemporaryStore.run { _, session in
       let (ann, bob) = (Buyer(name: "Ann", nick: "a"), Buyer(name: "Bob", isActive: false))

@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  /// They applied to the groups before the limit.
+  /// Later steps applied to the groups before the limit.
   @Test func groupsAreLimitedLast() throws {
     try TemporaryStore.run { _, session in
       let groups = Citizen.query.grouped(by: \.age)

@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// After the rollback, the row is again as it was read.
+  /// The rollback makes the row what it was when it was read.
   @Test func whatTheTransactionItselfHasWrittenIsAConflict() throws {
     try TemporaryStore.run { store, session in
       try session.given(Counter(name: "a"))

@@ -51,7 +51,8 @@ private struct TemplateParser {
 
   init(_ text: String, file: String) {
     self.file = file
-    lines = text.replacing("\r\n", with: "\n")
+    lines =
+      text.replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)[...]
   }
 
