@@ -60,7 +60,8 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     var former = former
     // This throws only what the closure throws, which is nothing.
     try? code.visitDifference(&former, whole) { formers, entries, _, _ in
-      for position in 0..<entries.count {
+      let few = code.kind == .array ? entries.fewChanges(of: formers) : nil
+      for position in (few ?? [0..<entries.count]).joined() {
         let element = entries.element(position).pointee
         if position < formers.count {
           let former = formers.element(position).pointee

@@ -43,6 +43,17 @@ struct ReferenceSpan {
     return (start, end)
   }
 
+  /// Returns the positions in a range at which two spans refer to different objects; nil if these are
+  /// many.
+  func fewDifferences(from other: ReferenceSpan, in range: Range<Int>) -> [Int]? {
+    var positions: [Int] = []
+    for position in range where address(at: position) != other.address(at: position) {
+      if positions.count == 16 { return nil }
+      positions.append(position)
+    }
+    return positions
+  }
+
   /// Returns the last position of an object in a range. The search begins at the end, where the
   /// object most often is.
   func lastPosition(of object: AnyObject, in range: Range<Int>) -> Int? {

@@ -62,15 +62,27 @@ final class RelatedList {
     let rest: [Range<Int>]
   }
 
-  /// Replaces the references between the unchanged ones at the beginning and at the end.
+  /// Replaces the references that differ, if they are few of as many, or all between the unchanged
+  /// ones at the beginning and at the end.
   private func replace(by span: ReferenceSpan) -> Change? {
     let (start, end) = objects.withReferences { $0.common(with: span) }
     let (oldEnd, newEnd) = (objects.count - end, span.count - end)
     if start == oldEnd && start == newEnd { return nil }
+    let differing = objects.withReferences {
+      oldEnd == newEnd ? $0.fewDifferences(from: span, in: start..<oldEnd) : nil
+    }
+    if let differing { return replace(at: differing, by: span) }
     let old = Array(objects[start..<oldEnd])
     let new = (start..<newEnd).map { span.object(at: $0) }
     objects.replaceSubrange(start..<oldEnd, with: new)
     return Change(old: old, new: new, rest: [0..<start, newEnd..<span.count])
+  }
+
+  private func replace(at positions: [Int], by span: ReferenceSpan) -> Change {
+    let (old, new) = (positions.map { objects[$0] }, positions.map { span.object(at: $0) })
+    for (position, object) in zip(positions, new) { objects[position] = object }
+    let bounds = [-1] + positions + [span.count]
+    return Change(old: old, new: new, rest: zip(bounds, bounds.dropFirst()).map { $0 + 1..<$1 })
   }
 
   /// Returns the objects of `some` that are neither among `others` nor in the rest of the list,
