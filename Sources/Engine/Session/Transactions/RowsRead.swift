@@ -30,7 +30,8 @@ struct RowsRead {
   /// Removes the rows from a position on, and returns their keys by class.
   mutating func take(from start: Int) -> [(context: EntityContext, pks: Set<Int64>)] {
     let first = (rows.lastIndex { $0.position < start } ?? -1) + 1
-    let taken = rows[first...]
+    // A copy, since removing from a shared array would copy all that stay.
+    let taken = Array(rows[first...])
     rows.removeSubrange(first...)
     return Dictionary(grouping: taken) { ObjectIdentifier($0.context) }.values.map { rows in
       (rows[0].context, Set(rows.map(\.pk)))
