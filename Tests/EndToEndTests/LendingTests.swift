@@ -263,8 +263,9 @@ import Testing
   }
 
   /// The error named a line of the library, and a transaction.
-  @Test func aWaitEndsAndNamesTheCallThatRunsSQL() async throws {
-    try await run(acquisitionTimeout: .milliseconds(300), hasSoleWriter: true) { store in
+  @Test(.timeLimit(.minutes(2)))
+  func aWaitEndsAndNamesTheCallThatRunsSQL() async throws {
+    try await run(acquisitionTimeout: .seconds(2), hasSoleWriter: true) { store in
       let task = Task { try await store.execute(TestedDatabase.current.endlessQuery) }
       var error: PersistenceError?
       while error == nil { error = await Self.code { try await store.transaction { _ in } } }

@@ -364,7 +364,7 @@ enum Relations {
 }
 
 extension Relations.Cause {
-  /// Whether the object's row was read.
+  /// Whether the reference becomes what the row has, or had.
   fileprivate var isReading: Bool {
     switch self {
     case .change, .repeatedChange: false

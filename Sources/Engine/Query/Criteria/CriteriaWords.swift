@@ -70,6 +70,8 @@ struct CriteriaWords {
   private static let openings: Set<String> = [
     "EXCEPT", "FETCH", "HAVING", "INTERSECT", "LIMIT", "OFFSET", "UNION",
   ]
+  /// The openings that every database reserves, so that they are no names, whatever follows.
+  private static let reserved: Set<String> = ["EXCEPT", "HAVING", "INTERSECT", "UNION"]
   /// Words that may follow the name of a column.
   private static let followers: Set<String> = [
     "AND", "AS", "AT", "BETWEEN", "COLLATE", "FOR", "FROM", "GLOB", "GROUP", "ILIKE", "IN", "IS",
@@ -110,13 +112,12 @@ struct CriteriaWords {
   private func opensCriteria(_ word: String) -> Bool {
     guard Self.openings.contains(word) else { return false }
     if symbol(1) == "(" { return true }
-    // SQLite takes a negative limit for none.
-    if symbol(1) == "-" {
-      return keyword(3) == "OFFSET" || tokens.count == 3 && tokens[2].isOperand
+    // SQLite takes LIMIT -1 for no limit.
+    if word == "LIMIT" && symbol(1) == "-" {
+      guard case .literal("1") = token(2) else { return false }
+      return tokens.count == 3 || keyword(3) == "OFFSET"
     }
-    // The condition of HAVING may be negated; NOT with an operator follows a column, as in NOT IN.
-    return precedesOperand(0)
-      || word == "HAVING" && keyword(1) == "NOT" && !Self.followers.contains(keyword(2) ?? "")
+    return Self.reserved.contains(word) ? token(1)?.name != nil : precedesOperand(0)
   }
 
   private func endsOperand(at index: Int, afterOperand: Bool) -> Bool {

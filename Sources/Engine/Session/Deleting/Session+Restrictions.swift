@@ -53,7 +53,8 @@ extension Session {
       && [[], [ColumnName.pk]].contains(violation.columns)
   }
 
-  /// Returns the error for a restricting reference that points at a deleted row; nil if there is none.
+  /// Returns the error for a restricting reference that points at a deleted row, one that names the row if possible;
+  /// nil if there is none.
   ///
   /// - Parameters:
   ///   - doubtful: the rows that come last and are not named; nil if no row is to be named.
@@ -64,6 +65,7 @@ extension Session {
     cause: PersistenceError? = nil,
     where conditions: (RecordedReference, (table: String, pks: [Int64])) -> [SQLText]?
   ) throws -> PersistenceError? {
+    var guess: PersistenceError?
     for (table, keys) in deleted.sorted(by: { $0.key < $1.key }) {
       let pks = keys.sorted()
       for reference in rules.restricting(table) {
@@ -85,10 +87,12 @@ extension Session {
         }
         guard let row else { continue }
         let owner = doubtful == nil || last.contains(row.owner) ? nil : row.owner
-        return refusal(reference, row: (owner, row.target), table: table, cause: cause)
+        let error = refusal(reference, row: (owner, row.target), table: table, cause: cause)
+        if owner != nil { return error }
+        guess = guess ?? error
       }
     }
-    return nil
+    return guess
   }
 
   private func refusal(

@@ -14,8 +14,8 @@ extension Query {
   ///
   /// Values are written through the properties' codecs, versions are incremented, and `updatedAt` is set. The written
   /// values are read back and checked: a value that the property's type cannot hold throws `decodingFailed`, and one
-  /// that breaks a rule about its property throws `validationFailed`; a version that cannot grow any more throws
-  /// `encodingFailed`. The database checks its constraints. Rules about whole objects are not checked, and hooks are
+  /// that breaks a rule about its property throws `validationFailed`. A version that cannot grow any more throws
+  /// `encodingFailed`, one of 64 bits `databaseFailed`. The database checks its constraints. Rules about whole objects are not checked, and hooks are
   /// not called. Objects in memory are refreshed, by one more statement for each class. Those with unsaved changes keep
   /// these, and take one statement each; if a property that is written has such a change and the class has a version,
   /// their save is a `conflict`. Outside a transaction, this runs in one of its own. If it fails, nothing is changed.
