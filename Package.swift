@@ -135,7 +135,9 @@ let package = Package(
       path: "Sources/Benchmarks", exclude: ["Opening/Program"]),
     .testTarget(
       name: "SQLiteTests",
-      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"]),
+      dependencies: [
+        "PersistentObjectsEngine", "PersistentObjectsSQLite", "StrictDriver", "CSQLite",
+      ]),
     .testTarget(
       name: "CodecTests",
       dependencies: [

@@ -12,6 +12,9 @@ struct Queue<Element> {
   /// The next element; nil if there is none.
   var first: Element? { count == 0 ? nil : slots[head] }
 
+  /// The element at a distance from the next one; there must be one.
+  subscript(offset: Int) -> Element? { slots[position(offset)] }
+
   /// All elements, the next one first.
   var elements: [Element] { (0..<count).compactMap { slots[(head + $0) % slots.count] } }
 

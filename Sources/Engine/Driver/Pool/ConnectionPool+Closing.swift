@@ -69,7 +69,7 @@ extension ConnectionPool {
   /// Closes a connection. Its slot goes to the next waiter.
   func close(_ lent: LentConnection) {
     lent.connection.close()
-    let waiter = state.withLock { $0.didClose(lent) }
-    waiter?.open(.slot)
+    state.withLock { $0.didClose(lent) }
+    serve()
   }
 }

@@ -1,5 +1,7 @@
 // Waiting for a connection, opening another one, and passing returned ones to those that wait.
 
+import Foundation
+
 extension ConnectionPool {
   /// Puts all connections under the lock, until the claim is ended.
   func claimSpare() {
@@ -22,15 +24,27 @@ extension ConnectionPool {
   }
 
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
-    try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let gate = ThreadGate<Grant>()
-    let id = state.withLock { $0.makeIdentifier() }
-    if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
     defer { loan?.interrupter.endWaiting() }
-    wait(role, for: loan, id: id, open: gate.open)
-    return try redeem(gate.wait(), role)
+    while true {
+      let gate = ThreadGate<Grant>()
+      let id = state.withLock { $0.makeIdentifier() }
+      if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
+      wait(role, for: loan, id: id, open: gate.open)
+      if let lent = try redeem(gate.wait(), role, for: loan) { return lent }
+    }
+  }
+
+  func suspendingWait(_ role: ConnectionRole, for loan: Loan?) async -> Grant {
+    let id = state.withLock { $0.makeIdentifier() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(role, for: loan, id: id, endsWithTask: true) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
+    }
   }
 
   /// Shows the thread sanitizer that the following code runs after the work of the grant's giver,
@@ -38,19 +52,39 @@ extension ConnectionPool {
   /// its task is suspended, the sanitizer does not see that and reports false races.
   func orderAfterGiver() { state.withLock { _ in } }
 
+  // MARK: Opening
+
+  /// Opens a connection. If that fails, others that wait try in turn.
+  func open(_ opening: Opening) throws -> LentConnection {
+    do {
+      let lent = LentConnection(
+        try opening.isFirst ? openFirst(opening.role) : open(opening.role))
+      state.withLock { $0.adopt(lent, from: opening) }
+      return lent
+    } catch {
+      state.withLock { $0.giveUp(opening) }?.open(.failed(error))
+      serve()
+      // The pool may have been closed meanwhile, and waits for this opening even if it fails.
+      closeIdle()
+      throw error
+    }
+  }
+
+  /// Opens a connection on a thread of its own: opening can neither be stopped nor be limited,
+  /// while those that wait for it can leave. A failure is told to the first of them; if there is
+  /// none, it occurs again when a connection is needed.
+  private func openAside(_ opening: Opening) {
+    Thread.detachNewThread { [self] in
+      guard let lent = try? open(opening) else { return }
+      giveBack(lent)
+      serve()
+    }
+  }
+
   /// Opens the connection that has to exist before others of a role: the writer, or, if the driver
   /// does not need one yet, the first reader.
-  func openFirst(_ role: ConnectionRole, for loan: Loan?) throws {
-    guard state.withLock({ $0.needsFirst(role, for: loan) }) else { return }
-    // The pool may have been closed meanwhile, and waits for this opening even if it fails.
-    defer { closeIdle() }
-    try opening.withLock { _ in
-      guard state.withLock({ $0.beginFirst(role, for: loan) }) else { return }
-      defer { state.withLock { $0.endFirst() } }
-      let first = LentConnection(try openFirstReader(role) ?? open(.writer))
-      let waiter = state.withLock { $0.adoptFirst(first) }
-      waiter?.open(.connection(first))
-    }
+  private func openFirst(_ role: ConnectionRole) throws -> Connection {
+    try openFirstReader(role) ?? open(.writer)
   }
 
   private func openFirstReader(_ role: ConnectionRole) throws -> Connection? {
@@ -60,7 +94,8 @@ extension ConnectionPool {
   }
 
   private func open(_ role: ConnectionRole) throws -> Connection {
-    try connection(driver.openConnection(role), role)
+    let role = driver.maximumReaders == 0 ? .writer : role
+    return try connection(driver.openConnection(role), role)
   }
 
   private func connection(_ base: any DriverConnection, _ role: ConnectionRole) throws -> Connection
@@ -88,27 +123,28 @@ extension ConnectionPool {
     return try result.get()
   }
 
-  /// Turns a grant into a connection, opening one if a slot was granted.
-  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection {
+  /// Turns a grant into a connection, opening one if that was granted; returns nil if another one
+  /// had to be opened first.
+  func redeem(
+    _ grant: Grant, _ role: ConnectionRole, for loan: Loan?
+  ) throws -> LentConnection? {
     switch grant {
     case .connection(let lent): return lent
+    case .opening(let opening):
+      let lent = try open(opening)
+      guard opening.isFirst else { return lent }
+      // Now others may be opened, too.
+      serve()
+      if state.withLock({ $0.suits(lent, role, for: loan) }) { return lent }
+      giveBack(lent)
+      return nil
+    case .failed(let error): throw error
     case .closed:
       throw PersistenceError(.storeClosed, "The store \(driver.databaseName) has been closed.")
     case .cancelled: throw CancellationError()
     case .stopped(let loan): throw loan.stopError(cause: nil) ?? CancellationError()
     case .timedOut(let report): throw waitError(report)
     case .deadlock(let loan): throw deadlockError(loan)
-    case .slot: break
-    }
-    do {
-      let lent = LentConnection(try open(driver.maximumReaders == 0 ? .writer : role))
-      state.withLock { $0.adopt(lent) }
-      return lent
-    } catch {
-      // The slot goes to the next waiter, which tries in turn.
-      state.withLock { $0[role].giveSlotBack() }?.open(.slot)
-      closeIdle()
-      throw error
     }
   }
 
@@ -130,16 +166,15 @@ extension ConnectionPool {
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
       let isUnderway = loan?.isUnderway ?? false
       // Closing has refused all others in the line.
-      if state.isClosing && !isUnderway { return .closed }
+      if state.isClosing && !isUnderway && !state.mayOpen(role) { return .closed }
       let limit = Deadlines.Instant.now + acquisitionTimeout
       state[role].enqueue(
         PoolWaiter(
           id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
           isUnderway: isUnderway))
-      look(&state)
       return nil
     }
-    if let decided { open(decided) }
+    if let decided { open(decided) } else { serve() }
   }
 
   /// Ends the wait of work that was stopped.
@@ -165,13 +200,19 @@ extension ConnectionPool {
     state.look = Deadlines.shared.add(at: due) { [weak self] in self?.serveByTheClock() }
   }
 
-  private func serveByTheClock() {
+  private func serveByTheClock() { carryOut { $0.takeDue(at: .now) } }
+
+  /// Has connections opened for those that wait, if there may be more.
+  func serve() { carryOut { $0.serve() } }
+
+  private func carryOut(_ body: (inout PoolState) -> PoolState.Due) {
     let due = state.withLock { state in
-      let due = state.takeDue(at: .now)
+      let due = body(&state)
       look(&state)
       return due
     }
     for (waiter, grant) in due.wakes { waiter.open(grant) }
+    for opening in due.openings { openAside(opening) }
     for lent in due.spent { close(lent) }
     // Closing may have begun meanwhile, and waits for these.
     if !due.spent.isEmpty { closeIdle() }

@@ -24,8 +24,6 @@ final class ConnectionPool: Sendable {
   private let opensAtOnce: Bool
   /// A number that is incremented when the trace is set.
   private let traceGeneration = Atomic<Int>(0)
-  /// A lock that is held while the first connection is opened, so that it is opened once.
-  let opening = Guarded(())
 
   /// Makes a pool that opens nothing yet.
   init(
@@ -67,19 +65,13 @@ final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    try openFirst(role, for: loan)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let id = state.withLock { $0.makeIdentifier() }
-    let grant = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        wait(role, for: loan, id: id, endsWithTask: true) { continuation.resume(returning: $0) }
-      }
-    } onCancel: {
-      state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
+    while true {
+      let grant = await suspendingWait(role, for: loan)
+      orderAfterGiver()
+      if let lent = try redeem(grant, role, for: loan) { return lend(lent, to: loan) }
     }
-    orderAfterGiver()
-    return lend(try redeem(grant, role), to: loan)
   }
 
   private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {
@@ -163,8 +155,10 @@ extension ConnectionPool {
   /// occurs again, and is reported, when the caller waits for a connection.
   private func takeAtOnce(_ role: ConnectionRole) -> LentConnection? {
     if let idle = takeIdle(role, for: nil) { return idle }
-    guard opensAtOnce, state.withLock({ $0.takeSlot(role) }) else { return nil }
-    return try? redeem(.slot, role)
+    guard opensAtOnce, let opening = state.withLock({ $0.takeOpeningAtOnce(role) }) else {
+      return nil
+    }
+    return try? open(opening)
   }
 
   private func takeSpare() -> LentConnection? {

@@ -12,6 +12,10 @@ struct PoolLane {
   private(set) var idle: [(lent: LentConnection, since: Deadlines.Instant)] = []
   /// The number of connections that are open or being opened, including lent ones.
   var open = 0
+  /// Whether the connection that has to exist before others of this role does.
+  var isReady = false
+  /// The number of connections that are being opened for waiters which stay in the line meanwhile.
+  var openings = 0
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
   /// The earliest instant at which a waiter's time may be over.
@@ -29,10 +33,10 @@ struct PoolLane {
     kept = min(self.usual, DatabaseCharacter().usualConnections)
   }
 
-  /// Counts a connection that the caller is about to open; returns false if the usual number is
-  /// open.
-  mutating func takeSlot() -> Bool {
-    guard open < usual else { return false }
+  /// Counts a connection that is about to be opened; returns false if enough are open. Beyond the
+  /// usual number, one is opened only for a caller that has waited for a while at `now`.
+  mutating func takeSlot(at now: Deadlines.Instant? = nil) -> Bool {
+    guard isReady, open < usual || open < limit && hasPatientWaiter(at: now) else { return false }
     open += 1
     return true
   }
@@ -47,14 +51,17 @@ struct PoolLane {
     return nil
   }
 
-  /// Takes back the right to open a connection, or returns the waiter that gets it.
-  mutating func giveSlotBack() -> PoolWaiter? {
-    if let waiter = waiters.popFirst() { return waiter }
-    open -= 1
-    return nil
+  // MARK: Waiting
+
+  /// The first waiter for which no connection is being opened; nil if there is none.
+  var firstUnserved: PoolWaiter? { waiters.count > openings ? waiters[openings] : nil }
+
+  private func hasPatientWaiter(at now: Deadlines.Instant?) -> Bool {
+    guard let now, let waiter = firstUnserved else { return false }
+    return waiter.since + Self.patience <= now
   }
 
-  // MARK: Waiting
+  mutating func popWaiter() -> PoolWaiter? { waiters.popFirst() }
 
   mutating func enqueue(_ waiter: PoolWaiter) {
     waiters.append(waiter)
@@ -71,8 +78,9 @@ struct PoolLane {
   /// The next instant at which the lane has to be checked.
   var due: Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
-    guard let first = waiters.first, let earliestDeadline else { return closing }
-    return open < limit ? min(first.since + Self.patience, earliestDeadline) : earliestDeadline
+    guard !waiters.isEmpty, let earliestDeadline else { return closing }
+    guard isReady, open < limit, let next = firstUnserved else { return earliestDeadline }
+    return min(next.since + Self.patience, earliestDeadline)
   }
 
   /// Removes and returns the waiters whose time is over.
@@ -81,17 +89,6 @@ struct PoolLane {
     let expired = waiters.removeAll { $0.deadline <= now }
     earliestDeadline = waiters.elements.map(\.deadline).min()
     return expired
-  }
-
-  /// Removes and returns the waiters that may open connections beyond the usual number.
-  mutating func takePatient(at now: Deadlines.Instant) -> [PoolWaiter] {
-    var patient: [PoolWaiter] = []
-    while open < limit, let first = waiters.first, first.since + Self.patience <= now {
-      open += 1
-      _ = waiters.popFirst()
-      patient.append(first)
-    }
-    return patient
   }
 
   /// Removes and returns the connections, beyond those that are kept, that have been idle long

@@ -4,9 +4,10 @@
 struct PoolState {
   private var writers: PoolLane
   private var readers: PoolLane
-  private var wasOpened = false
-  private var hasWriter = false
-  /// Whether the connection that has to exist before others is being opened.
+  /// Whether waiters open connections themselves, since that is quick. Otherwise the pool opens
+  /// them, and the waiters stay in the line, where their wait can end.
+  private let opensAtOnce: Bool
+  /// Whether a connection that has to exist before others is being opened.
   private var isOpeningFirst = false
   private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
@@ -25,36 +26,18 @@ struct PoolState {
 
   init(_ driver: any Driver) {
     let character = driver.dialect.character
+    opensAtOnce = character.opensAtOnce
     writers = PoolLane(limit: character.maximumWriters, usual: character.usualConnections)
     readers = PoolLane(limit: driver.maximumReaders, usual: character.usualConnections)
   }
 
-  var isOpen: Bool { wasOpened && !isClosing }
+  var isOpen: Bool { readers.isReady && !isClosing }
 
   /// The lane of a role; the writers' lane for both roles if writers also read.
   subscript(role: ConnectionRole) -> PoolLane {
     _read { if usesWriter(role) { yield writers } else { yield readers } }
     _modify { if usesWriter(role) { yield &writers } else { yield &readers } }
   }
-
-  /// Returns whether a lease has to begin with opening the connection that has to exist before
-  /// others of its role. A lease that comes too late opens none.
-  func needsFirst(_ role: ConnectionRole, for loan: Loan?) -> Bool {
-    lacksFirst(role) && !refuses(loan)
-  }
-
-  private func lacksFirst(_ role: ConnectionRole) -> Bool {
-    !(usesWriter(role) ? hasWriter : wasOpened)
-  }
-
-  /// Notes that the first connection is about to be opened; returns false if it is not needed. To
-  /// be followed by ``endFirst()``.
-  mutating func beginFirst(_ role: ConnectionRole, for loan: Loan?) -> Bool {
-    isOpeningFirst = needsFirst(role, for: loan)
-    return isOpeningFirst
-  }
-
-  mutating func endFirst() { isOpeningFirst = false }
 
   // MARK: Leases
 
@@ -66,22 +49,20 @@ struct PoolState {
     return idle
   }
 
-  /// Takes a connection or the right to open one; nil if the caller has to wait.
+  /// Takes a connection, or a refusal; nil if one has to be opened or waited for.
   mutating func take(_ role: ConnectionRole, for loan: Loan?) -> Grant? {
     if refuses(loan) { return .closed }
-    if let idle = takeIdle(role, for: loan) { return .connection(idle) }
-    return self[role].takeSlot() ? .slot : nil
+    return takeIdle(role, for: loan).map { .connection($0) }
   }
 
-  /// Takes the right to open another connection; returns false if the usual number is open or the
-  /// pool is closed.
-  mutating func takeSlot(_ role: ConnectionRole) -> Bool {
-    isOpen && !lacksFirst(role) && self[role].takeSlot()
+  /// Returns whether a connection that was just opened is one for the caller who has opened it.
+  func suits(_ lent: LentConnection, _ role: ConnectionRole, for loan: Loan?) -> Bool {
+    usesWriter(role) == (lent.connection.role == .writer) && !refuses(loan)
   }
 
   /// Returns whether a lease comes too late. Work that began before the pool was closed may
   /// continue to its end.
-  private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
+  func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
 
   /// Keeps a returned connection, or returns the waiter that gets it.
   mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
@@ -89,25 +70,72 @@ struct PoolState {
     return self[lent.connection.role].giveBack(lent)
   }
 
-  /// Adds the connection that had to be opened before others, or returns the waiter that gets it.
-  mutating func adoptFirst(_ first: LentConnection) -> PoolWaiter? {
-    let role = first.connection.role
-    wasOpened = true
-    if role == .writer { hasWriter = true }
-    connections.append(first)
-    self[role].open += 1
-    return self[role].giveBack(first)
-  }
-
-  /// Adds a connection that was opened for a slot.
-  mutating func adopt(_ connection: LentConnection) {
-    connections.append(connection)
-    tellTrace(connection)
-  }
-
   mutating func makeIdentifier() -> UInt64 {
     lastIdentifier += 1
     return lastIdentifier
+  }
+
+  // MARK: Opening
+
+  /// Takes the right to open a connection; nil if enough are open, or one has to exist before.
+  mutating func takeOpening(
+    _ role: ConnectionRole, at now: Deadlines.Instant? = nil
+  ) -> Opening? {
+    if self[role].isReady {
+      return self[role].takeSlot(at: now) ? Opening(role: role, isFirst: false) : nil
+    }
+    if isOpeningFirst { return nil }
+    isOpeningFirst = true
+    return Opening(role: role, isFirst: true)
+  }
+
+  /// Takes the right to open a connection, if that needs no other one; nil if the usual number is
+  /// open or the pool is not.
+  mutating func takeOpeningAtOnce(_ role: ConnectionRole) -> Opening? {
+    isOpen && self[role].isReady ? takeOpening(role) : nil
+  }
+
+  /// Returns whether ``takeOpening(_:at:)`` would return something.
+  func mayOpen(_ role: ConnectionRole) -> Bool {
+    self[role].isReady ? self[role].open < self[role].usual : !isOpeningFirst
+  }
+
+  /// Has connections opened for the waiters, up to the usual number; at `now`, also for those that
+  /// have waited for a while.
+  mutating func serve(at now: Deadlines.Instant? = nil) -> Due {
+    var due = Due()
+    for role in [ConnectionRole.writer, .reader] {
+      while self[role].firstUnserved != nil, let opening = takeOpening(role, at: now) {
+        if opensAtOnce, let waiter = self[role].popWaiter() {
+          due.wakes.append((waiter, .opening(opening)))
+        } else {
+          self[role].openings += 1
+          due.openings.append(opening)
+        }
+      }
+    }
+    return due
+  }
+
+  /// Adds a connection that was opened.
+  mutating func adopt(_ lent: LentConnection, from opening: Opening) {
+    connections.append(lent)
+    tellTrace(lent)
+    if !opensAtOnce { self[opening.role].openings -= 1 }
+    guard opening.isFirst else { return }
+    isOpeningFirst = false
+    readers.isReady = true
+    if lent.connection.role == .writer { writers.isReady = true }
+    self[lent.connection.role].open += 1
+  }
+
+  /// Notes that a connection could not be opened. Returns the waiter to be told, if the one who
+  /// opened it does not know.
+  mutating func giveUp(_ opening: Opening) -> PoolWaiter? {
+    if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
+    if opensAtOnce { return nil }
+    self[opening.role].openings -= 1
+    return self[opening.role].popWaiter()
   }
 
   /// Whether there is only one writer, so that waiting for it means waiting for its holder.
@@ -164,8 +192,12 @@ struct PoolState {
   }
 
   private func report(on role: ConnectionRole) -> String {
+    let others = "\(self[role].waiters.count) others wait."
+    if self[role].openings > 0 || isOpeningFirst {
+      return "A connection is still being opened; \(others)"
+    }
     let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
-    return "\(what) \(use(of: role)); \(self[role].waiters.count) others wait."
+    return "\(what) \(use(of: role)); \(others)"
   }
 
   private func use(of role: ConnectionRole) -> String {
@@ -190,22 +222,22 @@ struct PoolState {
     return min(one, other)
   }
 
-  /// The waiters and connections whose time has come.
+  /// The waiters to be told, and the connections to be opened and closed.
   struct Due {
     var wakes: [(PoolWaiter, Grant)] = []
+    var openings: [Opening] = []
     var spent: [LentConnection] = []
   }
 
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
     // A timer that was replaced may still have fired; then another one is pending.
     if let look, look.instant <= now { self.look = nil }
-    var due = Due()
-    for role in [ConnectionRole.writer, .reader] {
-      due.wakes += takeExpired(role, at: now)
-      // Also while closing: those that still wait belong to work that goes on to its end.
-      due.wakes += self[role].takePatient(at: now).map { ($0, .slot) }
-      due.spent += self[role].takeSpent(at: now)
-    }
+    let roles = [ConnectionRole.writer, .reader]
+    let expired = roles.flatMap { takeExpired($0, at: now) }
+    // Also while closing: those that still wait belong to work that goes on to its end.
+    var due = serve(at: now)
+    due.wakes = expired + due.wakes
+    due.spent = roles.flatMap { self[$0].takeSpent(at: now) }
     return due
   }
 
@@ -239,10 +271,10 @@ struct PoolState {
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
-  /// Removes a connection that was closed. Returns the waiter that may open another.
-  mutating func didClose(_ lent: LentConnection) -> PoolWaiter? {
+  /// Removes a connection that was closed, so that another can be opened.
+  mutating func didClose(_ lent: LentConnection) {
     connections.removeAll { $0.connection === lent.connection }
-    return self[lent.connection.role].giveSlotBack()
+    self[lent.connection.role].open -= 1
   }
 
   /// Whether nothing is open, and nothing will be opened: no work goes on that might still lease a

@@ -10,12 +10,23 @@ struct LentConnection: @unchecked Sendable {
   init(_ connection: Connection) { self.connection = connection }
 }
 
+/// A connection that is about to be opened.
+struct Opening: Sendable {
+  /// The role for which it is needed.
+  let role: ConnectionRole
+  /// Whether it has to exist before others of this role. It may be a writer, although a reader is
+  /// needed.
+  let isFirst: Bool
+}
+
 /// The answer to a waiter.
 enum Grant: Sendable {
   /// A connection.
   case connection(LentConnection)
   /// The right to open one.
-  case slot
+  case opening(Opening)
+  /// The failure to open one.
+  case failed(any Error)
   /// A refusal because the pool was closed.
   case closed
   /// A refusal because the task was cancelled.
