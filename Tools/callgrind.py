@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-# Only what runs inside this function is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
+# Only what runs inside this function is counted: see Sources/Benchmarks/Work.swift.
 WATCHED = "*profiledWork*"
 PHASES = ["A", "B", "C", "C2", "D", "E", "F"]
 # The phases of objects with collections of 35 elements, which run with a tenth of the objects.

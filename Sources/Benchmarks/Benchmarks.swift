@@ -4,13 +4,37 @@ import Foundation
 @main
 @MainActor
 struct Benchmarks {
-  static func main() throws {
-    do {
+  static func main() {
+    // A closed pipe is an error of `fflush`, not a signal that would leave files and schemas behind.
+    signal(SIGPIPE, SIG_IGN)
+    let interruption = Interruption()
+    let outcome: Result<Void, any Error> = Result {
       try run(try Options(CommandLine.arguments.dropFirst()))
-    } catch let error as UsageError {
-      FileHandle.standardError.write(Data("benchmarks: \(error)\n\n\(Options.usage)".utf8))
-      exit(EX_USAGE)
     }
+    // Before an error is reported: after a signal this does not return, and the error is only that
+    // files are gone.
+    Leftovers.removeAll()
+    withExtendedLifetime(interruption) {}
+    exit(status(of: outcome))
+  }
+
+  /// Reports an error, and returns the status of the process.
+  private static func status(of outcome: Result<Void, any Error>) -> Int32 {
+    do {
+      try outcome.get()
+      return EXIT_SUCCESS
+    } catch let error as UsageError {
+      report("\(error)\n\n\(Options.usage.dropLast())")
+      return EX_USAGE
+    } catch {
+      report("\(error)")
+      return EXIT_FAILURE
+    }
+  }
+
+  nonisolated static func report(_ message: String) {
+    // A standard error that is closed, too, leaves no place for reports.
+    try? FileHandle.standardError.write(contentsOf: Data("benchmarks: \(message)\n".utf8))
   }
 
   private static func run(_ options: Options) throws {
@@ -33,7 +57,7 @@ struct Benchmarks {
     for part in options.parts {
       let measured = try part.run(options)
       if !options.isJSON { measured.forEach { print($0.markdown()) } }
-      fflush(nil)
+      guard fflush(nil) == 0 else { throw OutputClosed() }
       tables += measured
     }
     guard options.isJSON else { return }
@@ -41,4 +65,8 @@ struct Benchmarks {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     print(String(decoding: try encoder.encode(tables), as: UTF8.self))
   }
+}
+
+private struct OutputClosed: Error, CustomStringConvertible {
+  var description: String { "the output could not be written, or is no longer read" }
 }

@@ -39,8 +39,10 @@ enum ChildProcess {
 
   private static var program: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
 
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let program: String
     let status: Int32
+
+    var description: String { "\(program) ended with status \(status)" }
   }
 }

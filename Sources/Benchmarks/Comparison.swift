@@ -5,12 +5,18 @@ struct Comparison {
 
   /// Lets both contestants do the work, one after the other; the order alternates from round to
   /// round. Both closures return a number that depends on everything that they read.
-  @MainActor
   mutating func addRound(
-    _ round: Int, _ title: String, engine: () throws -> Int, raw: () throws -> Int
+    _ round: Int, _ title: String, engine: @escaping () throws -> Int,
+    raw: @escaping () throws -> Int
   ) throws {
-    try addTimedRound(
-      round, title, engine: { try Clock.time(engine) }, raw: { try Clock.time(raw) })
+    try addPreparedRound(round, title, engine: { Work(engine) }, raw: { Work(raw) })
+  }
+
+  /// Adds a round of work that each contestant prepares, which is not measured.
+  mutating func addPreparedRound(
+    _ round: Int, _ title: String, engine: () throws -> Work, raw: () throws -> Work
+  ) throws {
+    try addTimedRound(round, title, engine: { try engine().timed() }, raw: { try raw().timed() })
   }
 
   /// Adds a round of work that measures its own time.
@@ -38,10 +44,14 @@ struct Comparison {
   var highestRatio: Double { ratios.last ?? 0 }
 }
 
-/// An error for contestants that did not read the same, which makes the comparison meaningless.
-struct Disagreement: Error {
+/// An error for contestants that did not do the same, which makes the comparison meaningless.
+struct Disagreement: Error, CustomStringConvertible {
   let title: String
   let results: [Int]
+
+  var description: String {
+    "the contestants disagree on \(title): \(results.map(String.init).joined(separator: ", "))"
+  }
 
   static func check(_ title: String, _ first: Int, _ second: Int) throws {
     guard first == second else { throw Disagreement(title: title, results: [first, second]) }
@@ -49,15 +59,18 @@ struct Disagreement: Error {
 }
 
 extension Array where Element: Comparable {
-  fileprivate func middle(or none: Element) -> Element {
-    isEmpty ? none : sorted()[count / 2]
+  /// The two elements in the middle, which are the same one if the count is odd; nil if there are
+  /// none.
+  fileprivate var middles: (Element, Element)? {
+    let sorted = sorted()
+    return isEmpty ? nil : (sorted[(count - 1) / 2], sorted[count / 2])
   }
 }
 
 extension [Double] {
-  var median: Double { middle(or: 0) }
+  var median: Double { middles.map { ($0 + $1) / 2 } ?? 0 }
 }
 
 extension [Duration] {
-  var median: Duration { middle(or: .zero) }
+  var median: Duration { middles.map { ($0 + $1) / 2 } ?? .zero }
 }

@@ -6,6 +6,8 @@ struct Options {
            benchmarks --all [--json]                          the rest, part by part
            benchmarks --only PART [--only PART …] [--json]    some of these parts:
              \(Part.allNames)
+             [--count N]          how many objects; a tenth of them if they have collections
+             [--rounds N]         how many rounds
              [--growth-to N]      how many rows the last step of the growth has
              [--index FILE]       another package index to import
            benchmarks --phase PHASE [--of engine|raw] [--count N] [--repeat N]
@@ -60,6 +62,9 @@ struct Options {
       default: throw UsageError(description: "unknown option '\(argument)'")
       }
     }
+    if measuresCodecs && isJSON {
+      throw UsageError(description: "--codecs prints Markdown only; leave out --json")
+    }
   }
 
   private static func number(_ text: String?, _ option: String) throws -> Int {
@@ -70,7 +75,7 @@ struct Options {
   }
 
   private static func path(_ text: String?, _ option: String) throws -> String {
-    guard let text, !text.isEmpty else {
+    guard let text, !text.isEmpty, !text.hasPrefix("--") else {
       throw UsageError(description: "\(option) takes a path")
     }
     return text

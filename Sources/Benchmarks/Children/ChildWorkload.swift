@@ -39,6 +39,19 @@ struct ChildWorkload {
   }
 }
 
+/// A contestant with its own database of albums.
+protocol AlbumContestant: AnyObject {
+  /// Prepares a phase: loads the albums to change. The results of both contestants must agree.
+  func work(on phase: ChildPhase, _ workload: ChildWorkload) throws -> Work
+}
+
+extension AlbumContestant {
+  /// Runs a phase that is not measured.
+  func run(_ phase: ChildPhase, _ workload: ChildWorkload) throws -> Int {
+    try work(on: phase, workload).run()
+  }
+}
+
 /// The measured operations on collections, for both contestants alike.
 enum ChildPhase: String, CaseIterable {
   case save, walk, change

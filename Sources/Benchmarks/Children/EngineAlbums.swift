@@ -1,7 +1,7 @@
 import PersistentObjects
 
 /// Albums kept through this package.
-final class EngineAlbums: Sendable {
+final class EngineAlbums: AlbumContestant, Sendable {
   private let store: Store
 
   convenience init(path: String) throws { try self.init(Store(path: path)) }
@@ -12,10 +12,10 @@ final class EngineAlbums: Sendable {
     _ = try store.blocking.session { try Album.count(in: $0) }
   }
 
-  func run(_ phase: ChildPhase, _ workload: ChildWorkload) throws -> Int {
+  func work(on phase: ChildPhase, _ workload: ChildWorkload) throws -> Work {
     switch phase {
-    case .save: try save(workload)
-    case .walk: try walk()
+    case .save: Work { try self.save(workload) }
+    case .walk: Work { try self.walk() }
     case .change: try change(workload)
     }
   }
@@ -48,19 +48,17 @@ final class EngineAlbums: Sendable {
     }
   }
 
-  private func change(_ workload: ChildWorkload) throws -> Int {
-    try store.blocking.transaction { session in
-      let genres = try Genre.findAll(in: session)
-      let albums = try Album.findAll(in: session)
-      var elements = 0
-      for album in albums {
-        elements += album.titles.count + album.ratings.count + album.genres.count
-      }
-      return try Clock.measured {
-        for album in albums { change(album, genres, workload) }
+  private func change(_ workload: ChildWorkload) throws -> Work {
+    let session = Session(store: store)
+    let genres = try Genre.findAll(in: session)
+    let albums = try Album.findAll(in: session)
+    let elements = albums.reduce(0) { $0 + $1.titles.count + $1.ratings.count + $1.genres.count }
+    return Work {
+      try session.transaction {
+        for album in albums { self.change(album, genres, workload) }
         try session.save()
-        return elements
       }
+      return elements
     }
   }
 

@@ -17,19 +17,16 @@ private struct ElementUpdates {
 }
 
 extension RawAlbums {
-  func change(_ workload: ChildWorkload) throws -> Int {
-    try database.inTransaction {
-      let genres = try genres()
-      let albums = try albums(genres)
-      var elements = 0
-      for album in albums {
-        elements += album.titles.count + album.ratings.count + album.genres.count
+  func change(_ workload: ChildWorkload) throws -> Work {
+    let genres = try genres()
+    let albums = try albums(genres)
+    let elements = albums.reduce(0) { $0 + $1.titles.count + $1.ratings.count + $1.genres.count }
+    return Work {
+      try self.database.inTransaction {
+        let statements = try ElementUpdates(self.database)
+        for album in albums { try self.change(album, genres, workload, statements) }
       }
-      return try Clock.measured {
-        let statements = try ElementUpdates(database)
-        for album in albums { try change(album, genres, workload, statements) }
-        return elements
-      }
+      return elements
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension RawAlbums {
   func walk() throws -> Int {
-    try database.inTransaction("BEGIN") {
+    try database.inTransaction(RawTransaction.reading) {
       try albums(try genres()).reduce(0) { $0 + $1.sum }
     }
   }

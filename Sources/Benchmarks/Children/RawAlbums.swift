@@ -1,5 +1,5 @@
 /// The same tables, written by hand: one row per element, read with one statement per table.
-final class RawAlbums {
+final class RawAlbums: AlbumContestant {
   let database: RawDatabase
 
   init(path: String) throws {
@@ -25,10 +25,10 @@ final class RawAlbums {
     ] { try database.execute(sql) }
   }
 
-  func run(_ phase: ChildPhase, _ workload: ChildWorkload) throws -> Int {
+  func work(on phase: ChildPhase, _ workload: ChildWorkload) throws -> Work {
     switch phase {
-    case .save: try save(workload)
-    case .walk: try walk()
+    case .save: Work { try self.save(workload) }
+    case .walk: Work { try self.walk() }
     case .change: try change(workload)
     }
   }

@@ -17,15 +17,8 @@ enum Sample {
 
   /// Returns 64 values, each made from 64 random bits.
   static func values<Value>(_ make: (UInt64) -> Value) -> [Value] {
-    var state: UInt64 = 0x9e37_79b9_7f4a_7c15
-    return (0..<count).map { _ in
-      // This is SplitMix64 of Steele, Lea and Flood.
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var bits = state
-      bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-      bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-      return make(bits ^ bits >> 31)
-    }
+    var random = SplitMix(seed: 0x9e37_79b9_7f4a_7c15)
+    return (0..<count).map { _ in make(random.next()) }
   }
 
   /// Dates of about the last 50 years, with all bits random.

@@ -1,5 +1,3 @@
-import PersistentObjects
-
 /// The job of one of a thousand tasks.
 enum BankJob: Sendable {
   case read([Int])
@@ -14,23 +12,6 @@ enum BankJob: Sendable {
     return (0..<count).map { number in
       let pairs = Bank.randomPairs(&random)
       return number.isMultiple(of: 10) ? .transfer(pair: pairs[0]) : .read(pairs)
-    }
-  }
-}
-
-extension EngineBank {
-  /// Starts all jobs at once, each in its own task.
-  func run(_ jobs: [BankJob], on threads: SessionThreads) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for job in jobs {
-        group.addTask {
-          switch job {
-          case .read(let pairs): try await self.read(pairs, on: threads)
-          case .transfer(let pair): try await self.transfer(1, inPair: pair, on: threads)
-          }
-        }
-      }
-      try await group.waitForAll()
     }
   }
 }

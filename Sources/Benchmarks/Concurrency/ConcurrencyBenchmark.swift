@@ -64,41 +64,45 @@ enum ConcurrencyBenchmark {
     for threads in [SessionThreads.whereCalled, .storeThreads] {
       var comparison = Comparison()
       for round in 0..<options.rounds * 3 {
-        connections = max(connections, try crowd(round, on: threads, into: &comparison))
+        connections = max(connections, try addCrowd(round, on: threads, to: &comparison))
       }
       let place = threads == .whereCalled ? "where called" : "on the store's threads"
       table.append("900 tasks read 10 objects, 100 change 2, \(place)", comparison)
     }
     table.note = """
-      Open connections of the pool at the end: \(connections) at most. Raw: 5 threads take the jobs \
-      from two queues.
+      Open connections of the pool at the end: \(connections) at most. Raw: 5 threads with open \
+      connections take the jobs from two queues.
       """
     try Disagreement.check("connections beyond the pool's bound", max(connections, 5), 5)
     return table
   }
 
-  /// Lets both contestants do a thousand jobs, and returns the number of the pool's connections.
-  private static func crowd(
-    _ round: Int, on threads: SessionThreads, into comparison: inout Comparison
+  /// Lets both contestants do a thousand jobs on open connections, and returns the number of those
+  /// of the pool.
+  private static func addCrowd(
+    _ round: Int, on threads: SessionThreads, to comparison: inout Comparison
   ) throws -> Int {
     let (jobs, readers) = (BankJob.jobs(1000), 4)
     let folder = try TemporaryFolder()
     let path = folder.path("engine")
     let engine = try EngineBank(path: path, readers: readers)
     let raw = try RawBank(path: folder.path("raw"))
-    var connections = 0
+    // The crew reads the same before it begins.
+    try Task.waiting { try await engine.run(jobs.filter(\.isRead), on: threads) }
+    let crew = RawCrew(raw, jobs, readers: readers)
     try comparison.addRound(
       round, "a thousand tasks",
       engine: {
         try Task.waiting { try await engine.run(jobs, on: threads) }
-        connections = try openConnections(path)
-        return try engine.moved()
+        return jobs.count
       },
       raw: {
-        try raw.run(jobs, readers: readers)
-        return try raw.moved()
+        crew.run()
+        return jobs.count
       })
-    return connections
+    try crew.end()
+    try Disagreement.check("what a thousand tasks moved", engine.moved(), raw.moved())
+    return try openConnections(path)
   }
 
   /// Returns the number of times that this process has a file open.

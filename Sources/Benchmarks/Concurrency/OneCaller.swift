@@ -12,22 +12,30 @@ enum OneCaller {
     let folder = try TemporaryFolder()
     let engine = try EngineBank(path: folder.path("engine"), readers: 4)
     let raw = try RawBank(path: folder.path("raw"))
-    let teller = try raw.teller()
+    let tellers = [
+      ("", try raw.teller()),
+      ("; raw: `sqlite3_exec`", try raw.teller(preparesTransactions: false)),
+    ]
     var table = Table(comparing: "Short sessions of one caller", unit: "µs")
     for style in Style.allCases {
-      var (reads, transfers) = (Comparison(), Comparison())
-      for round in 0..<options.rounds * 3 {
-        try reads.addRound(
-          round, "reads", engine: { try style.read(pairs, of: engine) },
-          raw: { try repeated { try teller.read(pairs[$0]) } })
-        try transfers.addRound(
-          round, "transfers", engine: { try style.transfer(count, of: engine) },
-          raw: { try repeated { try teller.transfer(1, inPair: $0 % Bank.pairs) } })
+      for (addition, teller) in tellers {
+        var (reads, transfers) = (Comparison(), Comparison())
+        for round in 0..<options.rounds * 3 {
+          try reads.addRound(
+            round, "reads", engine: { try style.read(pairs, of: engine) },
+            raw: { try repeated { try teller.read(pairs[$0]) } })
+          try transfers.addRound(
+            round, "transfers", engine: { try style.transfer(count, of: engine) },
+            raw: { try repeated { try teller.transfer(1, inPair: $0 % Bank.pairs) } })
+        }
+        table.append("\(style.rawValue), 10 accounts found\(addition)", reads, per: count)
+        table.append("\(style.rawValue), 2 found and changed\(addition)", transfers, per: count)
       }
-      table.append("\(style.rawValue), 10 accounts found", reads, per: count)
-      table.append("\(style.rawValue), 2 found and changed", transfers, per: count)
     }
-    table.note = "Each a session or a transaction; raw: BEGIN and COMMIT on an open connection."
+    table.note = """
+      Each a session or a transaction. Raw: BEGIN and COMMIT on an open connection, prepared once, or \
+      parsed each time by `sqlite3_exec`.
+      """
     return table
   }
 

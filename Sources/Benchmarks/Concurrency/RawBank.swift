@@ -22,7 +22,9 @@ final class RawBank: Sendable {
   }
 
   /// Makes a teller with its own connection.
-  func teller() throws -> RawTeller { try RawTeller(path: path) }
+  func teller(preparesTransactions: Bool = true) throws -> RawTeller {
+    try RawTeller(path: path, preparesTransactions: preparesTransactions)
+  }
 
   func run(readers: Int, for duration: Duration) throws -> Traffic {
     let stop = StopSign()
@@ -65,21 +67,6 @@ final class RawBank: Sendable {
         try ContinuousClock().measure { try teller.transfer(1, inPair: pair) })
     }
     return traffic
-  }
-
-  /// Runs the jobs on several threads, first come, first served. Readers and the writer each have a
-  /// queue.
-  func run(_ jobs: [BankJob], readers: Int) throws {
-    let queues = (reads: RawQueue(jobs.filter(\.isRead)), writes: RawQueue(jobs.filter(\.isWrite)))
-    let threads = RawThreads<Void>()
-    for thread in 0...readers {
-      threads.start {
-        let teller = try self.teller()
-        let queue = thread == 0 ? queues.writes : queues.reads
-        while let job = queue.next() { try teller.run(job) }
-      }
-    }
-    _ = try threads.results()
   }
 
   func moved() throws -> Int {

@@ -1,11 +1,17 @@
 /// One thread's connection and statements.
 final class RawTeller {
-  private let database: RawDatabase
+  private let reading: RawTransaction
+  private let writing: RawTransaction
   private let select: RawStatement
   private let update: RawStatement
 
-  init(path: String) throws {
-    database = try RawDatabase(path: path)
+  /// - Parameter preparesTransactions: whether BEGIN and COMMIT are prepared, too.
+  init(path: String, preparesTransactions: Bool = true) throws {
+    let database = try RawDatabase(path: path)
+    reading = try RawTransaction(
+      database, RawTransaction.reading, isPrepared: preparesTransactions)
+    writing = try RawTransaction(
+      database, RawTransaction.writing, isPrepared: preparesTransactions)
     select = try database.statement("SELECT pk, owner, balance FROM account WHERE pk = ?1")
     update = try database.statement("UPDATE account SET balance = ?2 WHERE pk = ?1")
   }
@@ -18,7 +24,7 @@ final class RawTeller {
   }
 
   func read(_ pairs: [Int]) throws {
-    try database.inTransaction("BEGIN") {
+    try reading.run {
       for pair in pairs {
         let keys = Bank.keys(ofPair: pair)
         try Bank.checkSum(try account(keys.0).balance, try account(keys.1).balance)
@@ -27,7 +33,7 @@ final class RawTeller {
   }
 
   func transfer(_ amount: Int, inPair pair: Int) throws {
-    try database.inTransaction {
+    try writing.run {
       let keys = Bank.keys(ofPair: pair)
       let first = try account(keys.0)
       let second = try account(keys.1)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The work that readers and a writer did in a period of time.
 struct Traffic: Sendable {
   /// The number of accounts read.
@@ -24,12 +22,4 @@ struct Traffic: Sendable {
     writes += other.writes
     refusals += other.refusals
   }
-}
-
-/// A sign that tells readers and writers to stop.
-final class StopSign: Sendable {
-  private let isUp = Atomic(false)
-
-  var isSet: Bool { isUp.load(ordering: .relaxed) }
-  func set() { isUp.store(true, ordering: .relaxed) }
 }

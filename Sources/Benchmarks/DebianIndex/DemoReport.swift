@@ -3,7 +3,7 @@
 ///     import   packages      539     0.17       3,166
 ///              relations   2,046     0.17      12,018
 ///     …
-///     The process has used at most 30 MB of memory so far.
+///     The process has used at most 43 MB of memory so far.
 struct DemoReport {
   struct Line {
     let count: Int

@@ -16,9 +16,9 @@ enum GrowthBenchmark {
     return [table(steps)]
   }
 
-  /// Returns 10⁴, 10⁵ and so on.
+  /// Returns 10⁴, 10⁵ and so on, and the greatest count.
   private static func counts(to greatest: Int) -> [Int] {
-    Array(sequence(first: 10_000) { $0 * 10 }.prefix { $0 <= greatest })
+    sequence(first: 10_000) { $0 * 10 }.prefix { $0 < greatest } + [greatest]
   }
 
   /// Returns the number of rounds. Few rows need many rounds to stand out from noise; ten million
@@ -48,9 +48,9 @@ enum GrowthBenchmark {
         if round == 0 && phase == .fetchAll {
           _ = try (engine.run(phase, workload), raw.run(phase, workload))
         }
-        try comparisons[phase, default: Comparison()].addRound(
-          round, phase.title, engine: { try engine.run(phase, workload) },
-          raw: { try raw.run(phase, workload) })
+        try comparisons[phase, default: Comparison()].addPreparedRound(
+          round, phase.title, engine: { try engine.work(on: phase, workload) },
+          raw: { try raw.work(on: phase, workload) })
       }
     }
     return Step(count: count, comparisons: comparisons)

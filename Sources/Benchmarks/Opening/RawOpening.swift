@@ -13,7 +13,9 @@ struct RawOpening {
     case .makeFile: try makeFile()
     case .firstObject: try number(1)
     case .eachClass:
-      try database.inTransaction("BEGIN") { try (1...classCount).reduce(0) { try $0 + number($1) } }
+      try database.inTransaction(RawTransaction.reading) {
+        try (1...classCount).reduce(0) { try $0 + number($1) }
+      }
     }
   }
 

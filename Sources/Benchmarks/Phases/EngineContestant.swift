@@ -21,6 +21,8 @@ extension Person {
   }
 }
 
+extension Person: PersonValues {}
+
 /// The workload on this package, as a user would write it. Only the short forms belong to the main
 /// actor: a closure isolated to it would check at each call that it runs there.
 nonisolated final class EngineContestant: @MainActor Contestant {
@@ -36,16 +38,20 @@ nonisolated final class EngineContestant: @MainActor Contestant {
   }
 
   @MainActor
-  func run(_ phase: Phase, _ workload: Workload) throws -> Int {
+  func work(on phase: Phase, _ workload: Workload) throws -> Work {
     switch phase {
-    case .insert: try insert(workload)
-    case .fetchAll: try fetchAll()
-    case .findByKey: try findByKey(workload)
-    case .findByKeyEach: try findByKeyEach(workload)
-    case .findByName: try findByName(workload)
-    case .update: try update()
+    case .insert: Work { try self.insert(workload) }
+    case .fetchAll: Work { try self.fetchAll() }
+    case .findByKey: Work { try self.findByKey(workload) }
+    case .findByKeyEach: Work { try self.findByKeyEach(workload) }
+    case .findByName: Work { try self.findByName(workload) }
+    case .update, .updateColumn: try update()
     case .delete: try delete()
     }
+  }
+
+  func content() throws -> Int {
+    try store.blocking.session { try Person.findAll(in: $0).content }
   }
 
   private func insert(_ workload: Workload) throws -> Int {
@@ -59,13 +65,13 @@ nonisolated final class EngineContestant: @MainActor Contestant {
   }
 
   private func fetchAll() throws -> Int {
-    try store.blocking.session { try Person.findAll(in: $0).reduce(0) { $0 + $1.age } }
+    try store.blocking.session { try Person.findAll(in: $0).sum }
   }
 
   private func findByKey(_ workload: Workload) throws -> Int {
     try store.blocking.session { session in
       var sum = 0
-      for key in workload.keys { sum += try Person.findByPK(key, in: session)?.age ?? 0 }
+      for key in workload.keys { sum &+= try Person.findByPK(key, in: session)?.sum ?? 0 }
       return sum
     }
   }
@@ -73,7 +79,7 @@ nonisolated final class EngineContestant: @MainActor Contestant {
   @MainActor
   private func findByKeyEach(_ workload: Workload) throws -> Int {
     var sum = 0
-    for key in workload.keys { sum += try Person.findByPK(key)?.age ?? 0 }
+    for key in workload.keys { sum &+= try Person.findByPK(key)?.sum ?? 0 }
     return sum
   }
 
@@ -81,30 +87,30 @@ nonisolated final class EngineContestant: @MainActor Contestant {
     try store.blocking.session { session in
       var sum = 0
       for name in workload.names {
-        for person in try Person.findByLastName(name, in: session) { sum += person.age }
+        sum &+= try Person.findByLastName(name, in: session).sum
       }
       return sum
     }
   }
 
-  private func update() throws -> Int {
-    try store.blocking.transaction { session in
-      let people = try Person.findAll(in: session)
-      return try Clock.measured {
+  private func update() throws -> Work {
+    let session = Session(store: store)
+    let people = try Person.findAll(in: session)
+    return Work {
+      try session.transaction {
         for person in people { person.age += 1 }
         try session.save()
-        return people.count
       }
+      return people.count
     }
   }
 
-  private func delete() throws -> Int {
-    try store.blocking.transaction { session in
-      let people = try Person.findAll(in: session)
-      return try Clock.measured {
-        for person in people { try person.delete() }
-        return people.count
-      }
+  private func delete() throws -> Work {
+    let session = Session(store: store)
+    let people = try Person.findAll(in: session)
+    return Work {
+      try session.transaction { for person in people { try person.delete() } }
+      return people.count
     }
   }
 }

@@ -4,8 +4,10 @@ enum PhaseBenchmark {
   static func run(_ options: Options) throws -> PhaseReport {
     let workload = Workload(count: options.count)
     var report = PhaseReport(count: options.count)
-    for round in 0..<options.rounds { try run(round, workload, &report) }
-    try report.addMemory(count: options.count)
+    for round in 0..<options.rounds {
+      try run(round, workload, &report)
+      try report.addMemory()
+    }
     return report
   }
 
@@ -17,12 +19,16 @@ enum PhaseBenchmark {
     let raw = try RawContestant(path: folder.path("raw"))
     for phase in Phase.allCases {
       try report.addRound(round, phase, workload, engine: engine, raw: raw)
+      guard phase.changesRows else { continue }
+      // Both contestants must have written the same.
+      try Disagreement.check("what \(phase.rawValue) wrote", engine.content(), raw.content())
     }
   }
 
   /// Runs insertion and fetch alone in this process, and prints the peak of its resident memory.
   static func reportMemory(of contestant: ContestantName, count: Int) throws {
-    let workload = Workload(count: count)
+    // A few rows are repeated, so that the workload itself takes little of the memory.
+    let workload = Workload(count: count, distinct: 1000)
     let folder = try TemporaryFolder()
     let subject = try contestant.contestant(path: folder.path("x"))
     _ = try subject.run(.insert, workload)

@@ -4,7 +4,8 @@ import Foundation
 struct PhaseReport {
   private let count: Int
   private var comparisons: [Phase: Comparison] = [:]
-  private var memory: (engine: Int, raw: Int) = (0, 0)
+  /// The peaks of all rounds in KiB.
+  private var memory: (engine: [Double], raw: [Double]) = ([], [])
 
   init(count: Int) { self.count = count }
 
@@ -14,15 +15,15 @@ struct PhaseReport {
     _ round: Int, _ phase: Phase, _ workload: Workload, engine: EngineContestant,
     raw: RawContestant
   ) throws {
-    try comparisons[phase, default: Comparison()].addRound(
-      round, phase.title, engine: { try engine.run(phase, workload) },
-      raw: { try raw.run(phase, workload) })
+    try comparisons[phase, default: Comparison()].addPreparedRound(
+      round, phase.title, engine: { try engine.work(on: phase, workload) },
+      raw: { try raw.work(on: phase, workload) })
   }
 
-  mutating func addMemory(count: Int) throws {
-    memory = (
-      try Memory.peak(of: "engine", count: count), try Memory.peak(of: "raw", count: count)
-    )
+  /// Measures the memory of each contestant once, in processes of their own.
+  mutating func addMemory() throws {
+    try memory.engine.append(Double(Memory.peak(of: "engine", count: count)))
+    try memory.raw.append(Double(Memory.peak(of: "raw", count: count)))
   }
 
   private struct Line: Encodable {
@@ -48,11 +49,13 @@ struct PhaseReport {
     }
   }
 
-  private var geometricMean: Double {
-    exp(lines.map { log($0.ratio) }.reduce(0, +) / Double(max(lines.count, 1)))
+  /// Returns the mean of A to F with one of the two ways to update by hand.
+  private func geometricMean(without other: Phase) -> Double {
+    let logarithms = lines.filter { $0.phase != other.rawValue }.map { log($0.ratio) }
+    return exp(logarithms.reduce(0, +) / Double(max(logarithms.count, 1)))
   }
 
-  private var memoryRatio: Double { Double(memory.engine) / Double(max(memory.raw, 1)) }
+  private var memoryRatio: Double { zip(memory.engine, memory.raw).map { $0 / $1 }.median }
 
   func table() -> String {
     var text = "\(count) objects; medians in ms; ratio to hand-written code on the C API\n\n"
@@ -62,10 +65,13 @@ struct PhaseReport {
         format: "%-5@ %7.1f %7.1f  %5.2f   (%.2f–%.2f)    %@\n", line.phase, line.engine, line.raw,
         line.ratio, line.lowest, line.highest, line.title)
     }
-    text += String(format: "geometric mean A–F     %5.2f\n", geometricMean)
+    text += String(
+      format: "geometric mean A–F     %5.2f\n", geometricMean(without: .updateColumn))
+    text += String(
+      format: "with E1 instead of E   %5.2f\n", geometricMean(without: .update))
     text += String(
       format: "G     %7.1f %7.1f  %5.2f                  peak resident MiB after B\n",
-      Double(memory.engine) / 1024, Double(memory.raw) / 1024, memoryRatio)
+      memory.engine.median / 1024, memory.raw.median / 1024, memoryRatio)
     return text
   }
 
@@ -74,12 +80,14 @@ struct PhaseReport {
       let count: Int
       let phases: [Line]
       let geometricMean: Double
+      let geometricMeanWithE1: Double
       let memoryRatio: Double
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let document = Document(
-      count: count, phases: lines, geometricMean: geometricMean, memoryRatio: memoryRatio)
+      count: count, phases: lines, geometricMean: geometricMean(without: .updateColumn),
+      geometricMeanWithE1: geometricMean(without: .update), memoryRatio: memoryRatio)
     return String(decoding: try encoder.encode(document), as: UTF8.self)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The workload in Swift on SQLite's C API, as a careful programmer would write it: prepared
-/// statements are reused, values are bound directly, dates are REAL, whole rows are updated. It is
-/// bound to no actor: a closure isolated to the main actor would check at each call that it runs
-/// there.
+/// statements are reused, values are bound directly, dates are REAL. Phase E updates whole rows, E1 one
+/// column. The class is bound to no actor: a closure isolated to the main actor would check at each call
+/// that it runs there.
 nonisolated final class RawContestant: @MainActor Contestant {
   private let database: RawDatabase
 
@@ -17,17 +17,25 @@ nonisolated final class RawContestant: @MainActor Contestant {
     try database.execute("CREATE INDEX person_last_name ON person (last_name)")
   }
 
-  func run(_ phase: Phase, _ workload: Workload) throws -> Int {
+  func work(on phase: Phase, _ workload: Workload) throws -> Work {
     switch phase {
-    case .insert: try insert(workload)
-    case .fetchAll: try fetchAll().reduce(0) { $0 + $1.age }
-    case .findByKey: try database.inTransaction("BEGIN") { try findByKey(workload) }
-    case .findByKeyEach: try findByKey(workload)
-    case .findByName: try database.inTransaction("BEGIN") { try findByName(workload) }
-    case .update: try update()
+    case .insert: Work { try self.insert(workload) }
+    case .fetchAll: Work { try self.fetchAll().sum }
+    case .findByKey: reading { try self.findByKey(workload) }
+    case .findByKeyEach: Work { try self.findByKey(workload) }
+    case .findByName: reading { try self.findByName(workload) }
+    case .update: try updatePeople()
+    case .updateColumn: try updateAges()
     case .delete: try delete()
     }
   }
+
+  /// Makes work in one transaction that only reads.
+  private func reading(_ body: @escaping () throws -> Int) -> Work {
+    Work { try self.database.inTransaction(RawTransaction.reading, body) }
+  }
+
+  func content() throws -> Int { try fetchAll().content }
 
   func insert(_ workload: Workload) throws -> Int {
     try database.inTransaction {
@@ -56,7 +64,7 @@ nonisolated final class RawContestant: @MainActor Contestant {
     var sum = 0
     for key in workload.keys {
       statement.bind(key, 1)
-      if try statement.step() { sum += RawPerson(statement).age }
+      if try statement.step() { sum &+= RawPerson(statement).sum }
       statement.reset()
     }
     return sum
@@ -70,19 +78,35 @@ nonisolated final class RawContestant: @MainActor Contestant {
       var people: [RawPerson] = []
       while try statement.step() { people.append(RawPerson(statement)) }
       statement.reset()
-      for person in people { sum += person.age }
+      sum &+= people.sum
     }
     return sum
   }
 
-  private func update() throws -> Int {
-    try database.inTransaction {
-      let people = try fetchAll()
-      return try Clock.measured {
-        let statement = try updateStatement()
+  private func updatePeople() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.database.inTransaction {
+        let statement = try self.updateStatement()
         for person in people {
           person.age += 1
-          try update(person, statement)
+          try self.update(person, statement)
+        }
+        return people.count
+      }
+    }
+  }
+
+  private func updateAges() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.database.inTransaction {
+        let statement = try self.database.statement("UPDATE person SET age = ?1 WHERE pk = ?2")
+        for person in people {
+          person.age += 1
+          statement.bind(Int64(person.age), 1)
+          statement.bind(person.pk, 2)
+          try statement.run()
         }
         return people.count
       }
@@ -108,11 +132,11 @@ nonisolated final class RawContestant: @MainActor Contestant {
     try database.inTransaction { try update(person, updateStatement()) }
   }
 
-  private func delete() throws -> Int {
-    try database.inTransaction {
-      let people = try fetchAll()
-      return try Clock.measured {
-        let statement = try database.statement("DELETE FROM person WHERE pk = ?1")
+  private func delete() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.database.inTransaction {
+        let statement = try self.database.statement("DELETE FROM person WHERE pk = ?1")
         for person in people {
           statement.bind(person.pk, 1)
           try statement.run()

@@ -26,7 +26,7 @@ final class RawPerson {
   }
 }
 
-extension RawPerson {
+extension RawPerson: PersonValues {
   convenience init(pk: Int64, _ row: Workload.Row) {
     self.init(
       pk: pk, firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,

@@ -2,36 +2,53 @@ import PersistentObjects
 import PersistentObjectsPostgreSQL
 
 /// The same work on a PostgreSQL server, which libpq's environment names, and with hand-written
-/// code on libpq.
+/// code on libpq. Each contestant works in a schema of its own.
 @MainActor
-enum PostgresBenchmark {
+struct PostgresBenchmark {
+  private let options: Options
+  private let engineSchema: TemporarySchema
+  private let rawSchema: TemporarySchema
+
   static func run(_ options: Options) throws -> [Table] {
-    [try people(options), try albums(options), try transfers(options)]
+    let benchmark = try PostgresBenchmark(options)
+    return [try benchmark.people(), try benchmark.albums(), try benchmark.transfers()]
   }
 
-  private static func emptyStore(_ schema: String) throws -> Store {
-    try RawServer.makeSchema(schema)
-    return try Store(postgres: "", schema: schema)
+  private init(_ options: Options) throws {
+    self.options = options
+    engineSchema = try TemporarySchema(of: .engine)
+    rawSchema = try TemporarySchema(of: .raw)
+  }
+
+  /// Makes the store of an empty schema.
+  private func emptyStore(
+    _ change: (inout PostgresConfiguration) -> Void = { _ in }
+  ) throws -> Store {
+    var configuration = PostgresConfiguration("")
+    configuration.schema = engineSchema.name
+    configuration.applicationName = RawServer.applicationName
+    change(&configuration)
+    try engineSchema.makeEmpty()
+    return try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
   }
 
   // MARK: People
 
-  private static func people(_ options: Options) throws -> Table {
+  private func people() throws -> Table {
     let workload = Workload(count: options.count)
     var comparisons: [Phase: Comparison] = [:]
     var bulk = Comparison()
     for round in 0..<options.rounds {
-      let engine = try EngineContestant(emptyStore("benchmark_engine"))
-      let raw = try RawServerContestant(schema: "benchmark_raw")
+      let engine = try EngineContestant(emptyStore())
+      let raw = try RawServerContestant(rawSchema)
       for phase in Phase.allCases {
-        try comparisons[phase, default: Comparison()].addRound(
-          round, phase.title, engine: { try engine.run(phase, workload) },
-          raw: { try raw.run(phase, workload) })
+        try comparisons[phase, default: Comparison()].addPreparedRound(
+          round, phase.title, engine: { try engine.work(on: phase, workload) },
+          raw: { try raw.work(on: phase, workload) })
+        guard phase.changesRows else { continue }
+        try Disagreement.check("what \(phase.rawValue) wrote", engine.content(), raw.content())
       }
-      try raw.clear()
-      try bulk.addRound(
-        round, "inserting by COPY", engine: { try engine.run(.insert, workload) },
-        raw: { try raw.copy(workload) })
+      try addBulk(round, workload, to: &bulk)
     }
     var table = Table(comparing: "\(options.count) objects on PostgreSQL")
     for phase in Phase.allCases {
@@ -43,14 +60,26 @@ enum PostgresBenchmark {
     return table
   }
 
+  /// Lets both contestants insert into new tables.
+  private func addBulk(
+    _ round: Int, _ workload: Workload, to comparison: inout Comparison
+  ) throws {
+    let engine = try EngineContestant(emptyStore())
+    let raw = try RawServerContestant(rawSchema)
+    try comparison.addRound(
+      round, "inserting by COPY", engine: { try engine.run(.insert, workload) },
+      raw: { try raw.copy(workload) })
+    try Disagreement.check("what was copied", engine.content(), raw.content())
+  }
+
   // MARK: Albums
 
-  private static func albums(_ options: Options) throws -> Table {
+  private func albums() throws -> Table {
     let workload = ChildWorkload(count: max(1, options.count / 10))
     var (save, oneByOne, byTable) = (Comparison(), Comparison(), Comparison())
     for round in 0..<options.rounds {
-      let engine = try EngineAlbums(emptyStore("benchmark_engine"))
-      let raw = try RawServerAlbums(schema: "benchmark_raw")
+      let engine = try EngineAlbums(emptyStore())
+      let raw = try RawServerAlbums(rawSchema)
       try save.addRound(
         round, "albums", engine: { try engine.run(.save, workload) },
         raw: { try raw.save(workload) })
@@ -69,30 +98,19 @@ enum PostgresBenchmark {
 
   // MARK: Transfers
 
-  private static func transfers(_ options: Options) throws -> Table {
+  private func transfers() throws -> Table {
     let (connections, count) = (8, max(1, options.count / 40))
     var (tasks, threads) = (Comparison(), Comparison())
     for round in 0..<options.rounds {
-      let engine = try engineBank(writers: connections)
-      let raw = try RawServerBank(schema: "benchmark_raw")
-      let byHand = {
-        try raw.transfer(count, threads: connections)
-        return try raw.moved()
+      let engine = try EngineBank(emptyStore { $0.maximumWriters = connections })
+      let raw = try RawServerBank(rawSchema)
+      try addTransfers(round, of: count, on: connections, by: raw, to: &tasks) { count in
+        try Task.waiting { try await engine.transfer(count, tasks: connections) }
       }
-      try tasks.addRound(
-        round, "transfers of tasks",
-        engine: {
-          try Task.waiting { try await engine.transfer(count, tasks: connections) }
-          return try engine.moved()
-        },
-        raw: byHand)
-      try threads.addRound(
-        round, "transfers of threads",
-        engine: {
-          try engine.transfer(count, threads: connections)
-          return try engine.moved()
-        },
-        raw: byHand)
+      try addTransfers(round, of: count, on: connections, by: raw, to: &threads) { count in
+        try engine.transfer(count, threads: connections)
+      }
+      try Disagreement.check("what the transfers moved", engine.moved(), raw.moved())
     }
     var table = Table(
       comparing:
@@ -103,12 +121,24 @@ enum PostgresBenchmark {
     return table
   }
 
-  private static func engineBank(writers: Int) throws -> EngineBank {
-    var configuration = PostgresConfiguration("")
-    configuration.schema = "benchmark_engine"
-    configuration.maximumWriters = writers
-    try RawServer.makeSchema(configuration.schema)
-    return try EngineBank(
-      Store(configuration, configuration: StoreConfiguration(codecs: .standard)))
+  /// Lets both contestants make transfers on connections that are open: each has made a few before.
+  private func addTransfers(
+    _ round: Int, of count: Int, on connections: Int, by raw: RawServerBank,
+    to comparison: inout Comparison, engine transfer: @escaping (_ count: Int) throws -> Void
+  ) throws {
+    let few = 10
+    try transfer(few)
+    let crew = raw.crew(connections, transfers: count, after: few)
+    try comparison.addRound(
+      round, "transfers",
+      engine: {
+        try transfer(count)
+        return count
+      },
+      raw: {
+        crew.run()
+        return count
+      })
+    try crew.end()
   }
 }

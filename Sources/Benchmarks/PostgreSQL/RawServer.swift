@@ -1,15 +1,20 @@
 import CPostgreSQL
+import Foundation
 
 /// libpq as a careful programmer would use it: one connection, statements that are prepared once
 /// and found by their text, parameters and results in binary form. It is bound to no actor, like
 /// ``RawDatabase``.
 final class RawServer {
+  /// The name by which the server knows the connections of this process, those of the engine included.
+  static let applicationName = "benchmarks_\(UUID().uuidString)"
+
   let connection: OpaquePointer
   private var queries: [String: RawQuery] = [:]
 
   /// Makes a connection to the server that libpq's environment names.
   init(schema: String) throws {
-    guard let connection = PQconnectdb("") else { throw RawServerError("no memory") }
+    let options = "application_name=\(Self.applicationName) connect_timeout=10"
+    guard let connection = PQconnectdb(options) else { throw RawServerError("no memory") }
     self.connection = connection
     guard PQstatus(connection) == CONNECTION_OK else { throw error(nil) }
     try execute("SET search_path TO \(schema); SET client_min_messages TO error")
@@ -22,6 +27,17 @@ final class RawServer {
     try RawServer(schema: "public").execute(
       "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS \(name) CASCADE; CREATE SCHEMA \(name)"
     )
+  }
+
+  /// Drops a schema. This process's connections that are not idle are closed: a signal may come in the
+  /// middle of a transaction, whose locks the removal would wait for.
+  static func dropSchema(_ name: String) throws {
+    try RawServer(schema: "public").execute(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user \
+      AND application_name = '\(applicationName)' AND state <> 'idle' AND pid <> pg_backend_pid(); \
+      DROP SCHEMA IF EXISTS \(name) CASCADE
+      """)
   }
 
   func execute(_ sql: String) throws { _ = try result(PQexec(connection, sql)) }
@@ -77,9 +93,12 @@ final class RawServer {
   }
 }
 
-struct RawServerError: Error {
+struct RawServerError: Error, CustomStringConvertible {
   let message: String
   let state: String
+
+  /// The server's message, which may have several lines, in one.
+  var description: String { message.split(whereSeparator: \.isNewline).joined(separator: "; ") }
 
   init(_ message: String, state: String = "") {
     self.message = message

@@ -2,9 +2,9 @@
 final class RawServerAlbums {
   private let server: RawServer
 
-  init(schema: String) throws {
-    try RawServer.makeSchema(schema)
-    server = try RawServer(schema: schema)
+  init(_ schema: TemporarySchema) throws {
+    try schema.makeEmpty()
+    server = try RawServer(schema: schema.name)
     let parent = "parent_pk bigint NOT NULL REFERENCES album (pk) ON DELETE CASCADE"
     try server.execute(
       """
@@ -24,43 +24,46 @@ final class RawServerAlbums {
 
   func save(_ workload: ChildWorkload) throws -> Int {
     try server.inTransaction {
-      let genre = try server.query("INSERT INTO genre VALUES ($1, $2)")
-      for number in 0..<workload.genreCount { try insert(number, genre) }
-      let album = try server.query("INSERT INTO album VALUES ($1, $2)")
+      let genres = (0..<workload.genreCount).map { RawGenre(pk: Int64($0 + 1), number: $0) }
+      let insertGenre = try server.query("INSERT INTO genre VALUES ($1, $2)")
+      for genre in genres { try insert(genre.pk, genre.number, insertGenre) }
+      let insertAlbum = try server.query("INSERT INTO album VALUES ($1, $2)")
       let elements = try ElementQueries(inserting: server)
       for (number, row) in workload.rows.enumerated() {
-        try insert(number, album)
-        try insert(row, parent: Int64(number + 1), elements)
+        let album = RawAlbum(pk: Int64(number + 1), number: number)
+        album.titles = row.titles
+        album.ratings = row.ratings
+        album.genres = row.genres.map { genres[$0] }
+        try insert(album.pk, album.number, insertAlbum)
+        try insertElements(of: album, elements)
       }
       return workload.rows.count
     }
   }
 
-  private func insert(_ number: Int, _ query: RawQuery) throws {
-    query.bind(Int64(number + 1))
+  private func insert(_ pk: Int64, _ number: Int, _ query: RawQuery) throws {
+    query.bind(pk)
     query.bind(Int64(number))
     _ = try query.run()
   }
 
-  private func insert(
-    _ row: ChildWorkload.Row, parent: Int64, _ queries: ElementQueries
-  ) throws {
-    for (index, title) in row.titles.enumerated() {
-      queries.titles.bind(parent)
+  private func insertElements(of album: RawAlbum, _ queries: ElementQueries) throws {
+    for (index, title) in album.titles.enumerated() {
+      queries.titles.bind(album.pk)
       queries.titles.bind(Int64(index))
       queries.titles.bind(title)
       _ = try queries.titles.run()
     }
-    for (critic, rating) in row.ratings {
-      queries.ratings.bind(parent)
+    for (critic, rating) in album.ratings {
+      queries.ratings.bind(album.pk)
       queries.ratings.bind(critic)
       queries.ratings.bind(Int64(rating))
       _ = try queries.ratings.run()
     }
-    for (index, genre) in row.genres.enumerated() {
-      queries.genres.bind(parent)
+    for (index, genre) in album.genres.enumerated() {
+      queries.genres.bind(album.pk)
       queries.genres.bind(Int64(index))
-      queries.genres.bind(Int64(genre + 1))
+      queries.genres.bind(genre.pk)
       _ = try queries.genres.run()
     }
   }

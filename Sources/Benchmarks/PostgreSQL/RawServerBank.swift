@@ -2,10 +2,10 @@
 final class RawServerBank: Sendable {
   private let schema: String
 
-  init(schema: String) throws {
-    self.schema = schema
-    try RawServer.makeSchema(schema)
-    try RawServer(schema: schema).execute(
+  init(_ schema: TemporarySchema) throws {
+    self.schema = schema.name
+    try schema.makeEmpty()
+    try RawServer(schema: schema.name).execute(
       """
       CREATE TABLE account (pk bigint PRIMARY KEY, owner text, balance bigint); \
       INSERT INTO account SELECT i, 'Owner ' || i, \(Bank.openingBalance) \
@@ -13,19 +13,20 @@ final class RawServerBank: Sendable {
       """)
   }
 
-  /// Makes so many transfers in each of several threads.
-  func transfer(_ count: Int, threads threadCount: Int) throws {
-    let threads = RawThreads<Void>()
-    for thread in 0..<threadCount {
-      threads.start {
-        let server = try RawServer(schema: self.schema)
-        var random = SplitMix(seed: UInt64(thread))
-        for _ in 0..<count {
-          try Self.transfer(inPair: Int(random.next() % UInt64(Bank.pairs)), on: server)
-        }
-      }
+  /// Makes a crew whose threads each make so many transfers, and have made a few before.
+  func crew(_ size: Int, transfers count: Int, after few: Int) -> RawCrew {
+    RawCrew(size: size) { [schema] thread in
+      let server = try RawServer(schema: schema)
+      try Self.transfer(few, seed: thread, on: server)
+      return { try Self.transfer(count, seed: thread, on: server) }
     }
-    _ = try threads.results()
+  }
+
+  private static func transfer(_ count: Int, seed: Int, on server: RawServer) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    for _ in 0..<count {
+      try transfer(inPair: Int(random.next() % UInt64(Bank.pairs)), on: server)
+    }
   }
 
   private static func transfer(inPair pair: Int, on server: RawServer) throws {
@@ -33,29 +34,30 @@ final class RawServerBank: Sendable {
     while true {
       do {
         return try server.inTransaction {
-          let first = try balance(keys.0, on: server)
-          let second = try balance(keys.1, on: server)
-          try setBalance(first - 1, of: keys.0, on: server)
-          try setBalance(second + 1, of: keys.1, on: server)
+          let first = try account(keys.0, on: server)
+          let second = try account(keys.1, on: server)
+          first.balance -= 1
+          second.balance += 1
+          try save(first, on: server)
+          try save(second, on: server)
         }
       } catch let error as RawServerError where error.isSerializationFailure {}
     }
   }
 
-  private static func balance(_ key: Int64, on server: RawServer) throws -> Int64 {
+  private static func account(_ key: Int64, on server: RawServer) throws -> RawAccount {
     let query = try server.query("SELECT pk, owner, balance FROM account WHERE pk = $1")
     query.bind(key)
     let result = try query.run()
     guard result.count == 1 else { throw TornRead() }
-    return result.integer(0, 2)
+    return RawAccount(
+      pk: result.integer(0, 0), owner: result.text(0, 1), balance: Int(result.integer(0, 2)))
   }
 
-  private static func setBalance(
-    _ balance: Int64, of key: Int64, on server: RawServer
-  ) throws {
+  private static func save(_ account: RawAccount, on server: RawServer) throws {
     let query = try server.query("UPDATE account SET balance = $2 WHERE pk = $1")
-    query.bind(key)
-    query.bind(balance)
+    query.bind(account.pk)
+    query.bind(Int64(account.balance))
     _ = try query.run()
   }
 

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The workload on libpq: prepared statements in binary form, one per row; whole rows are updated.
+/// The workload on libpq: prepared statements in binary form, one per row. Phase E updates whole rows, E1
+/// one column.
 nonisolated final class RawServerContestant: @MainActor Contestant {
   private let server: RawServer
 
-  init(schema: String) throws {
-    try RawServer.makeSchema(schema)
-    server = try RawServer(schema: schema)
+  init(_ schema: TemporarySchema) throws {
+    try schema.makeEmpty()
+    server = try RawServer(schema: schema.name)
     try server.execute(
       """
       CREATE TABLE person (pk bigint PRIMARY KEY, first_name text, last_name text COLLATE "C", age bigint, \
@@ -15,19 +16,27 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
       """)
   }
 
-  func run(_ phase: Phase, _ workload: Workload) throws -> Int {
+  func work(on phase: Phase, _ workload: Workload) throws -> Work {
     switch phase {
-    case .insert: try insert(workload)
-    case .fetchAll: try fetchAll().reduce(0) { $0 + $1.age }
-    case .findByKey: try server.inTransaction(Self.read) { try findByKey(workload) }
-    case .findByKeyEach: try findByKey(workload)
-    case .findByName: try server.inTransaction(Self.read) { try findByName(workload) }
-    case .update: try update()
+    case .insert: Work { try self.insert(workload) }
+    case .fetchAll: Work { try self.fetchAll().sum }
+    case .findByKey: reading { try self.findByKey(workload) }
+    case .findByKeyEach: Work { try self.findByKey(workload) }
+    case .findByName: reading { try self.findByName(workload) }
+    case .update: try updatePeople()
+    case .updateColumn: try updateAges()
     case .delete: try delete()
     }
   }
 
-  private static let read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  /// Makes work in one transaction that only reads.
+  private func reading(_ body: @escaping () throws -> Int) -> Work {
+    Work {
+      try self.server.inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+    }
+  }
+
+  func content() throws -> Int { try fetchAll().content }
 
   // MARK: Inserting
 
@@ -56,8 +65,6 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
     }
   }
 
-  func clear() throws { try server.execute("TRUNCATE person") }
-
   // MARK: Reading
 
   private func fetchAll() throws -> [RawPerson] {
@@ -73,7 +80,7 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
     var sum = 0
     for key in workload.keys {
       query.bind(key)
-      sum += try people(query.run()).first?.age ?? 0
+      sum &+= try people(query.run()).first?.sum ?? 0
     }
     return sum
   }
@@ -83,18 +90,18 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
     var sum = 0
     for name in workload.names {
       query.bind(name)
-      for person in try people(query.run()) { sum += person.age }
+      sum &+= try people(query.run()).sum
     }
     return sum
   }
 
   // MARK: Changing
 
-  private func update() throws -> Int {
-    try server.inTransaction {
-      let people = try fetchAll()
-      return try Clock.measured {
-        let query = try server.query(
+  private func updatePeople() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.server.inTransaction {
+        let query = try self.server.query(
           """
           UPDATE person SET first_name = $1, last_name = $2, age = $3, balance = $4, \
           birthdate = $5, note = $6, photo = $7 WHERE pk = $8
@@ -110,11 +117,27 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
     }
   }
 
-  private func delete() throws -> Int {
-    try server.inTransaction {
-      let people = try fetchAll()
-      return try Clock.measured {
-        let query = try server.query("DELETE FROM person WHERE pk = $1")
+  private func updateAges() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.server.inTransaction {
+        let query = try self.server.query("UPDATE person SET age = $1 WHERE pk = $2")
+        for person in people {
+          person.age += 1
+          query.bind(Int64(person.age))
+          query.bind(person.pk)
+          _ = try query.run()
+        }
+        return people.count
+      }
+    }
+  }
+
+  private func delete() throws -> Work {
+    let people = try fetchAll()
+    return Work {
+      try self.server.inTransaction {
+        let query = try self.server.query("DELETE FROM person WHERE pk = $1")
         for person in people {
           query.bind(person.pk)
           _ = try query.run()

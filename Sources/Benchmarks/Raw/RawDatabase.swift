@@ -37,17 +37,10 @@ final class RawDatabase {
   }
 
   /// Runs `body` in a transaction that writes, or that begins with another statement.
-  func inTransaction<R>(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws -> R) throws -> R {
-    try execute(begin)
-    do {
-      let result = try body()
-      try execute("COMMIT")
-      return result
-    } catch {
-      // Report the original error; SQLite may have rolled back by itself.
-      try? execute("ROLLBACK")
-      throw error
-    }
+  func inTransaction<R>(
+    _ begin: String = RawTransaction.writing, _ body: () throws -> R
+  ) throws -> R {
+    try RawTransaction(self, begin).run(body)
   }
 
   private func check(_ code: Int32) throws {
@@ -55,8 +48,10 @@ final class RawDatabase {
   }
 }
 
-struct RawError: Error {
+struct RawError: Error, CustomStringConvertible {
   let code: Int32
+
+  var description: String { "SQLite: \(String(cString: sqlite3_errstr(code))), code \(code)" }
 
   var isBusy: Bool { code & 0xff == SQLITE_BUSY || code & 0xff == SQLITE_LOCKED }
 }
