@@ -137,6 +137,7 @@ let package = Package(
       name: "SQLiteTests",
       dependencies: [
         "PersistentObjectsEngine", "PersistentObjectsSQLite", "StrictDriver", "CSQLite",
+        "TestSupport",
       ]),
     .testTarget(
       name: "CodecTests",

@@ -39,6 +39,31 @@ final class TakesTheFirst: WrappedConnection {
   }
 }
 
+/// Takes each statement that begins like a query for one.
+final class TrustsFirstWords: WrappedConnection {
+  override func prepare(_ sql: String) throws -> any DriverStatement {
+    let statement = try base.prepare(sql)
+    return ["SELECT", "WITH"].contains { sql.hasPrefix($0) } ? ClaimsToRead(statement) : statement
+  }
+}
+
+/// Knows no rows in the list of an IN.
+final class ListsNoRows: WrappedConnection {
+  override func prepare(_ sql: String) throws -> any DriverStatement {
+    guard !sql.contains("IN ((") else {
+      throw PersistenceError(.invalidQuery, "a row is not a value", sql: sql)
+    }
+    return try base.prepare(sql)
+  }
+}
+
+/// Commits each statement by itself.
+final class CommitsEachStatement: WrappedConnection {
+  override func prepare(_ sql: String) throws -> any DriverStatement {
+    try base.prepare(sql.hasPrefix("BEGIN") || sql == "COMMIT" ? "SELECT 1" : sql)
+  }
+}
+
 /// Reads foreign keys without their rules.
 final class ForgetsRules: WrappedConnection {
   override func readSchema() throws -> [ExistingTable] {

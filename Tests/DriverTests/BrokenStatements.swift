@@ -39,19 +39,49 @@ final class CountsOn: WrappedStatement {
   override var changes: Int { total + 1 }
 }
 
-/// Takes no more rows than fit in one message.
-final class CutsBatches: WrappedStatement {
+/// Sends part of a batch.
+class SendsPart: WrappedStatement {
   private var rows = RowBatch()
+
+  /// Returns the rows that are sent.
+  func part(of rows: [[StoredValue]]) -> [[StoredValue]] { rows }
 
   override func bind(_ rows: RowBatch, at index: Int) throws {
     self.rows = RowBatch()
     self.rows.begin(width: rows.width)
-    for row in 0..<min(rows.count, 512) {
+    for row in part(of: (0..<rows.count).map { rows[$0].values }) {
       self.rows.addRow()
-      for (column, value) in rows[row].values.enumerated() { self.rows.set(value, at: column) }
+      for (column, value) in row.enumerated() { self.rows.set(value, at: column) }
     }
     try base.bind(self.rows, at: index)
   }
+}
+
+/// Takes no more rows than fit in one message.
+final class CutsBatches: SendsPart {
+  override func part(of rows: [[StoredValue]]) -> [[StoredValue]] { Array(rows.prefix(512)) }
+}
+
+/// Takes no more rows than the database has parameters.
+final class CutsLargeBatches: SendsPart {
+  override func part(of rows: [[StoredValue]]) -> [[StoredValue]] { Array(rows.prefix(1000)) }
+}
+
+/// Sends the length of a text in two bytes.
+final class CutsLongTexts: SendsPart {
+  override func part(of rows: [[StoredValue]]) -> [[StoredValue]] {
+    rows.map { row in
+      row.map { value in
+        guard case .text(let text) = value else { return value }
+        return .text(String(text.prefix(65_535)))
+      }
+    }
+  }
+}
+
+/// Claims to be read-only.
+final class ClaimsToRead: WrappedStatement {
+  override var isReadOnly: Bool { true }
 }
 
 /// Keeps rows in one place that all statements share.

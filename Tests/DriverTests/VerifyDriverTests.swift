@@ -70,6 +70,15 @@ struct VerifyDriverTests {
       .statements, connection { TakesTheFirst($0) })
   }
 
+  @Test func findsAQueryThatDeletes() async throws {
+    await expect(
+      """
+      isReadOnly must be false if WITH is followed by DELETE, but it was true. SQL: \
+      WITH w AS (SELECT 1 AS n) DELETE FROM sample WHERE pk IN (SELECT n FROM w)
+      """,
+      .statements, connection { TrustsFirstWords($0) })
+  }
+
   // MARK: Batches
 
   @Test func findsRowsThatAreDropped() async throws {
@@ -80,6 +89,23 @@ struct VerifyDriverTests {
       _persistent_rows(?1)
       """,
       .batches, statements(CutsBatches.self))
+  }
+
+  @Test func findsAWrongClaimOfTheLargestBatch() async throws {
+    var driver = dialect { $0.character.largestBatch.rows = 2000 }
+    driver.wrap = { ConnectionOfWrapped<CutsLargeBatches>($0) }
+    await expect(
+      """
+      A batch must be inserted with INSERT … SELECT, whatever its number of rows, but changes \
+      was 1000 of 2000 rows.
+      """,
+      .batches, driver)
+  }
+
+  @Test func findsLongTextsThatAreCut() async throws {
+    await expect(
+      "A batch must keep texts and blobs of any length, but it returned (1, \"xxx",
+      .batches, statements(CutsLongTexts.self))
   }
 
   @Test func findsAWrongClaimOfRowsBeforeARefusedOne() async throws {
@@ -120,10 +146,12 @@ struct VerifyDriverTests {
       .transactions, dialect { $0.character.failureSpoilsTransaction = true })
   }
 
-  @Test func findsAWrongClaimOfWriters() async throws {
+  /// A transaction that was left open kept the others waiting.
+  @Test(arguments: [Duration.milliseconds(10), .seconds(3600)])
+  func findsAWrongClaimOfWriters(_ busyTimeout: Duration) async throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("one")
-    configuration.busyTimeout = .milliseconds(10)
+    configuration.busyTimeout = busyTimeout
     var claiming = WrappedDialect()
     claiming.character.maximumWriters = 2
     let driver = WrappedDriver(base: SQLiteDriver(configuration), replacedDialect: claiming)
@@ -133,6 +161,24 @@ struct VerifyDriverTests {
       waited for each other.
       """,
       .transactions, driver)
+  }
+
+  @Test func findsUncommittedRowsOfOthersWithoutReaders() async throws {
+    let folder = try TemporaryFolder()
+    var claiming = WrappedDialect()
+    claiming.character.maximumWriters = 2
+    let driver = WrappedDriver(
+      base: SQLiteDriver(folder.configuration("dirty")), replacedDialect: claiming,
+      replacedMaximumReaders: 0, wrap: { CommitsEachStatement($0) })
+    let error = await #expect(throws: DriverVerificationError.self) {
+      try await verifyDriver(driver, options: DriverVerification(duties: [.transactions]))
+    }
+    let sentence = """
+      A connection must see what another one has committed, and nothing before, but it returned \
+      (1) (2) rather than (1). SQL: SELECT pk FROM sample ORDER BY pk
+      """
+    let found = error?.failures.map(\.sentence) ?? []
+    #expect(found.contains(sentence), "\(found)")
   }
 
   // MARK: SQL
@@ -151,6 +197,17 @@ struct VerifyDriverTests {
       ORDER BY i
       """,
       .dialect, dialect { $0.character.nullPlacement = .last })
+  }
+
+  @Test func findsAWrongClaimOfListsOfRows() async throws {
+    var driver = dialect { $0.character.listsRows = true }
+    driver.wrap = { ListsNoRows($0) }
+    await expect(
+      """
+      IN must find a row in a list of rows, which follow VALUES unless listsRows is true, but it \
+      threw invalidQuery:
+      """,
+      .dialect, driver)
   }
 
   @Test func findsASearchThatKnowsNoCase() async throws {

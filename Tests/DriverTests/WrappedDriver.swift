@@ -4,10 +4,11 @@ import PersistentObjectsEngine
 struct WrappedDriver: Driver {
   let base: any Driver
   var replacedDialect: WrappedDialect?
+  var replacedMaximumReaders: Int?
   var wrap: @Sendable (any DriverConnection) -> any DriverConnection = { $0 }
 
   var dialect: any Dialect { replacedDialect ?? base.dialect }
-  var maximumReaders: Int { base.maximumReaders }
+  var maximumReaders: Int { replacedMaximumReaders ?? base.maximumReaders }
   var statementCacheCapacity: Int { base.statementCacheCapacity }
   var databaseName: String { base.databaseName }
   var isReadOnly: Bool { base.isReadOnly }

@@ -17,12 +17,18 @@ enum Faults {
   static func main() async throws {
     guard po_faults_install() == 0 else { fatalError("SQLite is in use already") }
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    defer { try? FileManager.default.removeItem(atPath: options.folder) }
-    let complaints = try await failEach(options) + crashAtEach(options)
-    if complaints > 0 { exit(EXIT_FAILURE) }
+    if try await !isSound(options) { exit(EXIT_FAILURE) }
   }
 
-  private static func failEach(_ options: Options) async throws -> Int {
+  /// Whether something was tried, and nothing was wrong.
+  private static func isSound(_ options: Options) async throws -> Bool {
+    defer { try? FileManager.default.removeItem(atPath: options.folder) }
+    let (failures, crashes) = (try await failEach(options), try await crashAtEach(options))
+    if failures.runs + crashes.images == 0 { say("! --only names nothing that can be run") }
+    return failures.runs + crashes.images > 0 && failures.complaints + crashes.complaints == 0
+  }
+
+  private static func failEach(_ options: Options) async throws -> Tally {
     var tally = Tally()
     for scene in Scene.all where options.includes(scene.name) {
       let loop = try await FaultLoop(scene, options)
@@ -33,10 +39,10 @@ enum Faults {
       }
     }
     tally.print()
-    return tally.complaints
+    return tally
   }
 
-  private static func crashAtEach(_ options: Options) async throws -> Int {
+  private static func crashAtEach(_ options: Options) async throws -> CrashTally {
     var tally = CrashTally()
     for scene in Scene.all where options.includes(scene.name) {
       for mode in [SQLiteConfiguration.Synchronous.full, .normal]
@@ -45,6 +51,6 @@ enum Faults {
       }
     }
     if tally.images > 0 { say("power failures: \(tally.images) disks") }
-    return tally.complaints
+    return tally
   }
 }

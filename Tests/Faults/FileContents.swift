@@ -21,7 +21,9 @@ struct FileContents: Equatable {
     _ = po_sqlite3_disable_checkpoint_on_close(database)
     var tables: [String] = []
     try Self.read("SELECT type, name, sql FROM sqlite_schema ORDER BY name", database) { row in
-      if row.starts(with: "table|") { tables.append(String(row.split(separator: "|")[1])) }
+      if row.starts(with: "'table|") {
+        tables.append(String(row.split(separator: "|")[1].dropFirst()))
+      }
       add(row)
     }
     for table in tables { try add(table, database) }
@@ -54,9 +56,24 @@ struct FileContents: Equatable {
   }
 
   private static func row(_ statement: OpaquePointer?) -> String {
-    (0..<sqlite3_column_count(statement)).map { column in
-      sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
-    }.joined(separator: "|")
+    (0..<sqlite3_column_count(statement)).map { value(statement, $0) }.joined(separator: "|")
+  }
+
+  /// A value with its storage class, to the bit. A text begins with an apostrophe.
+  private static func value(_ statement: OpaquePointer?, _ column: Int32) -> String {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_NULL: "NULL"
+    case SQLITE_INTEGER: "\(sqlite3_column_int64(statement, column))"
+    case SQLITE_FLOAT: "r\(sqlite3_column_double(statement, column).bitPattern)"
+    case SQLITE_TEXT: "'" + String(decoding: bytes(statement, column), as: UTF8.self)
+    default: "x" + bytes(statement, column).base64EncodedString()
+    }
+  }
+
+  private static func bytes(_ statement: OpaquePointer?, _ column: Int32) -> Data {
+    // It is nil for an empty value.
+    guard let start = sqlite3_column_blob(statement, column) else { return Data() }
+    return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))
   }
 }
 

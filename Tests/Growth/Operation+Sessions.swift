@@ -36,7 +36,8 @@ extension Operation {
           }
         }
       },
-      Operation("save two new books of two loaded authors together, 50 times") { stage, count in
+      Operation("save two new books of two loaded authors together, 50 times", limit: constant) {
+        stage, count in
         let authors = [try stage.author(count), try stage.author(count)]
         return {
           for _ in 0..<50 {
@@ -57,8 +58,9 @@ extension Operation {
           }
         }
       },
-      Operation("transactions with one change while n others are changed, 50 times") {
-        stage, count in
+      Operation(
+        "transactions with one change while n others are changed, 50 times", limit: constant
+      ) { stage, count in
         let notes = try stage.notes(count + 1)
         for note in notes.dropFirst() { note.number += 1 }
         return {
@@ -70,16 +72,19 @@ extension Operation {
           }
         }
       },
-      Operation("deletions that set a reference to nil while n others are changed, 20 times") {
-        stage, count in
+      Operation(
+        "deletions that set a reference to nil while n others are changed, 20 times",
+        limit: constant
+      ) { stage, count in
         let books = (0..<20).map { Book(title: "B", author: Author(name: "A \($0)")) }
         try stage.session.save(contentsOf: books)
         let notes = try stage.notes(count)
         for note in notes { note.number += 1 }
         return { for book in books { try book.author.map(stage.session.delete) } }
       },
-      Operation("savepoints that read are rolled back, n objects in hand, 20 times") {
-        stage, count in
+      Operation(
+        "savepoints that read are rolled back, n objects in hand, 20 times", limit: constant
+      ) { stage, count in
         let notes = try stage.notes(count)
         struct Undo: Error {}
         return {

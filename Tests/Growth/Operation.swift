@@ -4,17 +4,20 @@ import PersistentObjects
 /// A piece of work on `n` items, whose cost must not grow faster than n·log n.
 struct Operation {
   let name: String
-  /// The maximum growth of its cost from n to 4n. A linear cost grows fourfold, n·log n less than fivefold, and a
-  /// quadratic one sixteenfold.
+  /// The maximum growth of its cost when the number of items doubles. A linear cost doubles, n·log n grows less than
+  /// 2.3 times, and a quadratic one fourfold.
   let limit: Double
   /// Makes the items to work on, and returns the work.
   let prepare: (_ stage: Stage, _ count: Int) throws -> () throws -> Void
 
   /// The limit for work that compares each of n items with all others, in a few instructions each.
-  static let comparing = 9.0
+  static let comparing = 3.2
+
+  /// The limit for a fixed number of steps among n items that they do not concern.
+  static let constant = 1.25
 
   init(
-    _ name: String, limit: Double = 5.5,
+    _ name: String, limit: Double = 2.45,
     prepare: @escaping (_ stage: Stage, _ count: Int) throws -> () throws -> Void
   ) {
     self.name = name

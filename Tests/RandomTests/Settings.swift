@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// The settings in the environment, for repeating a failure or running longer.
 enum Settings {
   /// The seed of the first run, from which the others follow: `PERSISTENT_OBJECTS_SEED`.
-  static let seed = UInt64(variable("SEED") ?? "") ?? .random(in: 1...999_999_999)
+  static let seed = RandomNumbers.processSeed
   /// The number of runs, each with its own seed: `PERSISTENT_OBJECTS_RUNS`.
   static let runs = Int(variable("RUNS") ?? "") ?? 4
   /// The number of steps in a run: `PERSISTENT_OBJECTS_STEPS`.

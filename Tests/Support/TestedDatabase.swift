@@ -14,13 +14,26 @@ public enum TestedDatabase: String, Sendable {
 
   private static let name =
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
-  /// The name for PostgreSQL when it checks foreign keys with each statement, and keeps no state of a connection
-  /// between transactions.
-  private static let withoutDeferrable = "postgres-without-deferrable"
+  /// The forms of PostgreSQL by name: the time at which it checks foreign keys, and whether it keeps no state of a
+  /// connection between transactions.
+  private static let servers:
+    [String: (foreignKeys: PostgresConfiguration.ForeignKeyChecks, isPooled: Bool)] = [
+      "postgres": (.atCommit, false), "postgres-without-deferrable": (.withEachStatement, true),
+      "postgres-without-foreign-keys": (.never, false),
+    ]
 
   /// The database that `PERSISTENT_OBJECTS_DRIVER` names.
-  public static let current =
-    name == withoutDeferrable ? .postgres : TestedDatabase(rawValue: name) ?? .sqlite
+  public static let current: TestedDatabase = {
+    if servers[name] != nil { return .postgres }
+    guard let database = TestedDatabase(rawValue: name) else {
+      fatalError(
+        """
+        PERSISTENT_OBJECTS_DRIVER=\(name) is none of sqlite, strict, \
+        \(servers.keys.sorted().joined(separator: ", "))
+        """)
+    }
+    return database
+  }()
 
   /// Makes a store on this database.
   public func store(
@@ -67,8 +80,8 @@ public enum TestedDatabase: String, Sendable {
     configuration.maximumReaders = sqlite.maximumReaders
     configuration.statementCacheCapacity = sqlite.statementCacheCapacity
     configuration.lockTimeout = sqlite.busyTimeout
-    if name == withoutDeferrable {
-      (configuration.foreignKeys, configuration.isPooled) = (.withEachStatement, true)
+    if let server = servers[name] {
+      (configuration.foreignKeys, configuration.isPooled) = (server.foreignKeys, server.isPooled)
     }
     return configuration
   }

@@ -11,6 +11,7 @@ enum BatchChecks {
     Check("A batch must work in IN (SELECT …), next to other parameters", looksUp),
     Check("A statement must take another batch in its next run", runsAgain),
     Check("A batch must accept NULL in each of its columns", takesNull),
+    Check("A batch must keep texts and blobs of any length", keepsLongCells),
     Check("A statement must be run for each row of a batch, up to one that fails", runsForRows),
     Check("A batch must be loaded whole, or not at all, in any number of rows", loads),
   ]
@@ -31,7 +32,7 @@ enum BatchChecks {
   private static func inserts(_ bench: Bench) throws {
     try bench.makeSample()
     guard let sql = insertion(bench) else { return }
-    for count in [0, 1, 8, 600] as [Int64] {
+    for count in [0, 1, 8, 600, Int64(min(bench.character.largestBatch.rows, 50_000))] {
       try bench.run("DELETE FROM sample")
       let changes = try bench.changes(sql, batch: batch(0..<count) { $0 * 3 })
       try bench.demand(changes == count, "changes was \(changes) of \(count) rows", sql: sql)
@@ -160,6 +161,17 @@ enum BatchChecks {
       SELECT c0, c1, c2, c3, c4, c5 FROM \(rows)
       """, batch: RowBatch(rows: values, width: 6))
     try bench.demand(values, of: "SELECT pk, i, r, t, b, a FROM sample ORDER BY pk")
+  }
+
+  private static func keepsLongCells(_ bench: Bench) throws {
+    try bench.makeSample()
+    guard let rows = bench.dialect.rows([.integer, .text, .bytes], from: bench.place(1), as: nil)
+    else { return }
+    let values: [[StoredValue]] = [1, 2].map { [.integer($0), Samples.longText, Samples.longBlob] }
+    try bench.run(
+      "\(bench.dialect.insertRows) sample (pk, t, b) SELECT c0, c1, c2 FROM \(rows)",
+      batch: RowBatch(rows: values, width: 3))
+    try bench.demand(values, of: "SELECT pk, t, b FROM sample ORDER BY pk")
   }
 
   private static func runsForRows(_ bench: Bench) throws {

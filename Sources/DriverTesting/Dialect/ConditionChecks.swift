@@ -69,8 +69,12 @@ enum ConditionChecks {
       ("<=", .real(5), [1, 2]), (">", .integer(5), [3, 4]), (">=", .integer(5), [1, 2, 3, 4]),
     ]
     for (sign, value, keys) in cases {
-      let condition = writer?.comparison(of: "a", sign, with: place) ?? "a \(sign) \(place)"
-      try bench.demand(keys, of: "SELECT pk FROM sample WHERE \(condition) ORDER BY pk", [value])
+      // An index has a literal in place of a bound value.
+      let literal = writer?.literal(value, in: .any) ?? bench.dialect.literal(value)
+      for (text, values) in [(place, [value]), (literal, [])] {
+        let condition = writer?.comparison(of: "a", sign, with: text) ?? "a \(sign) \(text)"
+        try bench.demand(keys, of: "SELECT pk FROM sample WHERE \(condition) ORDER BY pk", values)
+      }
     }
   }
 }

@@ -7,6 +7,9 @@ enum SelectionChecks {
     Check(
       "nullPlacement must be the place of NULL in ascending order, the other one in descending",
       placesNull),
+    Check(
+      "IN must find a row in a list of rows, which follow VALUES unless listsRows is true",
+      listsRows),
     Check("derivedTableName must let a SELECT take the place of a table", derives),
     Check("The rows of explain(_:) must be turned into steps", explains),
   ]
@@ -32,6 +35,15 @@ enum SelectionChecks {
     try bench.demand(
       isFirst ? values.reversed() + [[.null]] : [[.null]] + values.reversed(),
       of: "SELECT i FROM sample ORDER BY i DESC")
+  }
+
+  private static func listsRows(_ bench: Bench) throws {
+    try bench.makeSample(count: 4)
+    let words = bench.character.listsRows ? "" : "VALUES "
+    let list = "(\(bench.places(1...2))), (\(bench.places(3...4)))"
+    try bench.demand(
+      [2], of: "SELECT pk FROM sample WHERE (pk, i) IN (\(words)\(list)) ORDER BY pk",
+      [2, 2, 3, 4].map { .integer($0) })
   }
 
   private static func derives(_ bench: Bench) throws {

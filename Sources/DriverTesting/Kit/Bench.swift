@@ -30,6 +30,12 @@ final class Bench {
     return connection
   }
 
+  /// Opens a second connection of the role in which the engine reads; nil if it would see another
+  /// database.
+  func openReader() throws -> (any DriverConnection)? {
+    isShared ? try open(driver.maximumReaders > 0 ? .reader : .writer) : nil
+  }
+
   /// Closes all connections, each once.
   func close() {
     for connection in opened { connection.finish() }

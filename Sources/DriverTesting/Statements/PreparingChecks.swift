@@ -12,6 +12,7 @@ enum PreparingChecks {
     Check("columnName(at:) must be the name that SQL gives a column", namesColumns),
     Check("origin(at:) must be the column that is shown as it is, or nil", tellsOrigins),
     Check("isReadOnly must tell whether a statement leaves the database as it is", tellsReaders),
+    Check("isReadOnly must be false if WITH is followed by DELETE", tellsWritersWithQueries),
   ]
 
   private static func refusesNothing(_ bench: Bench) throws {
@@ -89,5 +90,13 @@ enum PreparingChecks {
       let found = try bench.connection.prepare(sql).isReadOnly
       try bench.demand(found == isReadOnly, "it was \(found)", sql: sql)
     }
+  }
+
+  private static func tellsWritersWithQueries(_ bench: Bench) throws {
+    try bench.makeSample()
+    let sql = "WITH w AS (SELECT 1 AS n) DELETE FROM sample WHERE pk IN (SELECT n FROM w)"
+    // Not every database has such statements.
+    guard let statement = try? bench.connection.prepare(sql) else { return }
+    try bench.demand(!statement.isReadOnly, "it was true", sql: sql)
   }
 }

@@ -20,8 +20,9 @@ enum Samples {
     "NULL", "é", "e\u{301}", "日本語", "👩‍👩‍👧‍👦", text([0xfffe, 0xffff, 0xfdd0, 0x10_ffff]), "\u{feff}bom",
   ].map { .text($0) }
 
-  static let texts =
-    shortTexts + [.text(allScalars), .text(String(repeating: "x", count: 1 << 20))]
+  static let longText = StoredValue.text(String(repeating: "x", count: 1 << 20))
+
+  static let texts = shortTexts + [.text(allScalars), longText]
 
   /// Each character of Unicode once, including noncharacters, except for NUL.
   private static let allScalars = text(1...0x10_ffff)
@@ -39,7 +40,9 @@ enum Samples {
     [], [0], [0, 0, 0], [39], [255], Array("text".utf8), Array(0...255),
   ].map { .bytes($0) }
 
-  static let blobs = shortBlobs + [.bytes((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0) })]
+  static let longBlob = StoredValue.bytes((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0) })
+
+  static let blobs = shortBlobs + [longBlob]
 
   static let any = integers + reals + shortTexts + shortBlobs
 }

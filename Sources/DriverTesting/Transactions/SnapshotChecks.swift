@@ -15,9 +15,8 @@ enum SnapshotChecks {
   private static let keys = "SELECT pk FROM sample ORDER BY pk"
 
   private static func seesCommitted(_ bench: Bench) throws {
-    guard bench.driver.maximumReaders > 0 else { return }
     try bench.makeSample(count: 1)
-    let reader = try bench.open(.reader)
+    guard let reader = try bench.openReader() else { return }
     try bench.run(bench.dialect.beginWrite)
     try bench.run("INSERT INTO sample (pk) VALUES (2)")
     try bench.demand([1], of: keys, on: reader)
@@ -26,9 +25,8 @@ enum SnapshotChecks {
   }
 
   private static func seesSnapshot(_ bench: Bench) throws {
-    guard bench.driver.maximumReaders > 0 else { return }
     try bench.makeSample(count: 1)
-    let reader = try bench.open(.reader)
+    guard let reader = try bench.openReader() else { return }
     try reader.rows(bench.dialect.beginRead)
     try bench.demand([1], of: keys, on: reader)
     try bench.transaction { try bench.run("INSERT INTO sample (pk) VALUES (2)") }

@@ -67,8 +67,12 @@ enum WriterChecks {
         try body(connection)
         try connection.rows("COMMIT")
         return
-      } catch let error as PersistenceError where error.code == .busy && attempt < 200 {
-        try connection.rollBackOpen()
+      } catch {
+        let mayPass = (error as? PersistenceError)?.code == .busy && attempt < 200
+        // An open transaction might keep the other threads waiting for ever. A failure to end it is
+        // news only where the transaction would run again.
+        do { try connection.rollBackOpen() } catch let failure { throw mayPass ? failure : error }
+        guard mayPass else { throw error }
         // Threads that conflicted once would conflict again, so wait for a random time.
         Thread.sleep(forTimeInterval: .random(in: 0...0.02))
       }

@@ -45,13 +45,14 @@ struct CrashLoop {
     await bench.finish(isWhole: true)
     po_tape_stop()
     if let complaint = bench.outcome.complaints.first { throw Complaint(complaint) }
-    return commits.all
+    return try commits.all
   }
 
   /// Simulates power failures, and reports problems.
   func run(into tally: inout CrashTally) async throws {
     var disk = start
     var acknowledged = 0
+    let earlier = tally.images
     let step = options.isLong ? 1 : max(1, po_tape_count() / options.samples)
     for position in 0..<po_tape_count() {
       let entry = po_tape_entry_at(position).pointee
@@ -59,6 +60,9 @@ struct CrashLoop {
       if entry.operation == 0 { acknowledged = Int(entry.offset) }
       guard options.number.map({ $0 == position }) ?? (position % step == 0) else { continue }
       try await crash(disk, position, acknowledged, into: &tally)
+    }
+    if tally.images == earlier {
+      tally.complain("no power failure was tried", "--only \(scene.name):\(synchronous)-power")
     }
     for path in disk.paths where path.contains(".partial-") {
       if path.hasSuffix("-journal") || disk.isSynced(path) { continue }
@@ -111,14 +115,17 @@ struct CrashLoop {
 private final class Commits: @unchecked Sendable {
   private let path: String
   private let lock = NSLock()
-  private var list: [FileContents] = []
+  private var list: [Result<FileContents, any Error>] = []
 
   init(_ path: String) { self.path = path }
 
-  var all: [FileContents] { lock.withLock { list } }
+  /// - Throws: the first error of reading them.
+  var all: [FileContents] {
+    get throws { try lock.withLock { try list.map { try $0.get() } } }
+  }
 
   func add() {
-    guard let contents = try? FileContents(of: path) else { return }
+    let contents = Result { try FileContents(of: path) }
     lock.withLock {
       po_tape_mark(Int64(list.count))
       list.append(contents)

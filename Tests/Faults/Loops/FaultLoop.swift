@@ -9,7 +9,7 @@ struct FaultLoop {
   let options: Options
   private let template: String
   private let path: String
-  private let contents: [FileContents?]
+  private let contents: [FileContents]
 
   init(_ scene: Scene, _ options: Options) async throws {
     self.scene = scene
@@ -25,11 +25,11 @@ struct FaultLoop {
   }
 
   /// The contents of the file after each step if nothing fails.
-  private static func contents(of scene: Scene, _ path: String) async throws -> [FileContents?] {
+  private static func contents(of scene: Scene, _ path: String) async throws -> [FileContents] {
     let bench = try Bench(path)
     defer { bench.store.close() }
     try await scene.hold(bench)
-    bench.begin()
+    try bench.begin()
     try await scene.work(bench)
     return bench.contents
   }
@@ -43,9 +43,13 @@ struct FaultLoop {
       let step = options.isLong ? 1 : max(1, all / options.samples)
       numbers = stride(from: 1 + Int(options.seed % UInt64(step)), to: all + 1, by: step)
     }
+    let earlier = tally.runs
     for number in numbers {
       let fault = Fault(kind: kind, span: span, number: number)
       tally.add(try await play(fault), fault, scene)
+    }
+    if tally.runs == earlier {
+      tally.report(["no operation has failed"], "--only \(scene.name):\(kind):\(span)")
     }
   }
 

@@ -5,6 +5,8 @@ import Foundation
 struct Tally {
   private var lines: [String: Line] = [:]
   private var operations: [String: Int] = [:]
+  /// The number of runs in which something failed.
+  private(set) var runs = 0
   private(set) var complaints = 0
 
   private struct Line {
@@ -18,6 +20,7 @@ struct Tally {
 
   mutating func add(_ outcome: Outcome, _ fault: Fault, _ scene: Scene) {
     guard outcome.report.failed > 0 || !outcome.complaints.isEmpty else { return }
+    runs += 1
     lines["\(fault.kind), \(fault.span)", default: Line()].runs += 1
     lines["\(fault.kind), \(fault.span)"]?.errors += outcome.errors
     if outcome.errors == 0 { lines["\(fault.kind), \(fault.span)"]?.overcome += 1 }

@@ -12,12 +12,12 @@ final class Bench {
   /// The fault; nil in the run that shows the correct results.
   private let fault: Fault?
   /// The contents of the file after each step, beginning with the initial contents.
-  private(set) var contents: [FileContents?]
+  private(set) var contents: [FileContents]
   fileprivate(set) var outcome = Outcome()
   fileprivate var position = 0
 
   init(
-    _ path: String, _ fault: Fault? = nil, contents: [FileContents?] = [],
+    _ path: String, _ fault: Fault? = nil, contents: [FileContents] = [],
     synchronous: SQLiteConfiguration.Synchronous = .full
   ) throws {
     self.path = path
@@ -48,10 +48,11 @@ final class Bench {
   }
 
   /// Records the contents of the file before the first step.
-  func begin() {
-    if fault == nil { contents = [found] }
+  func begin() throws {
+    if fault == nil { contents = [try FileContents(of: path)] }
   }
 
+  /// The contents of the file; nil if it cannot be read, which equals no expected contents.
   private var found: FileContents? { try? FileContents(of: path) }
 
   // MARK: Steps
@@ -69,12 +70,12 @@ final class Bench {
     } catch {
       try await recover(name, error, before, isOneTransaction, body)
     }
-    quietly { compareContents(name) }
+    try quietly { try compareContents(name) }
   }
 
-  private func compareContents(_ name: String) {
+  private func compareContents(_ name: String) throws {
     if fault == nil {
-      contents.append(found)
+      contents.append(try FileContents(of: path))
     } else if found != contents[position] {
       outcome.complain("after '\(name)' the file holds something else")
     }
@@ -90,7 +91,8 @@ final class Bench {
     quietly {
       compare(name, before)
       let allowed = contents[(position - 1)...(isOneTransaction ? position - 1 : position)]
-      if !allowed.contains(found) {
+      let now = found
+      if !allowed.contains(where: { $0 == now }) {
         outcome.complain("'\(name)' threw \(error), and the file has changed")
       }
     }

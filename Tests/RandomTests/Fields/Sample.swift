@@ -66,7 +66,9 @@ extension Sample {
   }
 
   func several(_ world: World) -> [Content] {
-    let count = world.random.once(in: 8) ? 20 : world.random.number(below: 5)
+    let count =
+      world.random.once(in: 40)
+      ? 200 : world.random.once(in: 8) ? 20 : world.random.number(below: 5)
     return (0..<count).compactMap { _ in random(world) }
   }
 

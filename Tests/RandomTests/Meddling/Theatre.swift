@@ -26,6 +26,11 @@ final class Theatre: @unchecked Sendable {
   private var isQuiet = false
   private var isWriting = false
   private var count = 0
+  /// The first error that is not the answer to meddling.
+  private var surprise: (any Error)?
+  /// The numbers of saves that succeeded, and of objects that equalled their rows.
+  private(set) var saves = 0
+  private(set) var comparisons = 0
   private(set) var log: [String] = []
 
   /// - Parameter session: a lent session. Without one, the theatre makes its own session, and later
@@ -41,7 +46,8 @@ final class Theatre: @unchecked Sendable {
     for step in 1...steps {
       act(.play)
       if random.once(in: 25) || hasFailed { beginAnew() }
-      if step % 10 == 0 { try compare() }
+      if let surprise { throw surprise }
+      if step % 4 == 0 || step == steps { try compare() }
     }
     quietly {
       cursors = []
@@ -76,8 +82,28 @@ final class Theatre: @unchecked Sendable {
       try choose(caller)
     } catch {
       note("refused: \("\(error)".prefix(100))")
+      if !Self.isExpected(error) { surprise = surprise ?? error }
     }
   }
+
+  private static func isExpected(_ error: any Error) -> Bool {
+    var root = error
+    while let failed = root as? PersistenceError, failed.code == .sessionFailed,
+      let cause = failed.cause
+    {
+      root = cause
+    }
+    return (root as? PersistenceError).map { refusals.contains($0.code) } ?? (root is Surrender)
+  }
+
+  /// The error of a transaction that gives up.
+  private struct Surrender: Error {}
+
+  /// The errors that refuse a call made at the wrong time, or with what such a call has left:
+  /// `schemaMismatch` if a read's snapshot is older than the table of gremlins.
+  private static let refusals: Set<PersistenceError.Code> = [
+    .hookMisused, .sessionFailed, .objectDeleted, .wrongSession, .deadlock, .schemaMismatch,
+  ]
 
   private func choose(_ caller: Caller) throws {
     let action = random.number(below: 21)
@@ -87,8 +113,8 @@ final class Theatre: @unchecked Sendable {
     case 1: hold(try session.find(Gremlin.self, pk: somePK()))
     case 2: hold(try session.find(someQuery()).randomElement(using: &random))
     case 3: hold(try Imp.findByLabel(someLabel(), in: session).first)
-    case 4: try session.save()
-    case 5: if let imp = random.pick(imps) { try session.save(imp) }
+    case 4: try save { try session.save() }
+    case 5: if let imp = random.pick(imps) { try save { try session.save(imp) } }
     case 6: try session.insert(make())
     case 7: hold(make())
     // A change of the object being written could be detected only by writing the object again.
@@ -111,8 +137,13 @@ final class Theatre: @unchecked Sendable {
     try session.transaction {
       act(caller)
       act(caller)
-      if random.once(in: 3) { throw Divergence("given up") }
+      if random.once(in: 3) { throw Surrender() }
     }
+  }
+
+  private func save(_ body: () throws -> Void) throws {
+    try body()
+    saves += 1
   }
 
   private func make() -> Imp {
@@ -213,6 +244,7 @@ extension Theatre {
     try require(row.friend?.pk == imp.friend?.pk, "friend of \(pk)")
     try require(row.crowd.map(\.pk) == imp.crowd.map(\.pk), "crowd of \(pk)")
     try require(try find(imp, pk, session) === imp, "two objects for \(pk)")
+    comparisons += 1
   }
 
   private func find(_ imp: Imp, _ pk: Int64, _ session: Session) throws -> Imp? {

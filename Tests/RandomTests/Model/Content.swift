@@ -39,6 +39,42 @@ extension Content {
   }
 }
 
+extension Content {
+  /// Whether another content is the same to the bit. Equal texts may differ in their bytes, and 0 equals −0.
+  func isSame(as other: Content) -> Bool {
+    switch (self, other) {
+    case (.value(let left), .value(let right)):
+      left == right && Self.bits(of: left) == Self.bits(of: right)
+    case (.list(let left), .list(let right)):
+      left.elementsEqual(right) { $0.isSame(as: $1) }
+    case (.set(let left), .set(let right)):
+      left == right
+        && left.allSatisfy { one in
+          right.firstIndex(of: one).map { right[$0].isSame(as: one) } ?? false
+        }
+    case (.dictionary(let left), .dictionary(let right)):
+      left.count == right.count
+        && left.allSatisfy { key, value in
+          right.index(forKey: key).map {
+            right[$0].key.isSame(as: key) && right[$0].value.isSame(as: value)
+          } ?? false
+        }
+    default: self == other
+    }
+  }
+
+  /// The part of a value in which equal values may differ.
+  private static func bits(of value: AnyHashable) -> [UInt8] {
+    switch value.base {
+    case let text as String: Array(text.utf8)
+    case let character as Character: Array(character.utf8)
+    case let number as Double: [number.sign == .minus ? 1 : 0]
+    case let number as Float: [number.sign == .minus ? 1 : 0]
+    default: []
+    }
+  }
+}
+
 extension Content: CustomStringConvertible {
   var description: String {
     switch self {

@@ -8,6 +8,8 @@ final class Network {
   private var random: RandomNumbers
   private var stops: [Stop] = []
   private var isInTransaction = false
+  /// The number of saves of one stop after which the states of all were as expected.
+  private(set) var comparisons = 0
   private(set) var log: [String] = []
 
   private struct Planned: Error {}
@@ -129,6 +131,7 @@ final class Network {
         throw Divergence("\(place) is \(stops[place].state), reached: \(isReached)")
       }
     }
+    comparisons += 1
   }
 
   /// Reads all references. Reading entries may read their stops again, whose own are then unread, so this takes several

@@ -108,8 +108,8 @@ extension League {
   // MARK: Deleting
 
   func deletePlayer() throws {
-    try save()
     guard players.count > 3, let name = random.pick(players.keys.sorted()) else { return }
+    try saveIfUnsaved(among: mentored(by: [name]))
     let gone = mentored(by: [name])
     note("delete \(name): \(gone.sorted())")
     try delete(name)
@@ -135,17 +135,35 @@ extension League {
 
   /// Deletes a team that is the idol of some players, who are deleted along with it.
   func deleteTarget() throws {
-    try save()
     guard teams.count > 2, let team = random.pick(teams.keys.sorted()), let object = teams[team]
     else { return }
-    let fans = rows.filter { $0.value.idol == team }.keys
-    let gone = mentored(by: Set(fans))
+    try saveIfUnsaved(among: mentored(by: fans(of: team))) { $0.team == team || $0.idol == team }
+    let gone = mentored(by: fans(of: team))
     note("delete \(team): \(gone.sorted())")
     try session.delete(object)
     teams[team] = nil
     forget(gone)
     for name in links.keys where links[name]?.team == team { links[name]?.team = nil }
-    rows = links
+    for name in rows.keys where rows[name]?.team == team { rows[name]?.team = nil }
+  }
+
+  /// Saves if an unsaved player is to be deleted, or refers or referred to what is: those changes would be lost, or
+  /// could not be saved any more. Other unsaved changes stay as they are.
+  private func saveIfUnsaved(
+    among gone: Set<String>, or isTouched: (Links) -> Bool = { _ in false }
+  ) throws {
+    let unsaved = players.filter { $0.value.state != .clean }.keys
+    let isAffected = unsaved.contains { name in
+      gone.contains(name)
+        || [links[name], rows[name]].compactMap { $0 }.contains {
+          isTouched($0) || $0.mentor.map(gone.contains) == true
+        }
+    }
+    if isAffected { try save() }
+  }
+
+  private func fans(of team: String) -> Set<String> {
+    Set(rows.filter { $0.value.idol == team }.keys)
   }
 
   private func mentored(by names: Set<String>) -> Set<String> {
@@ -161,7 +179,7 @@ extension League {
     for name in gone {
       players[name] = nil
       links[name] = nil
+      rows[name] = nil
     }
-    rows = links
   }
 }

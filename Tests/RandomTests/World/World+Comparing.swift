@@ -45,7 +45,7 @@ extension World {
       let found = try read(field, object, identity)
       let expected = entry.contents[field.name]?.without(deleted) ?? .none
       try require(
-        found == expected,
+        found.isSame(as: expected),
         "\(entry.kind) #\(identity).\(field.name) is \(found), expected \(expected)")
     }
   }
@@ -144,7 +144,7 @@ extension World {
         let content = try field.read(object, self)
         let wanted = contents[field.name] ?? .none
         try require(
-          content == wanted,
+          content.isSame(as: wanted),
           "another session sees \(content) in \(kind) \(pk).\(field.name), expected \(wanted)")
       }
     }
