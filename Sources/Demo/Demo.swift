@@ -38,37 +38,20 @@ struct Demo {
   /// Runs all chapters; returns whether every check held.
   private static func run(_ options: Options) throws -> Bool {
     let path = try options.inputPath()
-    if path != "-" { _ = try ControlFileReader(path: path) }
+    let importing = ImportChapter(try ControlFileReader(path: path))
     let database = try DemoDatabase(options)
-    let interruption = Interruption { database.remove() }
-    defer {
-      if !database.isKept { database.remove() }
-      interruption.end()
+    return try database.use {
+      let tour = try Tour(database)
+      defer { tour.end() }
+      try tour.show(importing)
+      database.markComplete()
+      try tour.showChapters(onPackagesOf: path == "-" ? "FILE" : path)
+      return tour.checks.allHold
     }
-    let tour = try Tour(database)
-    defer { tour.end() }
-    do {
-      try tour.show(ImportChapter(path: path))
-    } catch {
-      database.remove()
-      throw error is OutputClosed ? error : ImportError(cause: error)
-    }
-    if database.isKept { interruption.end() }
-    try tour.showChapters(onPackagesOf: path == "-" ? "FILE" : path)
-    return tour.checks.allHold
   }
 
-  private static func report(_ error: any Error) {
+  nonisolated static func report(_ error: any Error) {
     let text = Style(for: .error).red("demo: ") + "\(error)\n"
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
-}
-
-/// An error that made the import fail. The demo's database has the whole index or does not exist.
-struct ImportError: Error, CustomStringConvertible {
-  let cause: any Error
-
-  var description: String {
-    "\(cause)\nNothing was kept: the database that the import had begun was removed."
   }
 }

@@ -55,6 +55,9 @@ struct Options: Equatable {
     guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
       throw UsageError("\(name) needs \(name == "--store" ? "a connection string" : "a path")")
     }
+    if name == "--database" && value == ":memory:" {
+      throw UsageError("--database needs the path of a file, which is closed and opened again")
+    }
     if name == "--store" { server = value } else { database = value }
     if server != nil && database != nil {
       throw UsageError("--database makes a file, and --store needs none: give only one of them")

@@ -75,8 +75,9 @@ import Testing
 
   @Test func countsWhatTheDatabaseHolds() throws {
     let store = try importedStore(Self.index)
-    let rows = try store.blocking.session { try IndexCounts(in: $0).rows(of: "") }
-    #expect(rows.map { $0[1] } == ["3", "4", "2"])
+    let counts = try store.blocking.session { try IndexCounts(in: $0) }
+    let numbers: [Int] = [counts.packages, counts.dependencies, counts.tags]
+    #expect(numbers == [3, 4, 2])
   }
 
   @Test(arguments: [

@@ -31,6 +31,7 @@ import Testing
     (["--database="], "needs a path"),
     (["--store"], "needs a connection string"), (["--store=x", "--database=y"], "one of them"),
     (["--databases=x"], "unknown option"), ([""], "empty"),
+    (["--database", ":memory:"], "the path of a file"),
   ])
   func refuses(arguments: [String], because reason: String) {
     let error = #expect(throws: UsageError.self) { try Options.parse(arguments) }

@@ -40,8 +40,8 @@ import Testing
 
   @Test func plainStyleAddsNothing() {
     #expect(Style.plain.red("x") == "x")
-    #expect(Style(isColoured: true).red("x") == "\u{1B}[31mx\u{1B}[0m")
-    #expect(!Style(for: Terminal(descriptor: -1), environment: [:]).isColoured)
+    #expect(Style(isColored: true).red("x") == "\u{1B}[31mx\u{1B}[0m")
+    #expect(!Style(for: Terminal(descriptor: -1), environment: [:]).isColored)
   }
 
   @Test func progressShowsFiguresAndRate() {

@@ -43,9 +43,7 @@ struct ArchiveChapter: Chapter {
   }
 
   private func storedLength(of package: Package) throws -> Int {
-    let rows = try Session.main.rows(
-      "SELECT length(other_relations) FROM package WHERE pk = \(package)")
-    return rows.first?.first?.integer ?? 0
+    try Session.main.integer("SELECT length(other_relations) FROM package WHERE pk = \(package)")
   }
 
   private func showTotal(_ tour: Tour) throws {
@@ -55,8 +53,7 @@ struct ArchiveChapter: Chapter {
       raw += try KeyedArchive.archive(relations).count
       count += 1
     }
-    let rows = try Session.main.rows("SELECT sum(length(other_relations)) FROM package")
-    let stored = rows.first?.first?.integer ?? 0
+    let stored = try Session.main.integer("SELECT sum(length(other_relations)) FROM package")
     try tour.say(
       """
       All \(count.grouped) archives together have \(raw.grouped) bytes, and take \

@@ -14,15 +14,15 @@ struct CyclesChapter: Chapter {
   }
 
   private func showCycles(_ tour: Tour) throws {
-    let pairs = try Session.main.rows(
+    let rows = try Session.main.rows(
       """
       SELECT a.parent_pk, a.fk FROM package_dependencies AS a JOIN package_dependencies AS b \
       ON b.parent_pk = a.fk AND b.fk = a.parent_pk WHERE a.parent_pk < a.fk LIMIT 5
-      """
-    ).map { (Int64($0[0].integer), Int64($0[1].integer)) }
-    guard let (pk, otherPK) = pairs.first else {
+      """)
+    guard let row = rows.first, let first = row[0].integer, let second = row[1].integer else {
       return try tour.say("No two packages of this index depend on each other.")
     }
+    let (pk, otherPK) = (Int64(first), Int64(second))
     let package = try Package.findByPK(pk)
     try tour.say("Package \(pk), \(package?.name ?? ""), and what it depends on:")
     let other = try tour.call("package?.dependencies.first { $0.pk == otherPK }") {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import PersistentObjects
 
 /// Finders, criteria, predicates, plans.
@@ -90,7 +90,7 @@ struct FindingChapter: Chapter {
       try Package.find { $0.section.name == "utils" && $0.tags.contains("role::program") }
     }
     try write(Array(programs.prefix(4)), tour)
-    let rows = try Session.main.rows(
+    let count = try Session.main.integer(
       """
       SELECT count(*) FROM package_tags AS tag JOIN package ON package.pk = tag.parent_pk \
       JOIN section ON section.pk = package.section \
@@ -98,7 +98,7 @@ struct FindingChapter: Chapter {
       """)
     try tour.check(
       "\(programs.count.grouped) packages are programs, as SQL by hand says",
-      rows.first?.first?.integer == programs.count
+      count == programs.count
         && programs.allSatisfy { $0.tags.contains("role::program") })
   }
 

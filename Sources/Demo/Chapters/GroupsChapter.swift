@@ -60,6 +60,6 @@ struct GroupsChapter: Chapter {
   private static func bytesBySection() throws -> [String?: Int] {
     let rows = try Session.main.rows(
       "SELECT section.name, size FROM package LEFT JOIN section ON section.pk = package.section")
-    return rows.reduce(into: [:]) { $0[$1[0].shown, default: 0] += $1[1].integer }
+    return rows.reduce(into: [:]) { $0[$1[0].shown, default: 0] += $1[1].integer ?? 0 }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjects
 
-/// Reads the index into the database.
-struct ImportChapter: Chapter {
-  let path: String
+/// Reads the index into the database. A class, since it owns the opened file: a pipe cannot be opened again.
+final class ImportChapter: Chapter {
+  private var reader: ControlFileReader
 
   let title = "Import"
   let explanation = """
@@ -11,12 +11,16 @@ struct ImportChapter: Chapter {
     its own, so memory does not grow with the index. The first batch finds no tables and makes them.
     """
 
+  init(_ reader: consuming ControlFileReader) {
+    self.reader = reader
+  }
+
   func run(_ tour: Tour) throws {
     let clock = ContinuousClock()
     let start = clock.now
     let counts = try importPackages(tour)
     if counts.packages == 0 {
-      throw ControlFileError(file: path, message: "the index holds no packages")
+      throw ControlFileError(file: reader.name, message: "the index holds no packages")
     }
     tour.index = counts
     let imported = clock.now
@@ -26,7 +30,6 @@ struct ImportChapter: Chapter {
   }
 
   private func importPackages(_ tour: Tour) throws -> IndexCounts {
-    var reader = try ControlFileReader(path: path)
     var importer = Importer(tour.store)
     var progress = ProgressBar("importing", items: "packages", totalBytes: reader.size)
     defer { progress.finish() }
@@ -45,8 +48,8 @@ struct ImportChapter: Chapter {
     try tour.say(
       """
       A second pass turns the relations into references to the packages that satisfy them, a batch \
-      at a time: one statement for the packages, one for all their relations, one for all packages \
-      that these name. Only what changed is written.
+      in a transaction at a time: one statement for the packages, one for all their relations, one \
+      for all packages that these name. Only what changed is written.
       """)
     var resolver = DependencyResolver(tour.store)
     try tour.write(code: DependencyResolver.batchCode)
@@ -64,21 +67,24 @@ struct ImportChapter: Chapter {
     var table = TextTable(["pass", "what", "count", "seconds", "per second"])
     func add(_ pass: String, _ what: String, _ count: Int, _ time: Duration) {
       let rate = Int(Double(count) / max(time.seconds, 0.001))
-      table.append([pass, what, count.grouped, time.seconds.rounded(to: 2), rate.grouped])
+      table.append([pass, what, count.grouped, time.seconds.text(decimals: 2), rate.grouped])
     }
     add("import", "packages", counts.packages, importing)
     add("", "relations", counts.dependencies, importing)
     add("", "tags", counts.tags, importing)
-    add("resolve", "references", resolver.resolved, resolving)
+    add("resolve", "references", resolver.references, resolving)
     try tour.write(table)
-    let megabytes = ProcessInfo.processInfo.peakMemory / 1_000_000
-    try tour.say("The process has used at most \(megabytes) MB of memory so far.")
+    if let memory = ProcessInfo.processInfo.peakMemory {
+      try tour.say("The process has used at most \(memory / 1_000_000) MB of memory so far.")
+    }
     try tour.check("every package was gone through", resolver.packages == counts.packages)
+    let stored = try Session.main.integer("SELECT count(*) FROM package_dependencies")
+    try tour.check("the table has that many references", stored == resolver.references)
   }
 
   private func keepRecord(_ tour: Tour, _ counts: IndexCounts, _ time: Duration) throws {
     try tour.say("A new object of a new class, with a Date and a Double, is saved by itself:")
-    let now = Date()
+    let (path, now) = (reader.name, Date())
     let record = try tour.call(
       """
       let record = ImportRecord(
@@ -97,13 +103,4 @@ struct ImportChapter: Chapter {
       TextTable(["pk", "file", "imported_at", "seconds", "packages"], rows: rows))
     try tour.check("the new object has a key and is clean", record.pk == 1 && !record.needsSaving)
   }
-}
-
-extension Duration {
-  var seconds: Double { self / .seconds(1) }
-}
-
-extension Double {
-  /// Returns the number with so many digits after the point.
-  func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -96,7 +96,8 @@ struct PagesChapter: Chapter {
     try tour.call("try Package.query.forEach { bytes += $0.size ?? 0 }") {
       try Package.query.forEach { bytes += $0.size ?? 0 }
     }
-    let sum = try Session.main.rows("SELECT sum(size) FROM package").first?.first?.integer
+    let sum = try Session.main.integer(
+      "SELECT CAST(coalesce(sum(size), 0) AS bigint) FROM package")
     try tour.check("all packages together have \(bytes.grouped) bytes, as SQL says", bytes == sum)
   }
 }

@@ -58,18 +58,26 @@ struct TablesChapter: Chapter {
           "pk", "name", "priority", "is_essential", "size", "homepage", "section", "source",
           "archive bytes",
         ], rows: packages))
-    for (table, columns) in Self.childTables {
-      let rows = try session.rows(Criteria(stringLiteral: "SELECT * FROM \(table) LIMIT 4"))
-      try tour.say("The first rows of \(table):")
-      try tour.write(TextTable(columns, rows: rows))
+    for child in Self.childTables {
+      try tour.say("The first rows of \(child.table):")
+      try tour.write(TextTable(child.columns, rows: session.rows(child.query)))
     }
   }
 
-  private static let childTables = [
-    ("package_depends", ["parent_pk", "array_index", "value"]),
-    ("package_dependencies", ["parent_pk", "array_index", "fk"]),
-    ("package_tags", ["parent_pk", "value"]),
-    ("package_checksums", ["parent_pk", "dictionary_key", "value"]),
+  private static let childTables: [(table: String, columns: [String], query: Criteria)] = [
+    (
+      "package_depends", ["parent_pk", "array_index", "value"],
+      "SELECT * FROM package_depends LIMIT 4"
+    ),
+    (
+      "package_dependencies", ["parent_pk", "array_index", "fk"],
+      "SELECT * FROM package_dependencies LIMIT 4"
+    ),
+    ("package_tags", ["parent_pk", "value"], "SELECT * FROM package_tags LIMIT 4"),
+    (
+      "package_checksums", ["parent_pk", "dictionary_key", "value"],
+      "SELECT * FROM package_checksums LIMIT 4"
+    ),
   ]
 
   /// Shows the records of codecs. Because of them, another codec or version is refused instead of

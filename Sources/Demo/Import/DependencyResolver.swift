@@ -9,13 +9,15 @@ struct DependencyResolver {
   static let batchCode = #"""
     let packages = try Package.query.after(key).limit(batchSize).loading(\.depends)
       .find(in: session)
+    let targets = try targets(of: packages, in: session)
+    for package in packages { references += package.resolve(in: targets) }
     """#
 
   let store: Store
   /// The number of processed packages.
   private(set) var packages = 0
-  /// The number of relations that a package of the index satisfies.
-  private(set) var resolved = 0
+  /// The number of references from a package to one that it depends on.
+  private(set) var references = 0
   private var lastKey: Int64 = 0
 
   init(_ store: Store) {
@@ -29,28 +31,25 @@ struct DependencyResolver {
       try Self.resolve(after: start, in: session)
     }
     packages += batch.packages
-    resolved += batch.resolved
+    references += batch.references
     lastKey = batch.lastKey
     return batch.packages > 0
   }
 
   private struct Batch {
     var packages = 0
-    var resolved = 0
+    var references = 0
     var lastKey: Int64
   }
 
   private static func resolve(after key: Int64, in session: Session) throws -> Batch {
+    var references = 0
     let packages = try Package.query.after(key).limit(batchSize).loading(\.depends)
       .find(in: session)
     let targets = try targets(of: packages, in: session)
-    var batch = Batch(packages: packages.count, lastKey: packages.last?.pk ?? key)
-    for package in packages {
-      let matches = package.depends.compactMap { $0.firstMatch(in: targets) }
-      if !matches.isEmpty { package.dependencies = matches.withoutRepetition() }
-      batch.resolved += matches.count
-    }
-    return batch
+    for package in packages { references += package.resolve(in: targets) }
+    return Batch(
+      packages: packages.count, references: references, lastKey: packages.last?.pk ?? key)
   }
 
   /// Returns the packages that the relations name, read with one statement.
@@ -61,6 +60,15 @@ struct DependencyResolver {
     let names = Set(alternatives.map(\.package))
     let found = try Package.find(in: session) { $0.name.isIn(names) }
     return Dictionary(found.map { ($0.name, $0) }) { $0.version > $1.version ? $0 : $1 }
+  }
+}
+
+extension Package {
+  /// Makes the packages that satisfy the relations the dependencies. Returns their number.
+  fileprivate func resolve(in packages: [String: Package]) -> Int {
+    let matches = depends.compactMap { $0.firstMatch(in: packages) }.withoutRepetition()
+    if !matches.isEmpty { dependencies = matches }
+    return matches.count
   }
 }
 

@@ -18,7 +18,7 @@ extension Package {
       summary: stanza["Description"],
       section: stanza["Section"].flatMap { catalog.sections[$0] },
       source: catalog.sources[stanza.sourceName],
-      tags: Set(IndexCounts.tags(of: stanza)),
+      tags: stanza.tags,
       checksums: Self.checksums(of: stanza),
       depends: try stanza.relations("Depends"),
       otherRelations: try stanza.otherRelations())

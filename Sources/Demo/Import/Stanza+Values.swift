@@ -33,6 +33,15 @@ extension Stanza {
     return String(source.prefix { $0 != " " })
   }
 
+  /// The debtags, each once. Commas, blanks and newlines separate them.
+  var tags: Set<String> {
+    let field = self["Tag"] ?? ""
+    let tags = field.utf8.split {
+      $0 == UInt8(ascii: ",") || $0.isBlank || $0 == UInt8(ascii: "\n")
+    }
+    return Set(tags.map { String(Substring($0)) })
+  }
+
   /// Returns the relations of a field as texts; nil if there is no such field.
   private func texts(_ name: String) throws -> [String]? {
     try value(name) { try Relation.list($0) }?.map(\.description)

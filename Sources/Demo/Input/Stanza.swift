@@ -19,9 +19,6 @@ struct Stanza: Sendable {
   /// The line on which the stanza starts, counted from 1.
   var line: Int { fields.first?.line ?? 0 }
 
-  /// The names of the fields as the file writes them, in the order of the file.
-  var names: [String] { fields.map { text(at: $0.name) } }
-
   /// The value of a field, whatever the case of its name; nil if there is none.
   ///
   /// Spaces around the value are removed. The lines of a value are separated by a newline, without

@@ -1,7 +1,9 @@
 import Foundation
 
-/// The standard output, written line by line.
+/// The standard output or the standard error, written line by line.
 struct Output: Sendable {
+  static let error = Output(descriptor: STDERR_FILENO)
+
   private let descriptor: Int32
 
   init(descriptor: Int32 = STDOUT_FILENO) {
@@ -33,11 +35,12 @@ struct Output: Sendable {
 struct OutputError: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String { "the standard output cannot be written: \(reason)" }
+  var description: String { "the output cannot be written: \(reason)" }
 }
 
 /// An error that means that the output is no longer read, so there is nothing more to do.
-struct OutputClosed: Error {
+struct OutputClosed: Error, CustomStringConvertible {
   /// The status that a shell shows for a program that was ended by a closed pipe.
   static let exitStatus: Int32 = 128 + SIGPIPE
+  let description = "the output is no longer read"
 }

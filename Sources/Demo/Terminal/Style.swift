@@ -1,24 +1,24 @@
 import Foundation
 
-/// Colours for a terminal; it does nothing if colours are not wanted.
+/// Colors for a terminal; it does nothing if colors are not wanted.
 struct Style: Sendable {
-  /// No colours, for files and pipes.
-  static let plain = Style(isColoured: false)
+  /// No colors, for files and pipes.
+  static let plain = Style(isColored: false)
 
-  let isColoured: Bool
+  let isColored: Bool
 
-  init(isColoured: Bool) {
-    self.isColoured = isColoured
+  init(isColored: Bool) {
+    self.isColored = isColored
   }
 
-  /// Makes a style with colours if the stream is a terminal and `NO_COLOR` is not set (see
+  /// Makes a style with colors if the stream is a terminal and `NO_COLOR` is not set (see
   /// no-color.org).
   init(
     for terminal: Terminal,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    isColoured = terminal.isInteractive && !isRefused
+    isColored = terminal.isInteractive && !isRefused
   }
 
   func bold(_ text: String) -> String { wrap(text, "1") }
@@ -29,6 +29,6 @@ struct Style: Sendable {
   func cyan(_ text: String) -> String { wrap(text, "36") }
 
   private func wrap(_ text: String, _ code: String) -> String {
-    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -4,14 +4,6 @@
 ///     ───────  ───────  ─────
 ///     adduser  3.134    183272
 struct TextTable {
-  /// The side to which the cells of a column are aligned.
-  enum Alignment: Sendable {
-    /// Right if every cell of the column is a number, otherwise left.
-    case automatic
-    case left
-    case right
-  }
-
   private static let gap = "  "
   private static let narrowestColumn = 6
 
@@ -20,13 +12,10 @@ struct TextTable {
   /// The maximum width of the table; the widest columns of a wider table are cut.
   var tableWidth = 100
   private let headings: [String]
-  private let alignments: [Alignment]
   private var rows: [[String?]] = []
 
-  init(_ headings: [String], alignments: [Alignment] = []) {
+  init(_ headings: [String]) {
     self.headings = headings.map(\.onOneLine)
-    let missing = max(0, headings.count - alignments.count)
-    self.alignments = alignments + repeatElement(.automatic, count: missing)
   }
 
   /// Adds a row. A nil cell is shown as `NULL`, missing cells as blanks, and surplus cells are left
@@ -80,14 +69,10 @@ struct TextTable {
     return widths
   }
 
+  /// Whether the column is aligned to the right: every cell of it is a number.
   private func isRightAligned(_ column: Int) -> Bool {
-    switch alignments[column] {
-    case .left: false
-    case .right: true
-    case .automatic:
-      rows.contains { $0[column]?.isEmpty == false }
-        && rows.allSatisfy { $0[column]?.looksLikeNumber ?? true }
-    }
+    rows.contains { $0[column]?.isEmpty == false }
+      && rows.allSatisfy { $0[column]?.looksLikeNumber ?? true }
   }
 
   private static func shown(_ cell: String?) -> String { (cell ?? "NULL").onOneLine }

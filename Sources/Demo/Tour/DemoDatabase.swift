@@ -1,21 +1,30 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsPostgreSQL
+import Synchronization
 
 /// The place of the demo's database, and what happens to it at the end.
-struct DemoDatabase {
+final class DemoDatabase: Sendable {
   /// The suffixes of files that SQLite may create beside the database.
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
   private enum Place {
-    case file(String)
+    /// A file, and the paths to remove: a folder that was made for it, or its own and those beside it.
+    case file(String, parts: [String])
     case server(PostgresConfiguration)
   }
 
+  private enum Stage {
+    case untouched
+    case opened
+    case complete
+    /// Removed, or named as kept.
+    case settled
+  }
+
   private let place: Place
-  let isKept: Bool
-  /// The folder that was made for the file.
-  private var folder: URL?
+  private let isKept: Bool
+  private let stage = Mutex(Stage.untouched)
 
   /// Chooses the place; creates nothing but a folder for temporary files.
   init(_ options: Options) throws {
@@ -25,23 +34,25 @@ struct DemoDatabase {
       configuration.schema = "demo_" + UUID().uuidString.prefix(8).lowercased()
       place = .server(configuration)
     } else if let path = options.database {
-      if FileManager.default.fileExists(atPath: path) {
+      // A link that leads nowhere exists, too: SQLite would create the file behind it.
+      var status = stat()
+      if lstat(path, &status) == 0 {
         throw UsageError("\(path) already exists: the demo makes a database of its own")
       }
-      place = .file(path)
+      place = .file(path, parts: Self.companions.map { path + $0 })
     } else {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("persistent-objects-demo-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      self.folder = folder
-      place = .file(folder.appendingPathComponent("packages.sqlite3").path)
+      place = .file(
+        folder.appendingPathComponent("packages.sqlite3").path, parts: [folder.path])
     }
   }
 
   /// The path, or the name of the schema of a server's database.
   var name: String {
     switch place {
-    case .file(let path): path
+    case .file(let path, _): path
     case .server(let configuration): "the schema \(configuration.schema) on the server"
     }
   }
@@ -50,22 +61,90 @@ struct DemoDatabase {
 
   /// Opens a store in the database, with the demo's codecs.
   func openStore() throws -> Store {
-    switch place {
-    case .file(let path): try Store(path: path, codecs: .demo)
-    case .server(let configuration):
-      try Store(configuration, configuration: StoreConfiguration(codecs: .demo))
+    let store =
+      switch place {
+      case .file(let path, _): try Store(path: path, codecs: .demo)
+      case .server(let configuration):
+        try Store(configuration, configuration: StoreConfiguration(codecs: .demo))
+      }
+    // Set before: a signal may come while the schema of a server is made.
+    stage.withLock { if $0 == .untouched { $0 = .opened } }
+    do {
+      try store.blocking.open()
+    } catch let error as PersistenceError where error.code == .cannotOpen {
+      stage.withLock { if $0 == .opened { $0 = .untouched } }
+      throw error
+    }
+    return store
+  }
+
+  /// Records that the database has the whole index; one without it is never kept.
+  func markComplete() { stage.withLock { $0 = .complete } }
+}
+
+extension DemoDatabase {
+  /// Runs `body`, then removes the database, or says on the standard error where it is kept. A signal that ends the
+  /// process does the same.
+  func use<R>(_ body: () throws -> R) throws -> R {
+    let interruption = Interruption { end in
+      // The main thread, which fails without its files, waits for the lock until the process has ended.
+      self.stage.withLock { stage in
+        do { try self.settle(&stage) } catch { Demo.report(error) }
+        end()
+      }
+    }
+    defer { interruption.end() }
+    let result: R
+    do {
+      result = try body()
+    } catch {
+      try stage.withLock { try settle(&$0, after: error) }
+      throw error
+    }
+    try stage.withLock { try settle(&$0) }
+    return result
+  }
+
+  /// Removes the database, or says where it is kept, unless that is done.
+  private func settle(_ stage: inout Stage, after failure: (any Error)? = nil) throws {
+    let reached = stage
+    if reached == .settled { return }
+    stage = .settled
+    if isKept && reached == .complete {
+      return try Output.error.write("The database is kept: \(name)")
+    }
+    do {
+      try remove(isOpened: reached != .untouched)
+    } catch {
+      throw LeftDatabase(failure: failure, name: name, cause: error)
+    }
+    if isKept && reached == .opened {
+      try Output.error.write("The database lacked a part of the index, and was removed: \(name)")
     }
   }
 
-  /// Removes everything that was created.
-  func remove() {
+  /// Removes everything that was created. A server that was never reached has nothing.
+  private func remove(isOpened: Bool) throws {
     switch place {
-    case .file(let path):
-      for companion in Self.companions {
-        try? FileManager.default.removeItem(atPath: path + companion)
+    case .file(_, let parts):
+      for part in parts where FileManager.default.fileExists(atPath: part) {
+        try FileManager.default.removeItem(atPath: part)
       }
-    case .server(let configuration): try? PostgresDriver(configuration).deleteDatabase()
+    case .server(let configuration):
+      if isOpened { try PostgresDriver(configuration).deleteDatabase() }
     }
-    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+}
+
+/// A database that could not be removed.
+struct LeftDatabase: Error, CustomStringConvertible {
+  /// The error that had ended the demo; nil if there was none.
+  let failure: (any Error)?
+  let name: String
+  let cause: any Error
+
+  var description: String {
+    let left = "Not removed: \(name). Remove it yourself, since the demo could not: \(cause)"
+    return failure.map { "\($0)\n\(left)" } ?? left
   }
 }

@@ -5,16 +5,15 @@ import Foundation
 struct Interruption {
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts to wait for signals. A signal calls `cleanUp`, on a thread of its own, and ends the
+  /// Starts to wait for signals. A signal calls `cleanUp`, on a thread of its own, with what ends the
   /// process. This has effect as long as this value exists.
-  init(cleanUp: @escaping @Sendable () -> Void) {
+  init(cleanUp: @escaping @Sendable (_ end: () -> Void) -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        cleanUp()
         // Do not call `exit`: the other threads are still running.
-        _exit(128 + number)
+        cleanUp { _exit(128 + number) }
       }
       source.resume()
       return source

@@ -28,10 +28,6 @@ extension StoredValue {
     case .bytes(let bytes): "\(bytes.count) bytes: \(bytes.prefix(8).hexadecimal)…"
     }
   }
-
-  var integer: Int {
-    if case .integer(let value) = self { Int(value) } else { 0 }
-  }
 }
 
 extension Collection<UInt8> {

@@ -67,9 +67,8 @@ extension Tour {
     for line in table.lines(style: style) { try output.write("  " + line) }
   }
 
-  /// Prints how many of the checks passed, and where the database is if it is kept.
+  /// Prints how many of the checks passed.
   func showVerdict() throws {
-    if database.isKept { try say("The database is kept: \(database.name)") }
     try output.write()
     for failure in checks.failures {
       try output.write(style.red("✗ this did not hold: ") + failure)

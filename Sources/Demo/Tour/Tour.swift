@@ -44,7 +44,7 @@ final class Tour {
   }
 
   /// Prints a call, runs it, and prints the SQL that it ran. The text must be the body, word for
-  /// word; a test checks this.
+  /// word, but for a `return` at the end; a test checks this.
   func call<R>(_ code: String, _ body: () throws -> R) throws -> R {
     try write(code: code)
     let log = StatementLog()

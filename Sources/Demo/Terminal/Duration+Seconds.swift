@@ -1,0 +1,3 @@
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}
