@@ -311,6 +311,22 @@ import Testing
     store.close()
   }
 
+  /// The transaction was run again, and its rows were there twice: the server had received the `COMMIT` before the pooler
+  /// gave up.
+  @Test func aCommitThatAPoolerGivesUpIsOfUnknownFate() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a bigint)")
+    let insertion = try connection.prepare("INSERT INTO t VALUES ($1)")
+    try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    let run = StatementRun(insertion, for: RowBatch([.integer(1)]), isBatch: false)
+    try connection.server.takeLink().loseNextStatement(answering: ServerLink.farewellOfPooler)
+    var changes: [Int] = []
+    let error = failure { _ = try connection.commit(after: [run], changes: &changes) }
+    #expect(error?.code == .commitUnknown, "\(error as Any)")
+    connection.close()
+    store.close()
+  }
+
   @Test func aCommitOfUnknownFateIsNotDoneAgain() async throws {
     try schema.loseCommits(of: "stamp")
     let error = failure { try Session(store: store).save(Stamp(code: "3", marks: [])) }

@@ -162,8 +162,11 @@ import Testing
       ),
       ("host=db dbname=?schema=x", "host=db dbname=?schema=x", "public"),
     ] {
-      let configuration = PostgresConfiguration(uri)
-      #expect(configuration.connection == connection && configuration.schema == schema)
+      var later = PostgresConfiguration("")
+      later.connection = uri
+      for configuration in [PostgresConfiguration(uri), later] {
+        #expect(configuration.connection == connection && configuration.schema == schema)
+      }
     }
   }
 }

@@ -208,6 +208,30 @@ import Testing
     try await second.transaction { try $0.save(Self.makeLetterbox()) }
   }
 
+  /// −5 became 0, and 2.5 became 2; as a text, or in a column of doubles, it became 3.
+  @Test(
+    arguments: [
+      (.integer(-5), "bytea[]"), (.real(2.5), "bytea[]"), (.real(-0.0), "bytea[]"),
+      (.bytes([7]), "bytea[]"), (.text("7"), "bytea[]"), (.text("2.5"), "bytea[]"),
+      (.text("é"), "bytea[]"), (.text("9223372036854775808"), "bytea[]"),
+      (.text("09223372036854775807"), "bytea[]"), (.real(2.5), "double precision"),
+      (.real(0x1p60), "double precision"),
+    ] as [(StoredValue, String)])
+  func aCellThatIsNoUnsignedNumberDoesNotBecomeOne(_ value: StoredValue, _ type: String) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a \(type))")
+    try connection.rows("INSERT INTO t VALUES ($1), (NULL)", value)
+    let column = ColumnDefinition(name: "a", storage: .any, meaning: .unsigned(digits: 20))
+    let statement = connection.dialect.retypeColumn(column, of: "t", from: type)
+    let sql = try #require(statement)
+    let error = failure { try connection.rows(sql) }
+    #expect(error?.databaseCode == "22P02" && error?.message.contains("store.recode") == true)
+    #expect(try connection.rows("SELECT a FROM t ORDER BY a") == [[value], [.null]])
+    try connection.rows("DELETE FROM t WHERE a IS NOT NULL")
+    try connection.rows(sql)
+    #expect(try connection.rows("SELECT a FROM t") == [[.null]])
+  }
+
   @Test func jsonbWritesWhatTheCodecWrites() throws {
     let connection = try schema.open()
     var random = RandomNumbers(seed: 7)
@@ -237,7 +261,7 @@ import Testing
     let connection = try schema.open()
     for (column, value) in [
       ("token", StoredValue.text("01020304-0506-0708-090a-0b0c0d0e0fff")), ("is_open", .integer(2)),
-      ("size", .text("1.5")), ("emptied", .integer(.min)),
+      ("size", .text("1.5")), ("size", .text("7")), ("emptied", .integer(.min)),
     ] {
       #expect(throws: PersistenceError.self) {
         try connection.rows("UPDATE letterbox SET \(column) = $1", value)

@@ -112,11 +112,54 @@ import Testing
     }
   }
 
+  /// Each combination of kinds has a form of its own.
+  @Test func aStatementKeepsABoundedNumberOfForms() throws {
+    let connection = try schema.open()
+    let conditions = (1...6).map { "i > $\($0)" }.joined(separator: " AND ")
+    let statement = try connection.prepare(
+      "SELECT i FROM generate_series(1::bigint, 9) AS s (i) WHERE \(conditions)")
+    for kinds in 0..<64 {
+      let values = (0..<6).map { kinds >> $0 & 1 == 0 ? StoredValue.integer(7) : .real(7.5) }
+      let batch = RowBatch(values)
+      try statement.bind(batch.row)
+      var count = 0
+      while try statement.next() != nil { count += 1 }
+      statement.reset()
+      #expect(count == 2)
+    }
+    let kept = try connection.rows("SELECT (count(*) < 32)::int FROM pg_prepared_statements")
+    #expect(kept == [[.integer(1)]])
+  }
+
+  /// The server was told that the truth value is an integer, too.
+  @Test func aParameterOfAnotherKindLeavesTheOthersAsTheyAre() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (flag boolean, i bigint)")
+    try connection.rows("INSERT INTO t VALUES (TRUE, 1), (TRUE, 2), (FALSE, 3)")
+    let query = "SELECT i FROM t WHERE flag = $1 AND i > $2"
+    #expect(try connection.rows(query, .integer(1), .real(1.5)) == [[.integer(2)]])
+  }
+
+  /// A large double beside whole numbers became a `numeric`, whose results are less exact, or texts.
+  @Test(
+    arguments: [
+      ("1::bigint + $1", 1.5, 2.5), ("1::bigint + $1", 0x1p53, 0x1p53),
+      ("5::bigint / $1", 3e16, 5 / 3e16),
+      ("sum(x) * $1 FROM (VALUES (3::bigint)) AS v (x)", 1e16, 3e16),
+    ] as [(String, Double, Double)])
+  func aBoundDoubleIsADoubleBesideWholeNumbers(
+    _ sql: String, _ double: Double, _ expected: Double
+  ) throws {
+    let found = try schema.open().rows("SELECT \(sql)", .real(double))
+    #expect(found == [[.real(expected)]])
+  }
+
   @Test func aTextWithNULIsRefusedWithARemedy() throws {
     let connection = try schema.open()
     try connection.rows("CREATE TABLE t (x text)")
     let error = failure { try connection.rows("INSERT INTO t VALUES ($1)", .text("a\0b")) }
-    #expect(error?.code == .encodingFailed && error?.message.contains("as bytes") == true)
+    #expect(error?.code == .encodingFailed)
+    #expect(error?.message.contains("as bytes, with @Column(codec: CompressedCodec(") == true)
     #expect(try connection.rows("SELECT x FROM t").isEmpty)
   }
 
@@ -182,6 +225,22 @@ import Testing
     #expect(try !connection.prepare("UPDATE t SET \(column) = 2").isReadOnly)
   }
 
+  /// A table that was made in an inner transaction stayed when that was undone.
+  @Test(arguments: [
+    ("SELECT 1 AS a INTO t", false), ("EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1 AS a", false),
+    ("EXPLAIN ANALYZE SELECT 'into'", true),
+  ])
+  func aStatementThatMakesATableOfRowsWrites(_ sql: String, isReadOnly: Bool) throws {
+    #expect(try schema.open().prepare(sql).isReadOnly == isReadOnly)
+  }
+
+  /// The process ended.
+  @Test(arguments: ["7499", "3000000000", "9223372036854775807"])
+  func aParameterWithAHugeNumberIsRefused(_ number: String) throws {
+    let error = failure { try schema.open().rows("SELECT $\(number)") }
+    #expect(error?.code == .invalidQuery && error?.message.contains("$\(number)") == true)
+  }
+
   /// Rows that another statement had to wait for are kept.
   @Test func statementsThatAlternateKeepTheirRows() throws {
     let connection = try schema.open()
@@ -212,6 +271,21 @@ import Testing
     #expect(unique?.databaseCode == "23505" && unique?.description.contains("4711") == false)
     let missing = failure { try connection.rows("INSERT INTO t VALUES (1, NULL)") }
     #expect(missing?.constraint == ConstraintViolation(.notNull, table: "t", columns: ["B \"c"]))
+  }
+
+  /// The process ended at the first detail; the values of a refused row were taken for columns.
+  @Test func aDetailThatLooksLikeAKeyIsNotTakenForOne() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a text CHECK (a = ''))")
+    for state in ["23514", "23505"] {
+      let error = failure {
+        try connection.rows(
+          "DO $$ BEGIN RAISE 'no' USING ERRCODE = '\(state)', DETAIL = 'a)=(b'; END $$")
+      }
+      #expect(error?.databaseCode == state && error?.constraint?.columns == [])
+    }
+    let check = failure { try connection.rows("INSERT INTO t VALUES ($1)", .text("a)=(b")) }
+    #expect(check?.constraint == ConstraintViolation(.other, table: "t"))
   }
 
   /// The row was lost without an error: the server checks such a constraint after all statements.
@@ -332,14 +406,18 @@ import Testing
     #expect(try connection.takeKeys(of: "t", count: 1).first?.lowerBound == 301)
   }
 
-  /// The server reports a value of another form than its type's as such a violation.
-  @Test func aViolationOfTheProtocolDoesNotEndTheConnection() throws {
+  /// The server reports a value of another form than its type's as a violation of the protocol, and a lost connection
+  /// to another server (`dblink`, foreign tables) like one of its own.
+  @Test(arguments: ["08P01", "08006", "57P01"])
+  func aStatementThatFailsLikeAConnectionDoesNotEndIt(_ state: String) throws {
     let connection = try schema.open()
     let process = try connection.process
+    try connection.rows("BEGIN")
     let error = failure {
-      try connection.rows("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '08P01'; END $$")
+      try connection.rows("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END $$")
     }
-    #expect(error?.code == .databaseFailed && error?.databaseCode == "08P01")
+    #expect(error?.code == .databaseFailed && error?.databaseCode == state, "\(error as Any)")
+    try connection.rows("ROLLBACK")
     #expect(try connection.process == process)
   }
 
@@ -396,6 +474,26 @@ import Testing
     #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
   }
 
+  /// CockroachDB reports a `COMMIT` in this way if it has lost the node that was to know.
+  @Test func aCommitWhoseOutcomeTheServerDoesNotKnowIsAnErrorOfItsOwn() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a int)")
+    try connection.rows(
+      """
+      CREATE FUNCTION doubt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+      RAISE 'result is ambiguous' USING ERRCODE = '40003'; END $$
+      """)
+    try connection.rows(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
+      FOR EACH ROW EXECUTE FUNCTION doubt()
+      """)
+    try connection.rows("BEGIN")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    let error = failure { try connection.rows("COMMIT") }
+    #expect(error?.code == .commitUnknown && error?.databaseCode == "40003", "\(error as Any)")
+  }
+
   /// Citus reports a refusal of one of its nodes in this way.
   @Test(arguments: [("40001", PersistenceError.Code.busy), ("23503", .constraintViolated)])
   func aCommitThatFailsInsideIsExplainedByTheWarningBeforeIt(
@@ -419,6 +517,18 @@ import Testing
     let error = failure { try connection.rows("COMMIT") }
     #expect(error?.code == code && error?.databaseCode == state, "\(error as Any)")
     #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "PersistentObjects", "PersistentObjects"),
+    ("application_name=own", "PersistentObjects", "own"),
+    ("application_name=own", "chosen", "chosen"),
+  ])
+  func theDefaultNameOfAConnectionGivesWayToOneInItsText(
+    _ text: String, _ name: String, _ shown: String
+  ) throws {
+    let schema = TestSchema { ($0.connection, $0.applicationName) = (text, name) }
+    #expect(try schema.open().rows("SHOW application_name") == [[.text(shown)]])
   }
 
   @Test func aDistributedSchemaNeedsCitus() throws {

@@ -49,6 +49,16 @@ import Testing
     second.close()
   }
 
+  @Test func theCheckFindsKeysAheadOfTheSequence() async throws {
+    let store = try store()
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    #expect(try await store.checkIntegrity().isSound)
+    try await store.execute("INSERT INTO address (pk, city) VALUES (1000, 'Oslo')")
+    let problems = try await store.checkIntegrity().problems
+    #expect(problems.map(\.kind) == [.keyCounter] && problems.map(\.table) == ["address"])
+    store.close()
+  }
+
   /// The first store gave out keys that it had left: the layout had the same version as before.
   @Test func aSchemaThatIsDeletedAndMadeAgainCountsItsKeysAnew() async throws {
     let (first, second, third) = (try store(), try store(), try store())
@@ -177,6 +187,26 @@ import Testing
     store.close()
   }
 
+  /// The values were not sent: the server missed them.
+  @Test func aTableIsMadeOfTheRowsThatFitAValue() throws {
+    let store = try store()
+    defer { store.close() }
+    try schema.open().rows("CREATE TABLE first AS SELECT $1::bigint AS a", .integer(7))
+    try store.blocking.transaction { session in
+      try session.save(contentsOf: [Address(city: "Rome"), Address(city: "Oslo")])
+      try session.execute("CREATE TABLE second AS SELECT * FROM address WHERE city = \("Rome")")
+      #expect(try session.scalar("SELECT count(*) FROM second", as: Int.self) == 1)
+      #expect(try session.scalar("SELECT a FROM first", as: Int.self) == 7)
+    }
+  }
+
+  @Test func theErrorOfABackupNamesTheProgramThatMakesOne() async throws {
+    let store = try store()
+    let error = await failureOf { try await store.backup(to: "/tmp/people") }
+    #expect(error?.code == .unsupported && error?.message.contains("pg_dump") == true)
+    store.close()
+  }
+
   /// The second number came as a double, and was not read as an integer.
   @Test func aResultDoesNotDependOnTheValuesBoundBefore() throws {
     let store = try store()
@@ -296,6 +326,11 @@ import Testing
       "DO $$ BEGIN RAISE WARNING 'careful'; RAISE NOTICE 'by the way'; END $$")
     try await store.execute("SELECT 1")
     #expect(warned.withLock { $0 } == ["WARNING: careful"])
+    try await store.transaction { session in
+      try session.execute("SET LOCAL client_min_messages = notice")
+      try session.execute("DO $$ BEGIN RAISE NOTICE 'by the way'; END $$")
+    }
+    #expect(warned.withLock { $0 } == ["WARNING: careful", "NOTICE: by the way"])
     store.close()
   }
 

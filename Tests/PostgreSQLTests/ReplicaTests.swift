@@ -260,6 +260,67 @@ struct ReplicaTests {
     connection.close()
   }
 
+  /// Makes a connection to a replica, which may first have to begin to follow.
+  private func reader(_ configuration: PostgresConfiguration) throws -> PostgresConnection {
+    for _ in 0..<100 {
+      let driver = try #require(PostgresDriver(configuration).replicas)
+      let connection = try #require(try driver.openConnection(.reader) as? PostgresConnection)
+      if connection.server.link?.replica != nil { return connection }
+      connection.close()
+      usleep(100_000)
+    }
+    throw PersistenceError(.cannotOpen, "no replica is near enough")
+  }
+
+  /// The request was forgotten with the next query, and the wait went on.
+  @Test func theWaitForAReplicaCanBeStopped() throws {
+    let connection = try reader(configuration(replicas[..<1], lag: .seconds(10)))
+    // Safe: any thread may interrupt a connection.
+    nonisolated(unsafe) let stopped = connection
+    let stopper = Thread {
+      while !Thread.current.isCancelled {
+        usleep(200_000)
+        stopped.interrupt()
+      }
+    }
+    stopper.start()
+    let error = failure { try connection.wait(for: "FFFFFFFF/0") }
+    stopper.cancel()
+    #expect(error?.code == .interrupted, "\(error as Any)")
+    connection.close()
+  }
+
+  /// The replica that answers again may be another one, or have been restored.
+  @Test func aReplicaThatWasLostIsNotTrustedWithAPosition() throws {
+    let connection = try reader(configuration(replicas[..<1]))
+    let other = try #require(
+      try PostgresDriver(replicas[0].configuration()).openFirstReader() as? PostgresConnection)
+    let link = try connection.server.takeLink()
+    link.wasNear = .now + .seconds(60)
+    let process = try connection.process
+    link.reached = try #require(LogPosition("FFFFFFFF/0"))
+    try connection.wait(for: "FFFFFFFF/0")
+    try other.kill(process)
+    try connection.rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    #expect(try connection.rows("SELECT pg_is_in_recovery()::int") == [[.integer(0)]])
+    try connection.rows("COMMIT")
+    connection.close()
+    other.close()
+  }
+
+  /// The replica was taken for a server that cannot be reached: libpq knows no schemas.
+  @Test func aReplicaWhoseURINamesTheSchemaIsRead() throws {
+    var configuration = configuration(replicas[..<1])
+    let parameters = configuration.replicas[0].replacing(" ", with: "&")
+    configuration.replicas = ["postgresql:///?\(parameters)&schema=public"]
+    let connection = try reader(configuration)
+    #expect(try connection.rows("SELECT pg_is_in_recovery()::int") == [[.integer(1)]])
+    connection.close()
+    configuration.schema = "shop"
+    let error = failure { _ = try reader(configuration) }
+    #expect(error?.code == .cannotOpen && error?.message.contains("'public'") == true)
+  }
+
   @Test func aTextThatIsNoPositionIsRefused() async throws {
     let store = try store(replicas[..<1])
     try await store.transaction { try $0.save(Address(city: "Rome")) }

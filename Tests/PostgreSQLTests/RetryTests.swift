@@ -90,6 +90,26 @@ import Testing
     store.close()
   }
 
+  /// The session stayed failed: its `ROLLBACK` was the first to notice the loss.
+  @Test func aSessionGoesOnAfterATransactionThatHasLostItsConnection() throws {
+    let schema = TestSchema()
+    let store = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    let (own, other) = (Session(store: store), try schema.open())
+    try own.save(Address(city: "Rome"))
+    let error = failure {
+      try own.transaction {
+        try own.save(Address(city: "lost"))
+        try other.kill(try own.rows("SELECT pg_backend_pid()")[0][0])
+        throw PersistenceError(.unsupported, "of its own")
+      }
+    }
+    #expect(error?.code == .unsupported, "\(error as Any)")
+    try own.save(Address(city: "Oslo"))
+    #expect(try Address.query.order(by: \.pk).find(in: own).map(\.city) == ["Rome", "Oslo"])
+    store.close()
+  }
+
   private static func ending(_ signal: Int) -> Criteria {
     "SELECT CASE CAST(\(signal) AS bigint) WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END::text"
   }

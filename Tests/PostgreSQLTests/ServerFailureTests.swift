@@ -171,6 +171,30 @@ struct ServerFailureTests {
     owner.close()
   }
 
+  @Test func callsShareTheConnectionsThatTheServerGrants() async throws {
+    let server = try PrivateServer()
+    let owner = try #require(
+      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT 2")
+    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
+    owner.close()
+    let configuration = server.configuration {
+      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
+      $0.schema = "shop"
+    }
+    let store = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          try await store.transaction { try $0.given(Address(city: "\(number)")) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try store.blocking.transaction { try Address.count(in: $0) } == 8)
+    store.close()
+  }
+
   @Test func aServerThatMayOnlyBeReadSaysSo() async throws {
     let schema = TestSchema()
     let store = try Store(

@@ -96,7 +96,7 @@ import Testing
     let schema = TestSchema()
     let links = SharedLinks(schema.configuration, kept: 1)
     let link = try links.take()
-    try Self.loseNextStatement(of: link)
+    try link.loseNextStatement()
     links.giveBack(link)
     let driver = PostgresDriver(schema.configuration, links: links)
     let connection = try #require(try driver.openConnection(.writer) as? PostgresConnection)
@@ -104,18 +104,15 @@ import Testing
     connection.close()
   }
 
-  /// Puts another socket in place of a link's, which is closed when it has received something.
-  private static func loseNextStatement(of link: ServerLink) throws {
-    var ends: [Int32] = [0, 0]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let other = ends[1]
-    try #require(dup2(ends[0], link.socket) == link.socket)
-    close(ends[0])
-    Thread {
-      var byte: UInt8 = 0
-      _ = read(other, &byte, 1)
-      close(other)
-    }.start()
+  /// A burst of calls left as many connections open for ever as there had been calls.
+  @Test func connectionsThatStayIdleAreClosed() throws {
+    let links = SharedLinks(TestSchema().configuration, kept: 2, idleTime: .zero)
+    let (first, second) = (try links.take(), try links.take())
+    links.giveBack(first)
+    links.giveBack(second)
+    #expect(first.isLost && !second.isLost)
+    #expect(try links.take() === second)
+    second.close()
   }
 
   @Test func closingTheDirectoryClosesItsConnections() async throws {

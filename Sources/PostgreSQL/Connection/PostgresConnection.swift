@@ -53,7 +53,7 @@ extension PostgresConnection: UpkeepLocking {
     if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" {
       return try refuseOldSnapshot()
     }
-    try server.run("SELECT pg_advisory_xact_lock(\(key))")
+    try server.run("SELECT pg_advisory_xact_lock(\(key))\(server.mark)")
     throw PersistenceError(
       .busy, "Another program was changing the tables of \(server.name); run the transaction again."
     )

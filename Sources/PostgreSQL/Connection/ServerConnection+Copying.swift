@@ -18,7 +18,7 @@ extension ServerConnection {
       let place = layoutQuery
       let layout = place != .none && hasLayoutTable ? [layoutText] : []
       let asked = place == .behind ? [query] + layout : layout + [query]
-      let texts = takeQueued(link) + asked + [sql]
+      let texts = takeQueued(link) + asked + [sql + mark]
       return try link.copy(texts, of: sql, rows: rows) { number, result in
         if texts[number] == query { found(result) }
         if layout == [texts[number]] { note(layout: result) }

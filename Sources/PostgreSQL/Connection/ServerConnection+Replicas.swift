@@ -35,10 +35,18 @@ extension ServerConnection {
     while try !has(position) {
       if .now > end { return try adopt(try choice.primary()) }
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
+      try throwIfInterrupted()
       pause = min(pause * 2, .milliseconds(50))
     }
     // The schema may have been replicated meanwhile.
     if !hasLayoutTable { try configure() }
+  }
+
+  /// Throws `interrupted` if the work was stopped in a pause, when no statement was running. A request that comes just
+  /// before the next query is forgotten with it, but is repeated until the work notices.
+  private func throwIfInterrupted() throws {
+    guard link?.cancellation?.wasSent == true else { return }
+    throw PersistenceError(.interrupted, "The wait for a replica of \(name) was interrupted.")
   }
 
   private func isKnownToHave(_ position: LogPosition) throws -> Bool {
@@ -48,7 +56,8 @@ extension ServerConnection {
 
   private func has(_ position: LogPosition) throws -> Bool {
     let replayed = try run("SELECT pg_last_wal_replay_lsn()").text(0, 0).flatMap(LogPosition.init)
-    guard let link, let replayed else { return true }
+    // The primary stands in for a replica that was lost.
+    guard let link, link.replica != nil, let replayed else { return true }
     link.reached = replayed
     return position <= replayed
   }

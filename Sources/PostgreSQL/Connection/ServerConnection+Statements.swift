@@ -15,7 +15,7 @@ extension ServerConnection {
   func runAlone(_ sql: String) throws {
     try reconnectIfLost()
     if !queued.isEmpty { try run("") }
-    _ = try roundTrip { try $0.execute([sql], of: sql) }
+    _ = try roundTrip { try $0.execute([sql + mark], of: sql) }
   }
 
   func rollBack() throws {
@@ -23,7 +23,13 @@ extension ServerConnection {
     queued.endTransaction()
     // A failure does not matter, since everything is rolled back.
     try? link?.awaited?.takeIn()
-    if hasBegun && !endLostTransaction() { try run("ROLLBACK") }
+    if !hasBegun || endLostTransaction() { return }
+    do {
+      try run("ROLLBACK")
+    } catch {
+      // A server that has lost the connection has rolled back by itself.
+      if !endLostTransaction() { throw error }
+    }
   }
 }
 
@@ -81,8 +87,10 @@ extension ServerConnection {
   }
 
   /// Runs a statement that changes tables, and increments the layout version.
-  func run(changingLayout call: StatementCall, of sql: String) throws -> ServerResult {
-    guard hasLayoutTable else { return try run(call, BoundParameters(), of: sql) }
+  func run(
+    changingLayout call: StatementCall, _ parameters: BoundParameters, of sql: String
+  ) throws -> ServerResult {
+    guard hasLayoutTable else { return try run(call, parameters, of: sql) }
     // A table with rows whose constraints are still to be checked cannot be changed.
     let (before, after) =
       isInTransaction
@@ -90,7 +98,7 @@ extension ServerConnection {
     return try pipelining(
       sql,
       send: { link in
-        before.allSatisfy(link.send) && link.send(call, BoundParameters())
+        before.allSatisfy(link.send) && link.send(call, parameters)
           && link.send(Self.newLayout) && after.allSatisfy(link.send)
       },
       take: { link in

@@ -10,8 +10,8 @@ final class ServerConnection {
   /// The database and the schema, for messages.
   let name: String
   let schema: String
-  /// The comment at the end of each statement, by which views of the server, such as
-  /// `pg_stat_activity`, tell one store from another.
+  /// The comment at the end of statements, by which views of the server, such as `pg_stat_activity`,
+  /// tell one store from another.
   var mark: String {
     " /* \(String(String.UnicodeScalarView(schema.unicodeScalars.filter { $0 != "*" }))) */"
   }
@@ -123,14 +123,13 @@ final class ServerConnection {
   /// transaction.
   func reconnectIfLost() throws {
     guard lostTransaction == nil, let link, link.isGone else { return }
-    do {
-      try link.reconnect()
-      cancellation.withLock { $0 = link.cancellation }
-      try beginAnew()
-    } catch let error as PersistenceError where error.code == .cannotOpen && link.replica != nil {
-      guard let choice else { throw error }
-      try adopt(try keepsLink ? choice.primary() : choice.choose(insteadOf: link))
+    if let choice, link.replica != nil {
+      // The server that answers now may have less than the one before.
+      return try adopt(try keepsLink ? choice.primary() : choice.choose())
     }
+    try link.reconnect()
+    cancellation.withLock { $0 = link.cancellation }
+    try beginAnew()
   }
 
   /// Continues over another link.

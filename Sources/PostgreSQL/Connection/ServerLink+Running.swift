@@ -53,10 +53,8 @@ extension ServerLink {
       // Without its end, the pipeline was rolled back, unless it has committed.
       if isLost && sql != "COMMIT" { throw failure(nil, of: sql) }
       return value
-    } catch let error as PersistenceError
-      where sql == "COMMIT" && isLost && error.databaseCode == nil
-    {
-      // The server may have run the COMMIT before.
+    } catch  where sql == "COMMIT" && isLost && !wasReportedByServer {
+      // The server may have run the COMMIT before. A pooler, too, does not know that.
       throw failure(nil, of: sql)
     }
   }

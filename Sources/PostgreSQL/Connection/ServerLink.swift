@@ -20,6 +20,8 @@ final class ServerLink {
   private var hasStatementLimit = false
   /// Whether the last failure was that of a ``Demand``.
   private(set) var hasFailedDemand = false
+  /// Whether the server has reported the last failure, rather than a pooler or libpq.
+  private(set) var wasReportedByServer = false
   /// The number of the replica to which the link leads; nil for the primary.
   let replica: Int?
   /// The instant at which the replica was found to be up to date enough, or the primary was chosen.
@@ -31,9 +33,10 @@ final class ServerLink {
     self.name = name
     self.replica = replica
     notices = NoticeReceiver(of: name)
+    let isDefault = configuration.applicationName == PostgresConfiguration.defaultApplicationName
     var options = [
       ("dbname", configuration.connection), ("client_encoding", "UTF8"),
-      ("application_name", configuration.applicationName),
+      (isDefault ? "fallback_application_name" : "application_name", configuration.applicationName),
     ]
     if let limit = ConnectionString(configuration.connection).connectTimeout {
       options.append(("connect_timeout", limit))
@@ -164,7 +167,7 @@ final class ServerLink {
     {
       report = cause
     }
-    hasFailedDemand = report.isOfDemand
+    (hasFailedDemand, wasReportedByServer) = (report.isOfDemand, report.comesFromServer)
     // Without a limit, it was stopped by an administrator.
     return report.error(
       sql: sql, isInterrupted: cancellation?.wasSent == true || !hasStatementLimit,

@@ -86,7 +86,7 @@ extension PostgresDialect {
     let isWide =
       kind == .decimal
       ? """
-      length(w) > 166 OR scale(trim_scale(n)) > 128 \
+      abs(n) > \(widest)e127 OR scale(trim_scale(n)) > 128 \
       OR ('0' || btrim(replace(p, '.', ''), '0'))::numeric > \(widest)
       """ : "scale(trim_scale(n)) > 18 OR abs(n) > 170141183460469231731.687303715884105727"
     return """

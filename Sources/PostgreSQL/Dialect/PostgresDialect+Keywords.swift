@@ -19,7 +19,8 @@ extension PostgresDialect {
     """.split(separator: " ").map(String.init)
   ).union(writingWords.map { $0.lowercased() })
 
-  /// The words for statements that write. The server takes them for names, too, but they are
-  /// quoted, so that each one without quotes belongs to such a statement.
-  static let writingWords: Set = ["INSERT", "UPDATE", "DELETE", "MERGE"]
+  /// The words for statements that write, `SELECT … INTO` and an explained `CREATE TABLE … AS`
+  /// included. The server takes some of them for names, too, but these are quoted, so that each one
+  /// without quotes belongs to such a statement.
+  static let writingWords: Set = ["INSERT", "UPDATE", "DELETE", "MERGE", "INTO", "CREATE"]
 }

@@ -12,8 +12,8 @@ extension PostgresDialect {
     }
   }
 
-  /// Returns a value as a literal for the DEFAULT clause of a column.
-  func literal(_ value: StoredValue, in type: ColumnType) -> String {
+  /// Returns a value as a literal of a column's type, as for its DEFAULT.
+  public func literal(_ value: StoredValue, in type: ColumnType) -> String {
     if value == .null { return literal(value) }
     if let native = NativeType(type) { return native.literal(value) ?? literal(value) }
     if type.storage != .any { return literal(value) }

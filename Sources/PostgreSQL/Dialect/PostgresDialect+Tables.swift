@@ -71,13 +71,15 @@ extension PostgresDialect {
   /// Returns the stored form of the value in a column of a type; nil if such a column does not hold
   /// one.
   private func stored(_ column: String, in type: String, _ wanted: ColumnType) -> String? {
-    if type == name(of: ColumnType(wanted.storage)) {
-      return wanted.storage == .any ? SortableCell.wholeNumber(column) : column
-    }
+    let isOfStoredForm = type == name(of: ColumnType(wanted.storage))
     // A copy that did not know the codec has found only doubles, or no values at all.
-    if wanted.storage == .any && type == name(of: .real) {
-      return isOfAnyKind(wanted) ? SortableCell.form(ofDouble: column) : column
+    let isOfDoubles = wanted.storage == .any && type == name(of: .real)
+    if case .numeric(let digits) = NativeType(wanted) {
+      if isOfStoredForm { return SortableCell.wholeNumber(column, digits: digits) }
+      if isOfDoubles { return SortableCell.noUnsignedNumber(in: column) }
     }
+    if isOfStoredForm { return column }
+    if isOfDoubles { return SortableCell.form(ofDouble: column) }
     let native = NativeType(name: type, for: wanted.storage)
     if case .numeric(let digits) = native, isOfAnyKind(wanted) {
       return SortableCell.form(ofWholeNumber: column, digits: digits)

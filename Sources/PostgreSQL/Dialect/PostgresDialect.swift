@@ -29,11 +29,14 @@ public struct PostgresDialect: Dialect {
     // The server looks for tables in its own catalog first.
     character.reservedTablePrefixes = ["pg_"]
     character.longestChainOfJoins = 12
-    // The types of more parameters do not fit into the longest message that libpq accepts for them.
-    character.maximumParameters = 7_498
+    character.maximumParameters = Self.maximumParameters
+    character.backupProgram = "pg_dump"
     character.largestBatch = (rows: 32_768, bytes: 4 << 20)
     return character
   }
+
+  /// The types of more parameters do not fit into the longest message that libpq accepts for them.
+  static let maximumParameters = 7_498
 
   // MARK: Names and parameters
 

@@ -4,16 +4,24 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment
   /// (`PGHOST` and so on), the password file and the service file, as with `psql`. But if neither
   /// it nor the environment has a `connect_timeout` or names a service, each attempt to connect
-  /// ends after 15 seconds; 0 stands for no limit.
-  public var connection: String
+  /// ends after 15 seconds; 0 stands for no limit. A URI that names a schema sets ``schema``.
+  public var connection: String {
+    didSet {
+      let address = SchemaAddress(connection)
+      connection = address.connection
+      if let schema = address.schema { self.schema = schema }
+    }
+  }
   /// The schema that holds the tables, created if it is missing. A URI may name it:
   /// `postgresql://db/people?schema=shop`.
   public var schema = "public"
   /// Whether a schema that is created becomes a distributed schema of Citus, kept on one of its
   /// nodes. An existing schema stays as it is.
   public var isDistributed = false
-  /// The name under which `pg_stat_activity` shows the connections.
-  public var applicationName = "PersistentObjects"
+  /// The name under which `pg_stat_activity` shows the connections. A name in the connection string, in a service or in
+  /// `PGAPPNAME` replaces the default only.
+  public var applicationName = PostgresConfiguration.defaultApplicationName
+  static let defaultApplicationName = "PersistentObjects"
   /// The maximum number of connections that read at once.
   public var maximumReaders = 16
   /// The maximum number of transactions that write at once.
@@ -29,7 +37,7 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var lockTimeout: Duration? = .seconds(5)
   /// The connection strings of servers that follow this one by streaming replication.
   /// `store.session` reads from them in turn, and from this one if none of them is up to date
-  /// enough.
+  /// enough. A URI may name the schema, but no other than ``schema``.
   public var replicas: [String] = []
   /// The maximum time that a replica may be behind to be read from; also the maximum wait for a
   /// replica in `store.session(after:)`.

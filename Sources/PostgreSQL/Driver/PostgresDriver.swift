@@ -52,6 +52,7 @@ public struct PostgresDriver: Driver {
 
   private func connect(_ role: ConnectionRole) throws -> PostgresConnection {
     try refuseUnusableSchema()
+    try refuseOtherSchema()
     return PostgresConnection(
       try ServerConnection(configuration, role, name: databaseName, links: links, choice: choice),
       PostgresDialect(configuration))
@@ -77,6 +78,18 @@ public struct PostgresDriver: Driver {
       .cannotOpen,
       "The schema '\(schema)' is reserved by PostgreSQL and cannot hold a store; choose another name."
     )
+  }
+
+  /// Throws if the URI of a replica names another schema: the tables have the same one on all servers.
+  private func refuseOtherSchema() throws {
+    let schemas = configuration.replicas.compactMap { SchemaAddress($0).schema }
+    guard let other = schemas.first(where: { $0 != configuration.schema }) else { return }
+    throw PersistenceError(
+      .cannotOpen,
+      """
+      The URI of a replica names the schema '\(other)', but the store is in '\(configuration.schema)'; leave the \
+      schema out of it.
+      """)
   }
 
   /// Opens a connection if there is a schema to read, or if it reads from replicas, where the

@@ -4,7 +4,8 @@ extension StoreDirectory {
   /// Makes a directory of stores in one PostgreSQL database, each in its own schema.
   ///
   /// All stores share the connections to the server and to its replicas, and take each for one
-  /// transaction. There are as many as calls run at once. Statements are not kept prepared.
+  /// transaction. There are as many as calls run at once; one that has been idle for ten seconds is
+  /// closed when another one is given back. Statements are not kept prepared.
   ///
   /// - Parameters:
   ///   - postgres: the database, and the settings of each store; its `schema` is ignored.

@@ -10,9 +10,9 @@ struct ServerReport {
   private let table: String?
   private let column: String?
   private let position: Int?
-  /// Whether only a statement has failed, rather than the connection; false if the server does not tell.
-  private let isOfStatement: Bool
-  /// The function of the server that refused.
+  /// The severity, such as `ERROR` or `FATAL`; nil if the server does not tell.
+  private let severity: String?
+  /// The function of the server that refused; nil if it was a pooler, or libpq.
   private let source: String?
   private let server: String
 
@@ -26,17 +26,23 @@ struct ServerReport {
     table = field(UInt8(ascii: "t"))
     column = field(UInt8(ascii: "c"))
     position = field(UInt8(ascii: "P")).flatMap { Int($0) }
-    isOfStatement = field(UInt8(ascii: "V")) == "ERROR"
+    severity = field(UInt8(ascii: "V"))
     source = field(UInt8(ascii: "R"))
     self.server = server
   }
 
   /// Whether the server ends the connection, or cannot be reached any more.
   var saysGoodbye: Bool {
-    // A server also rejects the form of a value as a violation of the protocol; a pooler ends connections with it.
-    if state == "08P01" && isOfStatement { return false }
-    return ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+    switch severity {
+    // A statement can raise any SQLSTATE, such as that of a connection which it has lost itself.
+    case "ERROR": false
+    case "FATAL", "PANIC": true
+    default: ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+    }
   }
+
+  /// Whether the server reports the failure, rather than a pooler or libpq.
+  var comesFromServer: Bool { source != nil }
 
   /// Whether the server itself has failed, rather than refused something.
   var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
@@ -56,7 +62,8 @@ struct ServerReport {
   func error(
     sql: String, isInterrupted: Bool, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
-    let code = isLost ? (isCommit ? .commitUnknown : .databaseFailed) : code(isInterrupted)
+    let isUnknown = isCommit && (isLost || state == "40003")
+    let code = isUnknown ? .commitUnknown : (isLost ? .databaseFailed : code(isInterrupted))
     var error = PersistenceError(code, sentence(code, isLost), sql: sql, databaseCode: state)
     if code == .constraintViolated { error.constraint = violation }
     return error
@@ -80,9 +87,12 @@ struct ServerReport {
 
   private func sentence(_ code: PersistenceError.Code, _ isLost: Bool) -> String {
     if code == .commitUnknown {
+      let cause =
+        isLost
+        ? "The connection to \(server) was lost during a COMMIT"
+        : "\(server) cannot tell the outcome of a COMMIT"
       return """
-        The connection to \(server) was lost during a COMMIT, so it is not known whether the transaction was \
-        committed; check before you run it again. \(says)
+        \(cause), so it is not known whether the transaction was committed; check before you run it again. \(says)
         """
     }
     if isLost {
@@ -114,6 +124,12 @@ struct ServerReport {
       return
         "The result of a computation is not a valid \(message[range.upperBound...].filter(\.isLetter))."
     }
+    if message.contains(Self.noUnsignedNumber) {
+      return """
+        A column of unsigned numbers holds a value that is \(Self.noUnsignedNumber); correct it with \
+        SQL, or, if another codec wrote the column, rewrite it with store.recode.
+        """
+    }
     // Messages about data have values in quotes, which may contain quotes themselves.
     let message =
       state?.hasPrefix("22") == true ? message.replacing(/(?s)".*"/, with: "\"…\"") : message
@@ -123,6 +139,8 @@ struct ServerReport {
   /// The beginning of the text that computed SQL has in place of a number that its kind cannot
   /// hold.
   static let noResult = "the result is no"
+  /// The text that SQL has in place of a value that does not fit a column of unsigned numbers.
+  static let noUnsignedNumber = "no unsigned number"
 
   // MARK: Constraints
 
@@ -137,13 +155,16 @@ struct ServerReport {
     return ConstraintViolation(kind, table: table, columns: column.map { [$0] } ?? keyColumns)
   }
 
-  /// The columns that the detail names: `Key (last_name, "a b")=(…) already exists.`
+  /// The columns of a violated key, which the detail names: `Key (last_name, "a b")=(…) already exists.` Other details
+  /// have values.
   private var keyColumns: [String] {
-    guard let detail, let start = detail.firstIndex(of: "("),
-      let end = detail.firstRange(of: ")=(")
+    guard ["23503", "23505", "23P01"].contains(state), let detail,
+      let start = detail.firstIndex(of: "(")
     else { return [] }
+    var rest = detail[start...].dropFirst()
+    guard let end = rest.firstRange(of: ")=(") else { return [] }
+    rest = rest[..<end.lowerBound]
     var names: [String] = []
-    var rest = detail[detail.index(after: start)..<end.lowerBound]
     while !rest.isEmpty {
       guard let name = Self.takeName(&rest) else { return [] }
       names.append(name)

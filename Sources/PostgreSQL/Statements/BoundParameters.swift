@@ -140,7 +140,9 @@ extension Cell {
     guard case .text(let utf8) = self, utf8.contains(0) else { return }
     throw PersistenceError(
       .encodingFailed,
-      "A text contains a NUL character, which PostgreSQL cannot store in text; store it as bytes.",
-      sql: sql)
+      """
+      A text contains a NUL character, which PostgreSQL cannot store in text; store it as bytes, \
+      with @Column(codec: CompressedCodec(StringCodec())).
+      """, sql: sql)
   }
 }

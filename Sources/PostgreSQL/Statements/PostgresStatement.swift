@@ -9,6 +9,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var form: PreparedForm
   /// The forms for parameters of other kinds than the server infers from the text.
   private var otherForms: [[ServerType?]: PreparedForm] = [:]
+  /// The maximum number of other forms that are kept: a statement with ten values of any kind has a million. Others are
+  /// prepared for each run, since runs that wait to be sent may need those that are kept.
+  private static let keptForms = 16
 
   private var parameters: Row?
   private var batches: [Int: RowBatch] = [:]
@@ -43,6 +46,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       throw PersistenceError(.invalidQuery, "The SQL contains no statement.", sql: sql)
     }
     try Self.refuseCopy(text, of: sql)
+    try Self.refuseHugeParameterNumber(text, of: sql)
     form = try PreparedForm(
       text, types: [], of: sql, on: server,
       estimatesRows: text.isQuery && text.parameterCount == 0)
@@ -57,6 +61,17 @@ final class PostgresStatement: DriverStatement, GradualReading {
       .unsupported,
       "COPY cannot exchange rows with the program; use a file of the server, or the program psql.",
       sql: sql)
+  }
+
+  /// Throws if a parameter has a number to which no value can be bound.
+  private static func refuseHugeParameterNumber(_ text: ParameterText, of sql: String) throws {
+    guard text.parameterCount > PostgresDialect.maximumParameters else { return }
+    throw PersistenceError(
+      .invalidQuery,
+      """
+      The SQL has the parameter $\(text.parameterCount), and a statement takes at most \
+      \(PostgresDialect.maximumParameters); number the parameters from $1.
+      """, sql: sql)
   }
 
   deinit { freeForms() }
@@ -110,11 +125,14 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
     let types: [ServerType?] = text.slots.enumerated().map { index, slot in
       let cell = slot.column == nil ? parameters?[slot.parameter] ?? .null : .null
-      return type(of: cell) ?? form.parameterTypes[index]
+      return type(of: cell, inferred: form.parameterTypes[index])
     }
-    // By the values' own types: another form could take them, and return something else.
-    let other = try otherForms[types] ?? PreparedForm(text, types: types, of: sql, on: server)
-    otherForms[types] = other
+    // By the types of these values: another form could take them, and return something else.
+    let isKept = otherForms.count < Self.keptForms
+    let other =
+      try otherForms[types]
+      ?? PreparedForm(text, types: types, of: sql, on: server, isKept: isKept)
+    if isKept { otherForms[types] = other }
     guard let bound = try bind(to: other) else {
       throw PersistenceError(
         .encodingFailed, "A value has a type that PostgreSQL does not accept here.", sql: sql)
@@ -123,9 +141,14 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return (other, bound)
   }
 
-  private func type(of cell: Cell) -> ServerType? {
-    switch cell {
-    case .null: nil
+  /// Returns the type of a parameter: the one that the server infers if it accepts the value,
+  /// otherwise the value's own.
+  private func type(of cell: Cell, inferred: ServerType?) -> ServerType? {
+    var probe = BoundParameters()
+    if probe.append(cell, as: inferred) { return inferred }
+    return switch cell {
+    // Every type accepts NULL.
+    case .null: inferred
     case .integer: .int8
     case .real: .float8
     case .text: .text
@@ -197,7 +220,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
     let result = try layout.running(sql, on: server) {
       text.changesLayout
-        ? try server.run(changingLayout: form.call, of: sql)
+        ? try server.run(changingLayout: form.call, bound, of: sql)
         : try run(form, bound)
     }
     // A statement that changes a table need not fit the changed table.
@@ -305,14 +328,15 @@ private struct PreparedForm {
   let parameterTypes: [ServerType?]
   let columns: [ResultColumn]
 
-  /// - Parameter types: the types of the parameters; nil, or none, for those that the server
-  ///   infers.
+  /// - Parameters:
+  ///   - types: the types of the parameters; nil, or none, for those that the server infers.
+  ///   - isKept: whether the server keeps it prepared, if it keeps anything.
   init(
     _ text: ParameterText, types: [ServerType?], of original: String, on server: ServerConnection,
-    estimatesRows: Bool = false
+    estimatesRows: Bool = false, isKept: Bool = true
   ) throws {
     sql = text.sql + server.mark
-    let name = server.isStateless ? "" : server.makeName()
+    let name = server.isStateless || !isKept ? "" : server.makeName()
     do {
       (description, estimatedRowCount) = try server.prepare(
         sql, as: name, types: types, of: original, estimatesRows: estimatesRows)
@@ -322,7 +346,7 @@ private struct PreparedForm {
     }
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
-    call = server.isStateless ? .text(sql, parameterTypes) : .prepared(name)
+    call = name.isEmpty ? .text(sql, parameterTypes) : .prepared(name)
     columns = description.columns
   }
 }

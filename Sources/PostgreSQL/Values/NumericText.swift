@@ -78,13 +78,14 @@ struct NumericText {
 
   // MARK: Writing
 
-  /// Adds the `numeric` of a whole number: an integer, or a text of digits. Returns false for other
-  /// cells.
+  /// Adds the `numeric` of a whole number: an integer, or beyond 64 bits the text of its digits.
+  /// Returns false for other cells.
   static func append(_ cell: Cell, to bytes: inout [UInt8]) -> Bool {
     switch cell {
     case .integer(let value):
       append(digits: String(value.magnitude).utf8, isNegative: value < 0, to: &bytes)
-    case .text(let utf8) where !utf8.isEmpty && utf8.allSatisfy { (48...57).contains($0) }:
+    case .text(let utf8)
+    where ColumnType(.any, .unsigned(digits: utf8.count)).admits(cell):
       append(digits: utf8, isNegative: false, to: &bytes)
     default: return false
     }

@@ -146,9 +146,10 @@ extension SortableCell {
   }
 
   /// Returns the number, as a `numeric`, in a column that holds non-negative whole numbers, or
-  /// their digits.
-  static func wholeNumber(_ column: String) -> String {
-    func byte(_ index: Int) -> String { "get_byte(\(column)[1], \(index))::bigint" }
+  /// beyond 64 bits texts of `digits` digits. It is an error for any other cell.
+  static func wholeNumber(_ column: String, digits: Int) -> String {
+    let cell = "\(column)[1]"
+    func byte(_ index: Int) -> String { "get_byte(\(cell), \(index))::bigint" }
     let exponent = "\(byte(1)) % 128 * 16 + \(byte(2)) / 16"
     let low = (3...8).map { "\(byte($0)) * \(1 << (8 * (8 - $0)) as Int64)" }
     let significand =
@@ -158,10 +159,29 @@ extension SortableCell {
       CASE WHEN \(exponent) = 0 THEN 0 WHEN \(exponent) < 1075 \
       THEN (\(significand)) >> (1075 - (\(exponent)))::int ELSE (\(significand)) << (\(exponent) - 1075)::int END
       """
-    return """
-      CASE WHEN get_byte(\(column)[1], 0) = \(text) THEN convert_from(substr(\(column)[1], 2), 'SQL_ASCII')::numeric \
-      ELSE (\(floor) + \(byte(9)) * 256 + \(byte(10)))::numeric END
+    // Escaped: the server may compute it for a blob, too, which need not be a text.
+    let written = "encode(substr(\(cell), 2), 'escape')"
+    let isBeyondIntegers = """
+      CASE WHEN \(written) ~ '^[0-9]{\(digits)}$' THEN \(written)::numeric > \(Int64.max) END
       """
+    let zero = PostgresDialect.literal([number, 0x80])
+    let (end, kind) = (PostgresDialect.literal([number + 1]), PostgresDialect.literal([0]))
+    return """
+      CASE WHEN get_byte(\(cell), 0) = \(text) AND \(isBeyondIntegers) THEN \(written)::numeric \
+      WHEN \(cell) BETWEEN \(zero) AND \(end) AND substr(\(cell), 12) = \(kind) \
+      THEN (\(floor) + \(byte(9)) * 256 + \(byte(10)))::numeric \
+      ELSE \(noUnsignedNumber(in: cell)) END
+      """
+  }
+
+  /// Returns NULL, as a `numeric`, for NULL. It is an error for any other value, since a text that
+  /// is not a number is cast. That text begins with an empty part of the value; otherwise the
+  /// server would cast it before it reads a row.
+  static func noUnsignedNumber(in value: String) -> String {
+    """
+    CASE WHEN \(value) IS NOT NULL \
+    THEN (left(\(value)::text, 0) || '\(ServerReport.noUnsignedNumber)')::numeric END
+    """
   }
 }
 
