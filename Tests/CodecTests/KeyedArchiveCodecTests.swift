@@ -44,6 +44,28 @@ struct KeyedArchiveCodecTests {
     #expect(error?.code == .classNotAllowed)
   }
 
+  /// Elements were written whatever their class, and could then not be read.
+  @Test func refusesToStoreElementsThatItCouldNotRead() throws {
+    let list = NSArray(array: [Circle(radius: 2)])
+    for value in [list, NSArray(array: [list])] {
+      let error = #expect(throws: KeyedArchiveError.self) {
+        try NSCodingCodec<NSArray>().stored(value)
+      }
+      #expect(error?.code == .classNotAllowed)
+    }
+    let codec = NSCodingCodec<NSArray>(allowing: [Shape.self])
+    #expect((try codec.decoded(codec.stored(list))[0] as? Circle)?.radius == 2)
+  }
+
+  /// The object that refers to the other one asks for its class before the list is read on.
+  @Test func storesElementsThatAnotherOneRefersTo() throws {
+    let venue = Shape()
+    let codec = NSCodingCodec<NSArray>(allowing: [Visit.self])
+    let back = try codec.decoded(codec.stored(NSArray(array: [Visit(to: venue), venue])))
+    let place = try #require((back[0] as? Visit)?.place)
+    #expect(place === back[1] as? Shape)
+  }
+
   @Test func findsItselfACodecForWhatCanBeArchived() {
     struct Plain {}
     struct Value: Codable {}
@@ -65,4 +87,16 @@ struct KeyedArchiveCodecTests {
     #expect(registry.codec(for: Optional<Optional<Int?>>.self) == nil)
     #expect(registry.codec(for: [Int?].self) is KeyedArchiveCodec<[Int?]>)
   }
+}
+
+/// An object with a reference that is archived only if its target is archived elsewhere.
+private final class Visit: NSObject, NSCoding, ArchiveClassNaming {
+  static var archiveClassName: String { "Visit" }
+  let place: Shape?
+
+  init(to place: Shape) { self.place = place }
+  required init?(coder: NSCoder) {
+    place = coder.decodeObject(of: Shape.self, forKey: "place")
+  }
+  func encode(with coder: NSCoder) { coder.encodeConditionalObject(place, forKey: "place") }
 }

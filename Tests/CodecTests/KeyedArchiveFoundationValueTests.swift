@@ -36,6 +36,29 @@ struct KeyedArchiveFoundationValueTests {
     try expectRefusal(Calendar.self, of: nowhere)
   }
 
+  /// Values that were written, and then refused when they were read, or read as others.
+  @Test func valuesThatWouldNotComeBackAreNotWritten() throws {
+    struct Meeting: Codable, Equatable {
+      var calendar = Calendar(identifier: .gregorian)
+      var zone: TimeZone? = .gmt
+      var interval = DateInterval(start: .distantPast, duration: .infinity)
+    }
+    #expect(try roundTrip(Meeting()) == Meeting())
+    #expect(throws: Never.self) { try KeyedArchive.archive([TimeZone.autoupdatingCurrent]) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en-US")
+    let zone = try #require(TimeZone(secondsFromGMT: 3601))
+    let never = Date(timeIntervalSinceReferenceDate: -.infinity)
+    let meetings = [
+      Meeting(calendar: calendar), Meeting(zone: zone),
+      Meeting(interval: DateInterval(start: never, duration: .infinity)),
+    ]
+    for meeting in meetings {
+      let error = #expect(throws: KeyedArchiveError.self) { try KeyedArchive.archive([meeting]) }
+      #expect(error?.code == .cannotArchive)
+    }
+  }
+
   @Test func indexesOutOfRangeAreRefused() throws {
     let bad: [[Ranges.Part]] = [
       [.init(location: 1, length: .min)], [.init(location: -1, length: 2)],

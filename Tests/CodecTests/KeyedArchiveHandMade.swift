@@ -7,6 +7,8 @@ struct HandMade {
     case set([Int])
     case dictionary(keys: [Int], values: [Int])
     case url(base: Int, relative: Int)
+    /// The number 1.25. Its mantissa is the data of an entry; inline if that is nil.
+    case decimal(className: String, mantissa: Int?)
   }
 
   var archiver = "NSKeyedArchiver"
@@ -57,10 +59,28 @@ struct HandMade {
       object("NSDictionary", [("NS.keys", uids(keys)), ("NS.objects", uids(values))])
     case .url(let base, let relative):
       object("NSURL", [("NS.base", uid(base)), ("NS.relative", uid(relative))])
+    case .decimal(let name, let mantissa): decimal(name, mantissa: mantissa)
     }
   }
 
-  private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary", "NSURL"]
+  /// Data: the mantissa of 1.25.
+  static let mantissa: [UInt8] = [0x4F, 0x10, 16, 125] + [UInt8](repeating: 0, count: 15)
+
+  private mutating func decimal(_ name: String, mantissa: Int?) -> Int {
+    let bytes = mantissa.map { uid($0) } ?? add(Self.mantissa)
+    return object(
+      name,
+      [
+        ("NS.mantissa", bytes), ("NS.mantissa.bo", add([0x10, 1])),
+        ("NS.exponent", add([0x13] + number(-2, 8))), ("NS.length", add([0x10, 1])),
+        ("NS.negative", add([0x08])), ("NS.compact", add([0x09])),
+      ])
+  }
+
+  private static let classNames = [
+    "NSArray", "NSMutableArray", "NSSet", "NSDictionary", "NSURL", "NSDecimalNumber",
+    "NSDecimalNumberPlaceholder",
+  ]
 
   /// Adds an object. The classes are the entries after the given ones.
   private mutating func object(_ name: String, _ fields: [(String, Int)]) -> Int {

@@ -55,6 +55,23 @@ struct KeyedArchiveObjectTests {
     }
   }
 
+  /// Foundation on Linux, like earlier versions of this package, writes the mantissa as an object.
+  @Test(arguments: ["NSDecimalNumber", "NSDecimalNumberPlaceholder"], [nil, 2] as [Int?])
+  func readsDecimalsOfOtherArchivers(_ name: String, mantissa: Int?) throws {
+    let archive = HandMade(entries: [
+      .decimal(className: name, mantissa: mantissa), .raw(HandMade.mantissa),
+    ])
+    #expect(try unarchive(NSDecimalNumber.self, archive.bytes).decimalValue == 1.25)
+  }
+
+  @Test func writesMantissasInline() throws {
+    let archive = try KeyedArchive.archive(object: NSDecimalNumber(string: "1.25"))
+    let list = try PropertyListSerialization.propertyList(from: Data(archive), format: nil)
+    let objects = (list as? [String: Any])?["$objects"] as? [Any]
+    let number = objects?[1] as? [String: Any]
+    #expect((number?["NS.mantissa"] as? Data)?.count == 16)
+  }
+
   @Test func writesTheSameBytesForTheSameDictionary() throws {
     let one = NSMutableDictionary(), other = NSMutableDictionary()
     for key in (0..<50).map(String.init) { one[key] = key }
@@ -84,6 +101,58 @@ struct KeyedArchiveObjectTests {
     #expect(back.children[1].friend === back)
     back.cut()
     root.cut()
+  }
+
+  /// The texts of the innermost objects counted as a level when they were read.
+  @Test func readsWhatIsAsDeepAsCanBeWritten() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumDepth = 20
+    let url = try #require(NSURL(string: "http://a/b"))
+    for (count, content) in [(20, NSString("$null")), (19, url)] as [(Int, NSObject)] {
+      let box = (1..<count).reduce(Box(content)) { inner, _ in Box(inner) }
+      let bytes = try KeyedArchive.archive(object: box, options: options)
+      var back: Any? = try bytes.withUnsafeBytes {
+        try KeyedArchive.unarchive(objectOf: Box.self, from: $0, options: options)
+      }
+      for _ in 0..<count { back = (back as? Box)?.content }
+      #expect(back as? NSObject == content)
+      let envelope = try bytes.withUnsafeBytes { try ArchiveEnvelope.seal($0) }
+      try envelope.withUnsafeBytes {
+        _ = try ArchiveOutline.read(envelope: $0, options: options)
+      }
+    }
+  }
+
+  /// The time to put objects of one hash into a set grows with the square of their number.
+  @Test func objectsOfOneHashCountAsOftenAsTheyAreCompared() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumObjectCount = 1000
+    let set = NSSet(array: (0..<400).map { _ in Twin() })
+    expect(.limitExceeded) { _ = try KeyedArchive.archive(object: set, options: options) }
+    let bytes = try KeyedArchive.archive(object: set)
+    #expect(try unarchive(NSSet.self, bytes, [Twin.self]).count == 400)
+    expect(.limitExceeded) {
+      _ = try bytes.withUnsafeBytes {
+        try KeyedArchive.unarchive(
+          objectOf: NSSet.self, allowing: [Twin.self], from: $0, options: options)
+      }
+    }
+  }
+
+  /// Foundation on Linux gives dates of a second, and more, the same hash. Each comparison counted
+  /// as a value.
+  @Test func aDictionaryMayHaveManyDatesOfOneSecondAsKeys() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumObjectCount = 10_000
+    let times = NSMutableDictionary()
+    for index in 0..<400 {
+      times[NSDate(timeIntervalSinceReferenceDate: Double(index) / 1000)] = index
+    }
+    let bytes = try KeyedArchive.archive(object: times, options: options)
+    let back = try bytes.withUnsafeBytes {
+      try KeyedArchive.unarchive(objectOf: NSMutableDictionary.self, from: $0, options: options)
+    }
+    #expect(back == times && back.count == 400)
   }
 
   @Test func refersConditionallyOnlyToWhatIsEncodedElsewhere() throws {
@@ -158,7 +227,7 @@ struct KeyedArchiveObjectTests {
   @Test(
     arguments: [
       NSRegularExpression.self, NSCountedSet.self, NSAttributedString.self, NSIndexSet.self,
-      NSError.self, NSValue.self, NSDateInterval.self, UnitLength.self,
+      NSError.self, NSValue.self, NSDateInterval.self, UnitLength.self, Loudness.self,
     ] as [AnyClass])
   func hasNoCodecForFoundationsClassesThatStopTheProcessOnBadArchives(_ type: AnyClass) {
     guard let coding = type as? any (NSObject & NSCoding).Type else {
@@ -420,6 +489,18 @@ final class Circle: Shape {
   }
 
   override func encode(with coder: NSCoder) { coder.encode(radius, forKey: "radius") }
+}
+
+/// A class that inherits a coder of Foundation's.
+private final class Loudness: Dimension, @unchecked Sendable {}
+
+/// An object that differs from all others, which have the same hash.
+private final class Twin: NSObject, NSCoding, ArchiveClassNaming {
+  static var archiveClassName: String { "Twin" }
+  override init() {}
+  required init?(coder: NSCoder) {}
+  func encode(with coder: NSCoder) {}
+  override var hash: Int { 1 }
 }
 
 /// A subclass that forgot to declare a name.

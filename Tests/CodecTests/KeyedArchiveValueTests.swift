@@ -96,6 +96,25 @@ struct KeyedArchiveValueTests {
     #expect(try roundTrip(Nothing()) == Nothing())
   }
 
+  /// Both kinds of nil are encoded alike, so `.some(nil)` came back as nil.
+  @Test func refusesNilsInsideOptionals() throws {
+    struct Guess: Codable, Equatable { var number: Int?? }
+    #expect(try roundTrip(Guess(number: 1)) == Guess(number: 1))
+    #expect(try roundTrip([Int??]([nil, 1])) == [nil, 1])
+    for write in [
+      { try KeyedArchive.archive(Guess(number: .some(nil))) },
+      { try KeyedArchive.archive([Int??]([.some(nil)])) },
+    ] {
+      let error = #expect(throws: KeyedArchiveError.self) { try write() }
+      #expect(error?.code == .cannotArchive)
+    }
+  }
+
+  @Test func aTypeMayMarkANilInsideAnOptionalItself() throws {
+    let replies = [Reply(number: nil), Reply(number: .some(nil)), Reply(number: 1)]
+    #expect(try roundTrip(replies) == replies)
+  }
+
   // MARK: All kinds of encoders
 
   @Test func passesThroughSuperAndNestedContainers() throws {
@@ -232,6 +251,30 @@ struct KeyedArchiveValueTests {
 // MARK: - Models
 
 private struct Nothing: Codable, Equatable {}
+
+/// A value that may be absent, nil or a number, and encodes each differently.
+private struct Reply: Codable, Equatable {
+  var number: Int??
+
+  enum CodingKeys: CodingKey { case number }
+
+  init(number: Int??) { self.number = number }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    guard fields.contains(.number) else { return }
+    number = try .some(fields.decode(Int?.self, forKey: .number))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    switch number {
+    case .none: break
+    case .some(.none): try fields.encodeNil(forKey: .number)
+    case .some(.some(let number)): try fields.encode(number, forKey: .number)
+    }
+  }
+}
 
 /// A value that opens containers, or encoders of a superclass, inside each other in a loop.
 struct LongLadder: Encodable {

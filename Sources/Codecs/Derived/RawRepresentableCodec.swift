@@ -3,7 +3,8 @@ public import PersistentObjectsEngine
 /// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///
 /// The stored form has the same name as that of the raw value, so a property can change from `Int`
-/// to an enum of `Int`s without rewriting its column. It sorts as the raw values do.
+/// to an enum of `Int`s without rewriting its column. SQL compares and sorts raw values, even if
+/// the type has a `<` of its own. A raw value that is nil cannot be stored.
 public struct RawRepresentableCodec<Value: RawRepresentable, Base: ColumnCodec>: DerivedColumnCodec
 where Base.Value == Value.RawValue {
   /// The codec of the raw value.

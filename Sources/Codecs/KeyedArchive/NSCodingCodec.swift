@@ -24,10 +24,12 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// Always false: archives do not compare as objects do.
   public var isSearchable: Bool { false }
 
-  /// Writes the object's archive; throws for an object of a subclass that could not be read.
+  /// Writes the object's archive; throws for an object, or an element of a collection, of a class
+  /// that could not be read.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try allowed.get().check(value)
-    column.write(try ArchiveEnvelope.seal(object: value, options: options))
+    let envelope = try ArchiveEnvelope.seal(
+      object: value, allowing: try allowed.get(), options: options)
+    column.write(envelope)
   }
 
   /// Reads an object from its archive.

@@ -20,7 +20,7 @@
 /// NSOrderedSet       NS.object.0: UID, NS.object.1: UID …
 /// NSLocale           NS.identifier: UID (text)
 /// NSTimeZone         NS.name: UID (text), NS.data: UID (data)
-/// NSDecimalNumber    NS.mantissa: UID (data), NS.mantissa.bo, NS.exponent, NS.length: integer,
+/// NSDecimalNumber    NS.mantissa: data, NS.mantissa.bo, NS.exponent, NS.length: integer,
 ///                    NS.negative, NS.compact: bool
 /// ```
 struct KeyedArchiveWriter {
@@ -91,6 +91,9 @@ extension KeyedArchiveWriter {
     markedNull = uid
     return uid
   }
+
+  /// Whether an entry is the string `$null` that stands for nil.
+  func isNilMark(_ uid: UID) -> Bool { uid == markedNull }
 
   /// Adds an entry that is nil until it is defined.
   mutating func reserve() -> UID { append(objects[0]) }

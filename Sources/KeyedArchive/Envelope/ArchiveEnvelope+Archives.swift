@@ -10,11 +10,14 @@ extension ArchiveEnvelope {
     try seal(ValueEncodingSession.archive(value, options: options), options: options)
   }
 
-  /// Archives an object and returns the archive's envelope.
+  /// Archives an object and returns the archive's envelope. Throws if the archive could not be read
+  /// with the allowed classes.
   package static func seal(
-    object: some NSObject & NSCoding, options: KeyedArchiveOptions
+    object: some NSObject & NSCoding, allowing allowed: AllowedClasses,
+    options: KeyedArchiveOptions
   ) throws -> [UInt8] {
-    try seal(ObjectGraphWriter.archive(object, options: options), options: options)
+    let archive = try ObjectGraphWriter.archive(object, allowing: allowed, options: options)
+    return try seal(archive, options: options)
   }
 
   /// Reads a `Codable` value from an archive in an envelope.

@@ -81,6 +81,12 @@ extension KeyedArchiveError {
     cannotArchive("a date of NaN seconds cannot be archived")
   }
 
+  static var nilInOptional: KeyedArchiveError {
+    cannotArchive(
+      "an optional of an optional that holds nil cannot be archived, since it would come back as "
+        + "nil; use an enum with a case for each kind of nil")
+  }
+
   static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
     options.mostBytes < options.maximumRawLength
       ? tooLarge(options.mostBytes, unit: "bytes", options: options)

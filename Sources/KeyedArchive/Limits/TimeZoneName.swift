@@ -5,13 +5,20 @@ package import Foundation
 package enum TimeZoneName {
   /// Returns the reason why a time zone's name does not restore it; nil if it does.
   package static func fault(of zone: TimeZone) -> String? {
-    let (name, offset) = (zone.identifier, zone.secondsFromGMT())
-    guard let named = TimeZone(identifier: name), named == zone else {
+    let name = zone.identifier
+    guard TimeZone(identifier: name) == zone else {
       return "the time zone follows the settings of the system; save TimeZone.current, or "
         + "TimeZone(identifier: \"\(name)\")"
     }
-    // Foundation considers zones with equal identifiers equal, even if their offsets differ.
-    guard name.hasPrefix("GMT"), named.secondsFromGMT() != offset else { return nil }
+    return offsetFault(of: zone)
+  }
+
+  /// Returns the reason why a time zone's name has another offset than the zone; nil if it has the
+  /// same. Foundation considers zones with equal identifiers equal, even if their offsets differ.
+  static func offsetFault(of zone: TimeZone) -> String? {
+    let (name, offset) = (zone.identifier, zone.secondsFromGMT())
+    guard name.hasPrefix("GMT"), TimeZone(identifier: name)?.secondsFromGMT() != offset
+    else { return nil }
     return "\(offset) s from GMT are not whole minutes, which a time zone's identifier needs"
   }
 

@@ -62,12 +62,14 @@ enum ArchiveClassName {
       (type as? NSObject.Type)?.superclass
     }
 
-    /// Whether a class is one of Foundation's on Linux, whose coders trust archives: many stop the
-    /// process for a number out of range, a missing object, or any coder other than
-    /// `NSKeyedArchiver`. ``FoundationClass`` lists those that archives may hold.
+    /// Whether a class has, or inherits, a coder of Foundation's on Linux. These trust archives:
+    /// many stop the process for a number out of range, a missing object, or any coder other than
+    /// `NSKeyedArchiver`. ``FoundationClass`` lists the classes that archives may hold.
     static func stopsOnBadArchives(_ type: AnyClass) -> Bool {
       let module = String(reflecting: type).prefix { $0 != "." }
-      return ["Foundation", "FoundationNetworking", "FoundationXML"].contains(module)
+      let isFoundations = ["Foundation", "FoundationNetworking", "FoundationXML"].contains(module)
+      if isFoundations, type is any NSCoding.Type { return true }
+      return superclass(of: type).map(stopsOnBadArchives) ?? false
     }
   #endif
 }

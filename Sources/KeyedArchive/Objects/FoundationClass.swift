@@ -21,6 +21,8 @@ enum FoundationClass: String {
   case null = "NSNull"
   case number = "NSNumber"
   case decimalNumber = "NSDecimalNumber"
+  /// The name in Apple's archives of a decimal number.
+  case decimalNumberPlaceholder = "NSDecimalNumberPlaceholder"
   case locale = "NSLocale"
   case timeZone = "NSTimeZone"
 

@@ -45,7 +45,7 @@ extension ObjectGraphReader {
     case .uuid: return try uuid(fields)
     case .null: return NSNull()
     case .number: throw KeyedArchiveError.damaged("a number has no value")
-    case .decimalNumber: return try decimalNumber(fields)
+    case .decimalNumber, .decimalNumberPlaceholder: return try decimalNumber(fields)
     case .locale: return try locale(fields)
     case .timeZone: return try timeZone(fields)
     }
@@ -149,7 +149,7 @@ extension ObjectGraphReader {
   }
 
   private func hashable(_ objects: [NSObject]) throws -> [NSObject] {
-    for object in objects { try FoundationClass.checkHashable(object) }
+    try take(values: FoundationClass.weight(ofHashing: objects))
     return objects
   }
 }
@@ -263,18 +263,26 @@ extension ObjectGraphReader {
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {
     guard
-      let mantissa = try part("NS.mantissa", in: fields, as: NSData.self), mantissa.length == 16,
+      let mantissa = try mantissa(fields), mantissa.count == 16,
       let exponent: Int = try integer("NS.exponent", in: fields),
       let length: Int = try integer("NS.length", in: fields), (0...8).contains(length),
       case .bool(let isNegative) = try archive.required("NS.negative", in: fields)
     else { throw KeyedArchiveError.damaged("a decimal number is incomplete") }
     let parts = DecimalParts(
-      exponent: exponent, length: length, isNegative: isNegative, mantissaBytes: Array(mantissa),
+      exponent: exponent, length: length, isNegative: isNegative, mantissaBytes: mantissa,
       order: try integer("NS.mantissa.bo", in: fields) ?? DecimalParts.littleEndian)
     guard let number = parts.number else {
       throw KeyedArchiveError.damaged("a decimal number is out of range")
     }
     return NSDecimalNumber(decimal: number)
+  }
+
+  /// Returns the bytes of a mantissa. They are an object of their own in archives of Foundation on
+  /// Linux, and of earlier versions of this package.
+  private func mantissa(_ fields: KeyedArchiveFields) throws -> [UInt8]? {
+    let node = try archive.required("NS.mantissa", in: fields)
+    guard case .uid = node else { return Array(try bytes(node)) }
+    return try part("NS.mantissa", in: fields, as: NSData.self).map { Array($0) }
   }
 
   private func integer(_ key: String, in fields: KeyedArchiveFields) throws -> Int? {

@@ -92,8 +92,9 @@ final class ObjectGraphReader {
     }
   }
 
-  /// Checks the nesting; throws if `depth` more levels are too deep.
-  func check(depth: Int) throws { try budget.check(depth: self.depth + depth) }
+  /// Checks the nesting; throws if `depth` more levels are too deep. One level more than can be
+  /// written can be read: writing does not count the texts and numbers in the innermost object.
+  func check(depth: Int) throws { try budget.check(depth: self.depth + depth - 1) }
 
   func take(values: Int = 0, bytes: Int = 0) throws {
     try budget.take(values: values, bytes: bytes)
@@ -127,7 +128,7 @@ extension ObjectGraphReader {
 
   private func newObject(_ uid: Int) throws -> NSObject? {
     try budget.take()
-    try budget.check(depth: depth)
+    try check(depth: 0)
     depth += 1
     defer { depth -= 1 }
     let outerWeight = weight
@@ -190,7 +191,8 @@ extension ObjectGraphReader {
     if let type = try allowed.named(name) ?? AllowedClasses(requested).named(name) { return type }
     throw KeyedArchiveError(
       .classNotAllowed,
-      "the archive has an object of class \(name), which is not among the allowed classes")
+      "the archive has an object of class \(name), which is not among the allowed classes; list it "
+        + "in archivableSubclasses, allowing: or the decodeObject(of:forKey:) that reads it")
   }
 
   /// Registers a mutable collection before it is filled, so that others can refer to it.

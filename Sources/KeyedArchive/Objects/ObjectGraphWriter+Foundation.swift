@@ -74,13 +74,13 @@ extension ObjectGraphWriter {
 
   private func encode(_ set: NSSet, into fields: inout ObjectFields) throws {
     let members = set.map { $0 }
-    for member in members { try FoundationClass.checkHashable(member) }
+    try take(values: FoundationClass.weight(ofHashing: members))
     try self.set("NS.objects", elements: members, in: &fields)
   }
 
   private func encode(_ set: NSOrderedSet, into fields: inout ObjectFields) throws {
+    try take(values: FoundationClass.weight(ofHashing: set.array))
     for (index, member) in set.array.enumerated() {
-      try FoundationClass.checkHashable(member)
       let uid = entry(member)
       if let failure { throw failure }
       self.set(
@@ -95,7 +95,7 @@ extension ObjectGraphWriter {
     if pairs.allSatisfy({ $0.key is String }) {
       pairs.sort { ($0.key as? String ?? "") < ($1.key as? String ?? "") }
     }
-    for pair in pairs { try FoundationClass.checkHashable(pair.key) }
+    try take(values: FoundationClass.weight(ofHashing: pairs.map(\.key)))
     try set("NS.keys", elements: pairs.map(\.key), in: &fields)
     try set("NS.objects", elements: pairs.map(\.value), in: &fields)
   }
@@ -175,8 +175,9 @@ extension ObjectGraphWriter {
 
   private func encode(_ number: NSDecimalNumber, into fields: inout ObjectFields) throws {
     let parts = try DecimalParts(number.decimalValue)
-    let mantissa = entry(Data(parts.mantissaBytes))
-    set("NS.mantissa", to: writer.reference(to: mantissa), in: &fields)
+    let mantissa = parts.mantissaBytes
+    try take(bytes: mantissa.count)
+    set("NS.mantissa", to: mantissa.withUnsafeBytes { writer.propertyList.add($0) }, in: &fields)
     set(
       "NS.mantissa.bo", to: writer.propertyList.add(Int64(DecimalParts.littleEndian)), in: &fields)
     set("NS.exponent", to: writer.propertyList.add(Int64(parts.exponent)), in: &fields)
@@ -198,11 +199,27 @@ extension ObjectGraphWriter {
 }
 
 extension FoundationClass {
-  /// Throws for a value that must not be hashed. An archive could nest collections so that
+  /// The number of comparisons that count as one value: a comparison takes far less time, and
+  /// Foundation on Linux gives all dates of about a minute the same hash.
+  private static let comparisonsPerValue = 16
+
+  /// Returns the number of values that the comparisons count as when values are put into a set, or
+  /// into a dictionary as its keys: each is compared with all before it that have the same hash.
+  static func weight(ofHashing values: [Any]) throws -> Int {
+    var (counts, comparisons) = ([Int: Int](), 0)
+    for case let object as NSObject in values {
+      try checkHashable(object)
+      let hash = object.hash
+      comparisons += counts[hash, default: 0]
+      counts[hash, default: 0] += 1
+    }
+    return comparisons / comparisonsPerValue
+  }
+
+  /// Throws for an object that must not be hashed. An archive could nest collections so that
   /// comparing two of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at
   /// all.
-  static func checkHashable(_ value: Any) throws {
-    guard let object = value as? NSObject else { return }
+  private static func checkHashable(_ object: NSObject) throws {
     if object is NSArray || object is NSDictionary || object is NSSet || object is NSOrderedSet
       || object is NSDecimalNumber
     {

@@ -11,6 +11,8 @@ final class ObjectGraphWriter {
   private(set) var failure: (any Error)?
   private var budget: ArchiveBudget
   private var depth = 0
+  /// The classes that readers allow; nil if they are not known.
+  private let allowed: AllowedClasses?
   private var coder: ObjectArchiver?
   /// The fields of the objects that are being encoded, the innermost last.
   private var fields: [ObjectFields] = []
@@ -22,14 +24,19 @@ final class ObjectGraphWriter {
   private var kept: [AnyObject] = []
   private var classChains: [ObjectIdentifier: [String]] = [:]
 
-  private init(_ options: KeyedArchiveOptions) {
+  private init(allowing allowed: AllowedClasses?, options: KeyedArchiveOptions) {
+    self.allowed = allowed
     writer = KeyedArchiveWriter(options)
     budget = ArchiveBudget(options)
   }
 
-  /// Archives an object as the outermost one.
-  static func archive(_ object: NSObject, options: KeyedArchiveOptions) throws -> WrittenArchive {
-    let graph = ObjectGraphWriter(options)
+  /// Archives an object as the outermost one. It and the objects that it reaches only through
+  /// Foundation's collections must be of the allowed classes; any other asks for the classes of its
+  /// parts when it is read.
+  static func archive(
+    _ object: NSObject, allowing allowed: AllowedClasses? = nil, options: KeyedArchiveOptions
+  ) throws -> WrittenArchive {
+    let graph = ObjectGraphWriter(allowing: allowed, options: options)
     graph.coder = ObjectArchiver(graph)
     defer { graph.coder = nil }
     let root = graph.entry(object)
@@ -95,10 +102,11 @@ extension ObjectGraphWriter {
     guard let coding = object as? any NSObject & NSCoding, let coder else {
       throw Self.cannotArchive(type(of: object))
     }
-    if ArchiveClassName.stopsOnBadArchives(type(of: object)) {
-      throw Self.unsafe(type(of: object))
-    }
-    return try entry(of: object, chain: try classChain(of: object)) { fields in
+    let chain = try classChain(of: object)
+    // An object of one's own that refers to it, conditionally or not, asks for its class first.
+    let isKnown = entries[ObjectIdentifier(object)] != nil
+    return try entry(of: object, chain: chain) { fields in
+      if self.fields.isEmpty, !isKnown { try allowed?.check(chain[0]) }
       self.fields.append(fields)
       coding.encode(with: coder)
       fields = self.fields.removeLast()
@@ -109,6 +117,7 @@ extension ObjectGraphWriter {
   private func classChain(of object: NSObject) throws -> [String] {
     let type: AnyClass = type(of: object)
     if let known = classChains[ObjectIdentifier(type)] { return known }
+    if ArchiveClassName.stopsOnBadArchives(type) { throw Self.unsafe(type) }
     let chain = try ArchiveClassName.chain(of: type)
     classChains[ObjectIdentifier(type)] = chain
     return chain

@@ -32,9 +32,11 @@ struct ArchiveOutlineReader {
     }
   }
 
+  /// Counts a value and its level. Writing does not count the texts and numbers in the innermost
+  /// object, so one level more can be read.
   private mutating func enter() throws {
     try budget.take()
-    try budget.check(depth: depth)
+    try budget.check(depth: depth - 1)
     depth += 1
   }
 

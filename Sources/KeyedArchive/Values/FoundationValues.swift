@@ -1,7 +1,9 @@
 import Foundation
 
 /// Foundation's `Codable` types whose `init(from:)` stops the process for values out of range, or
-/// makes other values of them. Their parts are read and checked first.
+/// makes other values of them. Their parts are read and checked first. A `Calendar`, a `TimeZone`
+/// or a `DateInterval` that these checks would refuse, or that would come back as another, is not
+/// written.
 enum FoundationValues {
   /// Decodes a value of `type` safely from any archive.
   static func make<Value: Decodable>(_ type: Value.Type, from decoder: ValueDecoder) throws -> Value
@@ -24,6 +26,17 @@ enum FoundationValues {
       if let set = set as? Value { return set }
     }
     return try Value(from: decoder)
+  }
+
+  /// Throws for a value that could not be read again, or would be read as another.
+  static func check<Value>(_ value: Value) throws(KeyedArchiveError) {
+    if Value.self == Calendar.self, let calendar = value as? Calendar {
+      if let fault = CalendarParts(calendar).fault { throw .cannotArchive(fault) }
+    } else if Value.self == TimeZone.self, let zone = value as? TimeZone {
+      if let fault = TimeZoneName.offsetFault(of: zone) { throw .cannotArchive(fault) }
+    } else if Value.self == DateInterval.self, let interval = value as? DateInterval {
+      if let fault = DateIntervalParts(interval).fault { throw .cannotArchive(fault) }
+    }
   }
 
   private static func check(_ isValid: Bool, of type: Any.Type, in decoder: ValueDecoder) throws {
@@ -64,6 +77,16 @@ private struct DateIntervalParts: Decodable {
   var isValid: Bool { duration >= 0 && !(start + duration).timeIntervalSinceReferenceDate.isNaN }
 }
 
+extension DateIntervalParts {
+  init(_ interval: DateInterval) { self.init(start: interval.start, duration: interval.duration) }
+
+  /// The reason why the interval cannot be archived; nil if it can.
+  var fault: String? {
+    isValid
+      ? nil : "a date interval whose end is not a date cannot be archived; give it a finite start"
+  }
+}
+
 /// The fields of a calendar, checked as in `CalendarCodec`. The time zone is decoded, and thereby
 /// checked, as a separate value.
 private struct CalendarParts: Decodable {
@@ -78,6 +101,23 @@ private struct CalendarParts: Decodable {
   var isValid: Bool {
     LocaleName.isSafe(locale?.identifier ?? "") && 1...7 ~= firstWeekday ?? 1
       && 1...7 ~= minimumDaysInFirstWeek ?? 1
+  }
+}
+
+extension CalendarParts {
+  init(_ calendar: Calendar) {
+    self.init(
+      locale: calendar.locale.map { Locale(identifier: $0.identifier) },
+      firstWeekday: calendar.firstWeekday,
+      minimumDaysInFirstWeek: calendar.minimumDaysInFirstWeek)
+  }
+
+  /// The reason why the calendar cannot be archived; nil if it can.
+  var fault: String? {
+    if isValid { return nil }
+    return "a calendar with the locale \"\(locale?.identifier ?? "")\" cannot be archived: the "
+      + "locale must be the empty one or one of Locale.availableIdentifiers, and firstWeekday and "
+      + "minimumDaysInFirstWeek must be from 1 to 7"
   }
 }
 

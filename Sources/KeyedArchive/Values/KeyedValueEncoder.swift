@@ -59,6 +59,11 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: some Encodable, forKey key: Key) throws {
     try set(try session.entry(value, path: path.appending(key), depth: depth), for: key)
   }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    guard let value else { return }
+    let uid = try session.entry(inOptional: value, path: path.appending(key), depth: depth)
+    try set(uid, for: key)
+  }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

@@ -112,12 +112,33 @@ extension ValueEncodingSession {
     if Value.self == Date.self, let date = value as? Date { return try entry(date) }
     if Value.self == Data.self, let data = value as? Data { return try entry(data) }
     try check(depth: depth)
+    try FoundationValues.check(value)
     let encoder = ValueEncoder(self, path: path(), depth: depth + 1)
     guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyClass else {
       try value.encode(to: encoder)
-      return encoder.uid
+      return try entry(of: value, encoder)
     }
     return try entry(ofObject: value as AnyObject, as: value, encoder)
+  }
+
+  /// Returns the entry of what a value has encoded; throws if it stands for another value, too.
+  private func entry(of value: some Encodable, _ encoder: ValueEncoder) throws -> UID {
+    let uid = encoder.uid
+    if writer.isNilMark(uid), let optional = value as? any OptionalOfOptional, optional.holdsNil {
+      throw KeyedArchiveError.nilInOptional
+    }
+    return uid
+  }
+
+  /// Returns the entry of a value that an optional holds; throws if it is nil, too.
+  func entry<Value: Encodable>(
+    inOptional value: Value, path: @autoclosure () -> CodingPath, depth: Int
+  ) throws -> UID {
+    let uid = try entry(value, path: path(), depth: depth)
+    if writer.isNilMark(uid), Value.self is any OptionalValue.Type {
+      throw KeyedArchiveError.nilInOptional
+    }
+    return uid
   }
 
   /// Returns the entry of an object of a class: one entry for each object, however often it occurs.
@@ -215,4 +236,21 @@ extension ValueEncodingSession {
     writer.define(uid, classChain: ["NSDate", "NSObject"], keys: [key], values: [time])
     return uid
   }
+}
+
+// MARK: - Optionals
+
+private protocol OptionalValue {}
+
+extension Optional: OptionalValue {}
+
+/// An optional of an optional. `Codable` encodes its two kinds of nil alike.
+private protocol OptionalOfOptional {
+  /// Whether it is an optional that holds nil, which would come back as nil.
+  var holdsNil: Bool { get }
+}
+
+extension Optional: OptionalOfOptional where Wrapped: OptionalValue {
+  /// Whether the value is not nil itself. What it holds is nil, since so is its entry.
+  fileprivate var holdsNil: Bool { self != nil }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import Synchronization
 import Testing
 
 /// The kit detects every way to break a law, and shows the smallest value that does so.
@@ -420,6 +421,27 @@ struct VerifyCodecTests {
     #expect(lines.count == 6)
     #expect(lines[0] == "BrokenCodec<Int64> breaks 4 laws of ColumnCodec:")
     #expect(lines[5].contains("CodecVerification(seed: \(seed)), or CODEC_SEED=\(seed)"))
+  }
+
+  /// The order of a set had decided which forms were damaged, and how.
+  @Test func theSeedRepeatsWhatIsDamaged() async throws {
+    let texts = (10..<60).map { "\($0)" }
+    var runs: [[String]] = []
+    for _ in 0..<4 {
+      let read = Mutex<[String]>([])
+      let codec = BrokenCodec<String>(
+        storage: .text, write: { $1.write($0) },
+        read: { column in
+          let text = try column.text()
+          read.withLock { $0.append(text) }
+          return text
+        })
+      var options = CodecVerification(seed: 7)
+      options.threads = 1
+      try await verifyCodec(codec, samples: texts, options: options)
+      runs.append(read.withLock { $0 })
+    }
+    #expect(Set(runs).count == 1)
   }
 
   // MARK: -
