@@ -10,6 +10,9 @@ extension StoreDirectory {
   /// share a file, whatever the file system. Throws `cannotOpen` for an empty name, and for a name
   /// whose file name would be longer than 247 bytes.
   ///
+  /// A relative folder is resolved against the current folder now, so that a name means the same
+  /// file even if the process changes its folder. With an empty one, each store is `cannotOpen`.
+  ///
   /// - Parameters:
   ///   - sqlite: the settings of each file; its path is ignored.
   ///   - configuration: the choices of each store.
@@ -18,11 +21,19 @@ extension StoreDirectory {
     configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),
     limits: Limits = Limits()
   ) {
+    let folder = NewFile.absolutePath(of: folder)
     self.init(limits: limits) { name in
+      if folder.isEmpty { throw Self.emptyFolder }
       var sqlite = sqlite
       sqlite.location = .file("\(folder)/\(try Self.fileName(of: name))")
       return try Store(sqlite, configuration: configuration)
     }
+  }
+
+  private static var emptyFolder: PersistenceError {
+    PersistenceError(
+      .cannotOpen,
+      "The folder of a store directory must not be empty; name one, or “.” for the current folder.")
   }
 
   private static func fileName(of name: String) throws -> String {

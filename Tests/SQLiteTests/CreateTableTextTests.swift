@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsEngine
@@ -54,12 +55,7 @@ import Testing
   /// Texts with any characters in any order: whenever SQLite accepts one, the names read from it
   /// are SQLite's.
   @Test func isNeverMistaken() throws {
-    var seed = UInt64.random(in: 0...UInt64.max)
-    print("seed", seed)
-    func random(_ count: Int) -> Int {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(seed >> 33) % count
-    }
+    var random = RandomNumbers.printed("CreateTableTextTests")
     let pieces = [
       "a", "b1", "\"c\"", "\"d,\"", "\"e\"\"f\"", "'g'", "[h]", "`i`", ",", ", ", "(", ")", " ",
       "\n",
@@ -69,8 +65,8 @@ import Testing
     ]
     var accepted = 0
     for _ in 0..<60_000 {
-      let parts = (0..<(1 + random(8))).map { _ in pieces[random(pieces.count)] }
-      let body = parts.joined(separator: [" ", ""][random(2)])
+      let parts = (0...random.number(below: 8)).compactMap { _ in random.pick(pieces) }
+      let body = parts.joined(separator: random.once(in: 2) ? " " : "")
       guard let (told, expected) = try? names("CREATE TABLE t (x, \(body))") else { continue }
       accepted += 1
       if let told { #expect(told == expected, "\(body)") }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsEngine
@@ -41,9 +42,9 @@ import Testing
 
   private var isOpen: Bool { !reader.activity.openSeekers.isEmpty }
 
-  @Test(arguments: [.random(in: 1...1_000_000), 1, 2] as [UInt64])
+  @Test(arguments: RandomNumbers.seeds)
   func findsWhatADictionaryHas(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = RandomNumbers(seed: seed)
     let keys = [.min, .min + 1, -1, 0, 1, .max - 1, .max] + (0..<40).map { _ in random.key() }
     var written: [Int64: StoredValue] = [1: .text("one")]
     var seen = written
@@ -142,6 +143,22 @@ import Testing
     #expect(try find(1) != nil)
   }
 
+  /// Regression test: the times of all finds of a session were added up. SQLite looks at the clock after each thousand
+  /// steps of all finds.
+  @Test func eachFindMayTakeTheWholeTimeOfAStatement() throws {
+    let seeking = try reader.base.prepare(#require(text.seekingSQL))
+    let statement = try #require(seeking as? SQLiteStatement)
+    let key = RowBatch(width: 1)
+    key.set(Int64(1), at: 0)
+    try reader.setStatementTimeout(.seconds(3600))
+    for _ in 0..<1000 {
+      try statement.bind(key, at: 0)
+      #expect(try statement.next()?.text(at: 1) == "one")
+      statement.spent = .seconds(7200)
+    }
+    statement.reset()
+  }
+
   @Test func tracesEachFindAsTheStatementThatItStandsFor() throws {
     let traced = Shared<[String]>([])
     reader.setTrace { event in traced.change { $0.append(event.sql) } }
@@ -151,7 +168,7 @@ import Testing
   }
 }
 
-extension SeededNumbers {
+extension RandomNumbers {
   /// Any key, or one that has neighbours.
   fileprivate mutating func key() -> Int64 {
     Bool.random(using: &self)

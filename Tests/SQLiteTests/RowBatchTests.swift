@@ -1,4 +1,5 @@
 import PersistentObjectsSQLite
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsEngine
@@ -62,9 +63,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: [.random(in: 1...1_000_000), 1, 2] as [UInt64], ["strict", "loose"])
+  @Test(arguments: RandomNumbers.seeds, ["strict", "loose"])
   func writesWhatOneStatementForEachWrites(seed: UInt64, table: String) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = RandomNumbers(seed: seed)
     let columns = ["i", "r", "t", "b", "x"]
     let single = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")
     try fill(table, -40...40)
@@ -182,7 +183,7 @@ import Testing
   }
 }
 
-extension SeededNumbers {
+extension RandomNumbers {
   /// Values for an integer, a real, a text, a blob and an untyped column; or, if the table admits
   /// it, any value for each.
   fileprivate mutating func row(isStrict: Bool) -> [StoredValue] {

@@ -54,6 +54,15 @@ import Testing
     #expect(try connection.value("SELECT _persistent_decimal(125, 1)") == .text("002 12.5"))
   }
 
+  /// Regression test: its text was read up to the NUL.
+  @Test func aSumTakesOnlyDecimals() throws {
+    let connection = try Connection.inMemory()
+    let sum = "SELECT _persistent_decimal_sum(?1)"
+    #expect(try connection.value(sum, .text("002 12")) == .text("002 12"))
+    let error = failure { _ = try connection.value(sum, .text("002 12\0x")) }
+    #expect(error?.message.contains("not a decimal in its stored form") == true)
+  }
+
   @Test func endOfLeaseCleansUp() throws {
     let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
     try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t VALUES (1), (2)")
@@ -80,6 +89,47 @@ import Testing
     for _ in 0..<2 { try writer.execute("INSERT INTO t VALUES (1)") }
     #expect(try file.bytes("-wal").count <= 100_000)
     #expect(try reader.value("SELECT count(*) FROM t") == .integer(22))
+  }
+
+  /// Regression test: the end of each lease waited for the reader, as long as for another process.
+  @Test(.timeLimit(.minutes(10))) func theChangeToTheLogWaitsForNoReader() throws {
+    let file = try TemporaryDatabase()
+    let other = try file.open()
+    try other.runAll("CREATE TABLE t (a ANY) STRICT; PRAGMA journal_mode = DELETE")
+    other.close()
+    let writer = try file.open { $0.busyTimeout = .seconds(3600) }
+    try writer.execute("CREATE TABLE _persistent_table (name TEXT) STRICT")
+    let reader = try file.open(.reader)
+    try reader.runAll("BEGIN; SELECT * FROM t")
+    writer.endLease()
+    #expect(try writer.value("PRAGMA journal_mode") == .text("delete"))
+    try reader.execute("COMMIT")
+    writer.endLease()
+    #expect(try writer.value("PRAGMA journal_mode") == .text("wal"))
+  }
+
+  /// Regression test: each opening wrote to the file, and so waited for others that were writing.
+  @Test func anotherTreatmentOfEmptyPagesTakesEffectWithTheNextVacuum() throws {
+    let file = try TemporaryDatabase()
+    let first = try file.open { $0.autoVacuum = .full }
+    try first.runAll("CREATE TABLE t (a ANY) STRICT; BEGIN IMMEDIATE")
+    let second = try file.open {
+      $0.autoVacuum = .incremental
+      $0.pageSize = 8192
+      $0.busyTimeout = .zero
+    }
+    #expect(try second.value("PRAGMA auto_vacuum") == .integer(1))
+    try first.execute("COMMIT")
+    try second.vacuum()
+    #expect(try second.value("PRAGMA auto_vacuum") == .integer(2))
+    #expect(try second.value("PRAGMA page_size") == .integer(4096))
+  }
+
+  /// Regression test: the smallest integer ended the process.
+  @Test(arguments: [(Int.min, -2_147_483_647), (.max, -2_147_483_647), (0, 0)] as [(Int, Int64)])
+  func theCacheMayHaveAnySize(_ size: Int, _ expected: Int64) throws {
+    let connection = try TemporaryDatabase().open { $0.cacheSize = size }
+    #expect(try connection.value("PRAGMA cache_size") == .integer(expected))
   }
 
   @Test func theLogKeepsItsLengthWithoutALimit() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Opening a connection to a server may take long, and nothing can stop it. Those that wait for it
 /// can go.
-@Suite struct SlowOpeningTests {
+@Suite(.timeLimit(.minutes(2))) struct SlowOpeningTests {
   private let file: TemporaryDatabase
   private let driver: CountingDriver
   private let pool: ConnectionPool
@@ -32,7 +32,7 @@ import Testing
     isBlocking: Bool
   ) async throws {
     let loan = Loan(
-      "the work", of: pool, isBlocking: false, keepsWriter: false,
+      "the work", of: pool, isBlocking: isBlocking, keepsWriter: false,
       deadline: .now + .milliseconds(1))
     loan.limit = loan.deadline.map(loan.stop)
     pool.begin(loan)
@@ -74,6 +74,46 @@ import Testing
     #expect(await first.value == .cannotOpen)
     #expect(await second.value == nil)
     #expect(driver.opened == [.writer: 1, .reader: 1])
+  }
+
+  /// Regression test: such calls failed, although a connection became free.
+  @Test func aConnectionThatCannotBeOpenedBesideOthersIsNotMissed() async throws {
+    server.signal()
+    let held = try await pool.suspendingLease(.reader)
+    driver.failNext(.reader)
+    let task = Task { [pool] in
+      await codeOfFailure { pool.release(try await pool.suspendingLease(.reader)) }
+    }
+    while driver.isToFail { await Task.yield() }
+    pool.release(held)
+    #expect(await task.value == nil)
+  }
+
+  @Test func afterAFailureAnotherAttemptIsMadeOnceASecond() throws {
+    var state = PoolState(driver)
+    (state[.reader].isReady, state[.reader].open) = (true, 1)
+    let start = Deadlines.Instant.now
+    let end = start + .seconds(600)
+    for id in [7, 8] as [UInt64] {
+      state[.reader].enqueue(
+        PoolWaiter(id: id, open: { _ in }, since: start, deadline: end, isUnderway: true))
+    }
+    let openings = state.serve().openings
+    let error = PersistenceError(.cannotOpen, "no more connections")
+    for opening in openings { #expect(state.giveUp(opening, error)?.id == nil) }
+    #expect(openings.count == 2 && state.serve().openings.isEmpty)
+    let next = try #require(state.earlierLook)
+    #expect(start + .milliseconds(900) < next && next < end)
+    #expect(state.takeDue(at: next).openings.count == 2)
+    let waiters = state.takeDue(at: end).wakes
+    #expect(waiters.map { $0.0.id } == [7, 8])
+    for (_, grant) in waiters {
+      guard case .timedOut(let report) = grant else {
+        Issue.record("another answer")
+        continue
+      }
+      #expect(report.contains("another could not be opened: cannotOpen: no more connections"))
+    }
   }
 
   @Test func closingWaitsForAnOpening() async throws {

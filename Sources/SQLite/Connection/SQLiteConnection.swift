@@ -62,6 +62,9 @@ extension SQLiteConnection: Vacuuming {
   /// Frees unused space. The log is copied into the file at once, so that the file is as short as
   /// possible.
   func vacuum() throws {
+    if let mode = database.autoVacuum {
+      try database.execute("PRAGMA auto_vacuum = \(mode.rawValue)")
+    }
     try database.execute("VACUUM")
     try database.copyLog()
   }

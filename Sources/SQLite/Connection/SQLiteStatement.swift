@@ -18,8 +18,9 @@ final class SQLiteStatement: DriverStatement {
   /// The number of times that SQLite had prepared the statement again when its layout was checked;
   /// negative before that.
   @exclusivity(unchecked) private var checkedPreparations: Int32 = -1
-  /// The time that was spent in earlier steps of this run.
-  private var spent = Duration.zero
+  /// The time that was spent in earlier steps of this run, since a batch was last replaced. Not
+  /// private, since a test sets it rather than waiting.
+  var spent = Duration.zero
 
   /// Takes ownership of `pointer`, a statement of `database`.
   init(_ pointer: OpaquePointer, sql: String, in database: DatabaseHandle) {
@@ -64,6 +65,8 @@ final class SQLiteStatement: DriverStatement {
     if isRunning {
       // By position: a loop over the array would do reference counting.
       for position in batches.indices where batches[position].index == index {
+        // Each batch is what another run would be, and may take as long.
+        if database.hasStatementLimit { spent = .zero }
         return batches[position].goOn(with: rows)
       }
     }

@@ -18,7 +18,6 @@ extension DatabaseHandle {
     for function in SQLFunction.standard { try add(function) }
     try addDecimalSums()
     try setCaches(configuration)
-    storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing can be written after it.
     if role == .reader || configuration.access != .readWrite {
       try execute("PRAGMA query_only = ON")
@@ -27,22 +26,40 @@ extension DatabaseHandle {
 
   private func configureWriter(_ configuration: SQLiteConfiguration) throws {
     try refuseReadOnlyFile()
-    if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
     if configuration.lockingMode == .exclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    try readEncoding(configuration)
+    autoVacuum = configuration.autoVacuum
+    try layOutNewFile(configuration)
     awaitsLog = try configuration.location != .memory && isSomebodyElses()
-    if !awaitsLog { try changeFile(configuration) }
+    if !awaitsLog && configuration.location != .memory {
+      try useWriteAheadLog(retryingFor: configuration.busyTimeout)
+    }
     try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
     try execute("PRAGMA journal_size_limit = \(configuration.walSizeLimit ?? -1)")
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
   }
 
-  /// Sets what is stored in the file.
-  private func changeFile(_ configuration: SQLiteConfiguration) throws {
-    // Both must happen before the log is used for the first time.
-    if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
-    if configuration.location != .memory {
-      try useWriteAheadLog(retryingFor: configuration.busyTimeout)
-    }
+  /// Reads how the file stores text. As UTF-16, SQLite sorts and searches it by bytes that are not
+  /// Swift's, so that queries would find, and deletions delete, wrong rows.
+  private func readEncoding(_ configuration: SQLiteConfiguration) throws {
+    storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
+    // Somebody else's tables may still be read as they are.
+    if try storesUTF8 || (configuration.access != .readWrite && !hasRecords) { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      \(name) stores text as UTF-16, which is neither sorted nor searched as UTF-8 is; copy it into \
+      a new file, which uses UTF-8 (sqlite3 OLD .dump | sqlite3 NEW), and open that.
+      """)
+  }
+
+  /// Sets the page size and the treatment of empty pages of a new file, before the log is used for
+  /// the first time. In an existing file, the mode is left to `vacuum()`: the pragma writes to the
+  /// file at each opening.
+  private func layOutNewFile(_ configuration: SQLiteConfiguration) throws {
+    guard try rows(of: "PRAGMA page_count", { $0.integer(at: 0) }) == [0] else { return }
+    if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
+    if let mode = autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
   }
 
   /// Returns whether the file has tables, but none of this package, and no log yet. If the file
@@ -61,14 +78,17 @@ extension DatabaseHandle {
   /// Begins to use the log once this package has made tables in somebody else's file. If others
   /// prevent that, the next lease tries again.
   func useLogIfRecognised() {
-    guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
-    if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
+    withoutWaiting {
+      guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
+      if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
+    }
   }
 
   /// Configures a reader. Readers never copy the log into the file while others have it open:
   /// before 3.51.3, SQLite can damage a log that two connections reset at once. The last connection
   /// to be closed has the file to itself.
   private func configureReader(_ configuration: SQLiteConfiguration) throws {
+    try readEncoding(configuration)
     try check(sqlite3_wal_autocheckpoint(pointer, 0))
     if configuration.access != .readWrite {
       try check(po_sqlite3_disable_checkpoint_on_close(pointer))
@@ -78,14 +98,22 @@ extension DatabaseHandle {
   /// Whether the file may be written, and is as the writer would leave it when opening it.
   var isReadyForReaders: Bool {
     get throws {
-      try sqlite3_db_readonly(pointer, "main") == 0 && usesLog
-        && firstText("SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table'") != nil
+      try sqlite3_db_readonly(pointer, "main") == 0 && usesLog && hasRecords
+    }
+  }
+
+  /// Whether this package has made tables in the file.
+  private var hasRecords: Bool {
+    get throws {
+      try firstText("SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table'") != nil
     }
   }
 
   private func setCaches(_ configuration: SQLiteConfiguration) throws {
     // SQLite counts pages if the number is positive, and KiB if it is negative.
-    if let size = configuration.cacheSize { try execute("PRAGMA cache_size = -\(abs(size))") }
+    if let size = configuration.cacheSize {
+      try execute("PRAGMA cache_size = -\(min(size.magnitude, UInt(Int32.max)))")
+    }
     if configuration.mmapSize > 0 { try execute("PRAGMA mmap_size = \(configuration.mmapSize)") }
   }
 

@@ -78,7 +78,8 @@ extension DatabaseHandle {
     return "file:\(escaped)?\(parameter)"
   }
 
-  private static func refuseUnusable(
+  /// Throws `cannotOpen` for a path that cannot be that of a database.
+  static func refuseUnusable(
     _ path: String, as configuration: SQLiteConfiguration
   ) throws {
     if path.isEmpty || path.utf8.contains(0) {

@@ -19,7 +19,9 @@ final class DatabaseHandle {
   var wasOpenedToWrite = false
   /// Whether the write-ahead log is not used yet, because the file is somebody else's.
   var awaitsLog = false
-  /// Whether text in the file is UTF-8, as in all files that this package creates, rather than
+  /// The treatment of empty pages to which the next vacuum changes the file; nil leaves its own.
+  var autoVacuum: SQLiteConfiguration.AutoVacuum?
+  /// Whether text in the file is UTF-8, as in all files that this package writes to, rather than
   /// UTF-16.
   @exclusivity(unchecked) var storesUTF8 = true
   /// The last failure of this lease after which no transaction was open.
@@ -98,9 +100,14 @@ final class DatabaseHandle {
   /// Copies the log into the file and shortens both, as far as nobody is using them: waiting for
   /// readers would keep all who write waiting, too.
   func copyLog() throws {
+    try withoutWaiting { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  /// Runs statements that fail at once, rather than wait, where others have the file locked.
+  func withoutWaiting(_ body: () throws -> Void) rethrows {
     sqlite3_busy_handler(pointer, nil, nil)
     defer { _ = lockWait?.install(in: self) }
-    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try body()
   }
 
   /// Limits the time of each statement; nil removes the limit.

@@ -48,14 +48,17 @@ public struct SQLiteDriver: Driver {
   ///
   /// Throws `readOnly` if the configuration or the file's permissions forbid writing, `busy` if a
   /// connection of this or another process has the file open, which would go on writing to a file
-  /// without a name, `cannotOpen` for a file that cannot be removed, and the errors of finding out
-  /// whether it is in use. SQLite cannot tell whether a connection is open that uses no write-ahead
-  /// log and does nothing.
+  /// without a name, `cannotOpen` for a file that cannot be removed, a folder, and a path that is
+  /// empty or contains a NUL character, and the errors of finding out whether it is in use. SQLite
+  /// cannot tell whether a connection is open that uses no write-ahead log and does nothing.
   public func deleteDatabase() throws {
     guard case .file(let path) = configuration.location else { return }
     if isReadOnly {
       throw PersistenceError(.readOnly, "\(path) was opened read-only, so it was not deleted.")
     }
+    // Foundation stops at a NUL, and an empty path would delete `-wal`, `-shm` and `-journal` in the
+    // current folder.
+    try DatabaseHandle.refuseUnusable(path, as: configuration)
     let database = try lockedDatabase(at: path)
     defer { database?.close() }
     // The database is removed last: a log without it is useless, but a database without its log may
@@ -102,7 +105,8 @@ public struct SQLiteDriver: Driver {
 
   /// Opens a connection; the writer creates the file.
   ///
-  /// Throws `cannotOpen`, `readOnly`, `corrupt` or `busy`.
+  /// Throws `cannotOpen`, `readOnly`, `corrupt` or `busy`, and `schemaMismatch` for a file whose text
+  /// is UTF-16.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     try SQLiteConnection(DatabaseHandle.open(configuration, path: databaseName, role: role))
   }

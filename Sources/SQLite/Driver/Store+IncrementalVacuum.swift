@@ -1,7 +1,7 @@
 public import PersistentObjectsEngine
 
 extension Store {
-  /// Removes empty pages from the end of an SQLite file that was created with
+  /// Removes empty pages from the end of an SQLite file that was created or vacuumed with
   /// `autoVacuum = .incremental`; does nothing with other files. Faster than `vacuum()`, and needs
   /// no room for a second file.
   ///

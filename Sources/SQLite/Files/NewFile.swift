@@ -73,7 +73,7 @@ package struct NewFile {
 
   /// Resolves a relative path against the current folder; an empty path stays empty. SQLite never
   /// reads an absolute path as a URI, as Debian's otherwise does with `file:`.
-  static func absolutePath(of path: String) -> String {
+  package static func absolutePath(of path: String) -> String {
     if path.isEmpty || path.utf8.first == UInt8(ascii: "/") { return path }
     return FileManager.default.currentDirectoryPath + "/" + path
   }

@@ -13,7 +13,9 @@ struct ReplacedDatabase {
   /// The handle that locks the database; nil if there is none, or if it is damaged or read-only.
   private let handle: DatabaseHandle?
 
-  /// Takes the database at a path, if there is one. Throws `busy` if somebody has it open.
+  /// Takes the database at a path, if there is one. Throws `busy` if somebody has it open, and
+  /// `readOnly` if its permissions forbid writing, without which that cannot be found out, and a log
+  /// lies beside it.
   init(_ path: String) throws {
     self.path = path
     let exists = FileManager.default.fileExists(atPath: path)
@@ -31,9 +33,25 @@ struct ReplacedDatabase {
       let handle = try DatabaseHandle.openAlone(path, or: "copy to another path")
       try handle.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return handle
-    } catch let error as PersistenceError where [.corrupt, .readOnly].contains(error.code) {
+    } catch let error as PersistenceError where error.code == .corrupt {
+      return nil
+    } catch let error as PersistenceError where error.code == .readOnly {
+      try refuseLog(of: path, cause: error)
       return nil
     }
+  }
+
+  /// Throws `readOnly` if a database that cannot be locked has a log, as one in use has. The log of
+  /// a program that has yet to write is empty, as are those that readers leave, which may not remove
+  /// them; so empty ones count, too.
+  private static func refuseLog(of path: String, cause: PersistenceError) throws {
+    guard let log = logs(of: path).first else { return }
+    throw PersistenceError(
+      .readOnly,
+      """
+      \(path) is not writable, and \(log) is there: it may be in use, or a reader has left that \
+      file; close the stores that have it open and remove both, or copy to another path.
+      """, cause: cause)
   }
 
   /// Removes the files beside the database.

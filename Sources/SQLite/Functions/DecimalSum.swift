@@ -6,14 +6,18 @@ private final class DecimalSum {
   private var total = ExactDecimal(0)
   private var problem: String?
 
-  func add(_ number: OpaquePointer?, _ kind: NumberKind) {
-    guard problem == nil, sqlite3_value_type(number) != SQLITE_NULL else { return }
-    let text = sqlite3_value_text(number).map { String(cString: $0) } ?? ""
-    if let number = ExactDecimal(text: text), let sum = total.result(of: .add, number, kind) {
-      total = sum
-    } else {
-      problem = "the sum with '\(text)' is not a valid \(kind)"
+  func add(_ arguments: SQLArguments, _ kind: NumberKind) {
+    guard problem == nil else { return }
+    do {
+      total = try sum(with: arguments.decimal(at: 0), kind)
+    } catch {
+      problem = "\(error)"
     }
+  }
+
+  private func sum(with number: ExactDecimal, _ kind: NumberKind) throws -> ExactDecimal {
+    if let sum = total.result(of: .add, number, kind) { return sum }
+    throw CodecError("the sum is not a valid \(kind)")
   }
 
   func finish(in context: OpaquePointer?) {
@@ -63,10 +67,10 @@ private func takeUp(
   _ values: UnsafeMutablePointer<OpaquePointer?>?, in context: OpaquePointer?, _ kind: NumberKind
 ) {
   let size = Int32(MemoryLayout<Unmanaged<DecimalSum>?>.size)
-  guard sqlite3_value_type(values?[0]) != SQLITE_NULL,
-    let place = sqlite3_aggregate_context(context, size).map(pointee)
+  let arguments = SQLArguments(1, values)
+  guard !arguments.hasNull, let place = sqlite3_aggregate_context(context, size).map(pointee)
   else { return }
   let sum = place.pointee ?? .passRetained(DecimalSum())
   place.pointee = sum
-  sum.takeUnretainedValue().add(values?[0], kind)
+  sum.takeUnretainedValue().add(arguments, kind)
 }

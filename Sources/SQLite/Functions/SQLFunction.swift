@@ -33,7 +33,7 @@ struct SQLArguments {
   let count: Int
   private let values: UnsafeMutablePointer<OpaquePointer?>?
 
-  fileprivate init(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+  init(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     (self.count, self.values) = (Int(count), values)
   }
 

@@ -28,6 +28,9 @@ final class CountingDriver: Driver {
   /// Makes the next opening fail.
   func failNext(_ role: ConnectionRole) { counts.change { $0.failing = role } }
 
+  /// Whether the opening that was to fail has not begun yet.
+  var isToFail: Bool { counts.value.failing != nil }
+
   /// Calls a closure once, before the next opening.
   func beforeNextOpening(_ body: @escaping @Sendable () -> Void) {
     counts.change { $0.beforeOpening = body }
