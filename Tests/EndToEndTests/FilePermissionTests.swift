@@ -137,29 +137,84 @@ import Testing
         let original = try Store(path: path)
         try await Self.save(in: original)
         original.close()
-        let nobody: uid_t = 65534
-        if getuid() == 0 {
-          #expect(chown(folder, nobody, nobody) == 0 && chown(path, nobody, nobody) == 0)
-          #expect(setuid(nobody) == 0)
-        }
-        #expect(chmod(path, 0o444) == 0)
+        Self.giveUpWriting(path, in: folder)
         let refused = await failureOf { try await Store(path: path).deleteDatabase() }
         #expect(refused?.code == .readOnly && FileManager.default.fileExists(atPath: path))
         let store = try Store(path: folder + "/a.sqlite3")
         for _ in 0..<2 { try await Self.save(in: store) }
         try await store.backup(to: path, replacing: true)
-        var configuration = SQLiteConfiguration(path: path)
-        configuration.access = .immutable
-        let copy = try Store(configuration)
-        #expect(try await copy.session { try Address.count(in: $0) } == 2)
-        copy.close()
+        #expect(try await Self.count(in: path) == 2)
         store.close()
       }
     }
   }
 
+  /// Regression test: the database of another user was replaced while it was in use.
+  @Test func aFileInUseThatMayNotBeWrittenIsNotReplaced() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.inFolder { folder in
+        let path = folder + "/copy.sqlite3"
+        let other = try Store(path: path)
+        try await Self.save(in: other)
+        Self.giveUpWriting(path, in: folder)
+        let store = try Store(path: folder + "/a.sqlite3")
+        for _ in 0..<2 { try await Self.save(in: store) }
+        let refused = await failureOf { try await store.backup(to: path, replacing: true) }
+        #expect(refused?.code == .readOnly && refused?.message.contains(path + "-wal") == true)
+        other.close()
+        #expect(try await Self.count(in: path) == 1)
+        try await store.backup(to: path, replacing: true)
+        store.close()
+      }
+    }
+  }
+
+  /// An empty log is also that of a program that has yet to write. A store that reads leaves one.
+  @Test func aFileThatMayNotBeWrittenIsNotReplacedBesideTheLogOfAReader() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.inFolder { folder in
+        let (path, log) = (folder + "/copy.sqlite3", folder + "/copy.sqlite3-wal")
+        let original = try Store(path: path)
+        try await Self.save(in: original)
+        original.close()
+        Self.giveUpWriting(path, in: folder)
+        let store = try Store(path: folder + "/a.sqlite3")
+        for _ in 0..<2 { try await Self.save(in: store) }
+        #expect(try await Self.count(in: path) == 1)
+        #expect(!FileManager.default.fileExists(atPath: log))
+        #expect(try await Self.count(in: path, .readOnly) == 1)
+        let refused = await failureOf { try await store.backup(to: path, replacing: true) }
+        #expect(refused?.code == .readOnly && refused?.message.contains("a reader") == true)
+        for file in [path, log] { try FileManager.default.removeItem(atPath: file) }
+        try await store.backup(to: path, replacing: true)
+        #expect(try await Self.count(in: path) == 2)
+        store.close()
+      }
+    }
+  }
+
+  /// Makes a file one that this process may not write, in a folder in which it may replace it.
+  private static func giveUpWriting(_ path: String, in folder: String) {
+    let nobody: uid_t = 65534
+    if getuid() == 0 {
+      #expect(chown(folder, nobody, nobody) == 0 && chown(path, nobody, nobody) == 0)
+      #expect(setuid(nobody) == 0)
+    }
+    #expect(chmod(path, 0o444) == 0)
+  }
+
   private static func save(in store: Store) async throws {
     try await store.transaction { try $0.save(Address(city: "c")) }
+  }
+
+  private static func count(
+    in path: String, _ access: SQLiteConfiguration.Access = .immutable
+  ) async throws -> Int {
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.access = access
+    let store = try Store(configuration)
+    defer { store.close() }
+    return try await store.session { try Address.count(in: $0) }
   }
 
   private static func mode(_ path: String) -> Int {

@@ -23,6 +23,33 @@ import Testing
     }
   }
 
+  /// Regression test: its text was searched by its bytes, and wrong rows were found, and deleted.
+  @Test(.onSQLite) func aFileOfUTF16IsReadButNotUsedForClasses() async throws {
+    try await withForeignFile("PRAGMA encoding = 'UTF-16le'") { path in
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let store = try Store(path: path)
+      let write = await failureOf { try await store.transaction { try $0.save(Odd(name: "x")) } }
+      let read = await failureOf { try await store.session { _ = try Address.count(in: $0) } }
+      #expect(write?.code == .schemaMismatch && write?.message.contains("UTF-16") == true)
+      #expect(read?.code == .schemaMismatch)
+      store.close()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      var configuration = SQLiteConfiguration(path: path)
+      configuration.access = .readOnly
+      let reading = try Store(configuration)
+      let names = try await reading.session { try $0.rows("SELECT name FROM odd")[0] }
+      #expect(names == [.text("theirs")])
+      reading.close()
+      try OtherProgram(path).run("CREATE TABLE _persistent_table (name TEXT)")
+      let again = try Store(configuration)
+      let refused = await failureOf {
+        try await again.session { _ = try $0.rows("SELECT name FROM odd") }
+      }
+      #expect(refused?.code == .schemaMismatch)
+      again.close()
+    }
+  }
+
   @Test(.onSQLite) func aFileThatIsNoDatabaseStaysAsItWas() async throws {
     try await withForeignFile { path in
       let text = Data(repeating: 65, count: 5000)
@@ -77,13 +104,16 @@ import Testing
     }
   }
 
-  private func withForeignFile(_ body: (String) async throws -> Void) async throws {
+  private func withForeignFile(
+    _ settings: String = "", _ body: (String) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "foreign-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("theirs.sqlite3").path
-    try OtherProgram(path).run("CREATE TABLE odd (name TEXT); INSERT INTO odd VALUES ('theirs')")
+    try OtherProgram(path).run(
+      "\(settings); CREATE TABLE odd (name TEXT); INSERT INTO odd VALUES ('theirs')")
     try await body(path)
   }
 }

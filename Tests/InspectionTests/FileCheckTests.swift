@@ -22,6 +22,33 @@ import Testing
     }
   }
 
+  @Test func anErrorOfTheProgressEndsTheCheck() throws {
+    struct Enough: Error {}
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: (0..<2500).map { Address(city: "\($0)") })
+      var told: [Int] = []
+      #expect(throws: Enough.self) {
+        try InspectedFile(store.path).check(isDeep: true) { done, _ in
+          told.append(done)
+          throw Enough()
+        }
+      }
+      #expect(told == [1000])
+    }
+  }
+
+  /// The error was taken for damage of the table.
+  @Test func anErrorOfTheProgressIsNoFinding() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: (0..<2500).map { Address(city: "\($0)") })
+      let file = try InspectedFile(store.path)
+      let failure = failure {
+        _ = try file.check(isDeep: true) { _, _ in throw PersistenceError(.corrupt, "stop") }
+      }
+      #expect(failure?.message == "stop")
+    }
+  }
+
   @Test(
     arguments: [
       ("UPDATE person SET birthdate = 'yesterday' WHERE pk = 2", .value, "person", "birthdate"),

@@ -248,6 +248,18 @@ import Testing
     }
   }
 
+  /// A reference to a class that shares its name names the table.
+  @Test func aSecondClassOfANameIsNoDifferenceInThoseThatReferToTheFirst() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Person.self)
+      let before = try InspectedFile(store.path)
+      try session.makeTables(for: Elsewhere.Address.self)
+      let differences = try before.layoutDifferences(from: InspectedFile(store.path))
+      #expect(differences.map(\.className) == ["other_address"])
+      #expect(differences.map(\.change) == [.added])
+    }
+  }
+
   @Test func comparingReportsTheObjectsOfBothFiles() throws {
     try TemporaryStore.run { store, session in
       try session.given(Address(city: "Rome"))
@@ -439,4 +451,10 @@ import Testing
   var parent: Knot?
   var parentClass: Knot?
   @Transient var life = Lifetime()
+}
+
+private enum Elsewhere {
+  @Persistent(table: "other_address") final class Address {
+    var city: String
+  }
 }

@@ -63,6 +63,10 @@ final class ValueCodec<Value>: @unchecked Sendable {
 extension CodecError {
   /// The error for a codec that has written a kind that it does not promise.
   init(_ codec: any ColumnCodec, wrote kind: StoredKind) {
-    self.init("the codec '\(codec.identifier)' promises \(codec.storage) but wrote \(kind)")
+    let breach = "the codec '\(codec.identifier)' promises \(codec.storage) but wrote \(kind)"
+    self.init(
+      kind == .null
+        ? "\(breach), which stands for nil; make the property optional, not a value inside its type"
+        : breach)
   }
 }

@@ -4,8 +4,9 @@ extension Session {
   /// Whether a column has to be rewritten. Needs no write transaction.
   func needsRecoding(_ recoding: Recoding) throws -> Bool {
     try throwIfFailed()
-    let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
-    return try reading { try finding(wanted, on: $0) } != nil
+    let plan = try uncheckedPlan(of: recoding.entity)
+    let wanted = try recoding.column(in: plan)
+    return try reading { try finding(wanted, in: plan, on: $0) } != nil
   }
 
   /// Rewrites a column in the open transaction, and returns the number of cells.
@@ -13,16 +14,18 @@ extension Session {
     _ recoding: Recoding, telling progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Int {
     try joining { transaction in
-      let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
-      // Check again, because someone else may have rewritten the column meanwhile.
-      guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
+      let plan = try uncheckedPlan(of: recoding.entity)
+      let wanted = try recoding.column(in: plan)
+      let connection = transaction.connection
+      // Check again once nobody else changes tables: someone may have rewritten the column meanwhile.
+      try connection.lockUpkeep()
+      guard let finding = try finding(wanted, in: plan, on: connection) else { return 0 }
       transaction.catalog = nil
       // Objects in memory are refreshed when they are found again.
       noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
-        let connection = transaction.connection
-        return try connection.readingAnyLayout {
+        try connection.readingAnyLayout {
           try ColumnRecoder(
             wanted: wanted, finding: finding, connection: connection, progress: progress
           ).run()
@@ -31,10 +34,19 @@ extension Session {
     }
   }
 
+  /// Returns the column to rewrite, or nil. If there seems to be one, its table may still be that of another class,
+  /// which had the name before.
   private func finding(
-    _ wanted: RecodedColumn, on connection: Connection
+    _ wanted: RecodedColumn, in plan: EntityPlan, on connection: Connection
   ) throws -> RecodeComparison.Finding? {
-    try RecodeComparison(wanted, catalog: SchemaCatalog(connection)).finding()
+    let catalog = try SchemaCatalog(connection)
+    let alone = Result { try RecodeComparison(wanted, catalog: catalog).finding() }
+    if case .success(.none) = alone { return nil }
+    let namesakes = try store.makeNamesakes(of: [plan], known: openPlans)
+    if namesakes.isEmpty { return try alone.get() }
+    return try RecodeComparison(
+      wanted, beside: namesakes.flatMap(\.tables), catalog: catalog
+    ).finding()
   }
 
   /// Returns the plan of a class. A new plan is not compared with the file, and therefore not

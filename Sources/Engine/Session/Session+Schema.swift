@@ -8,7 +8,7 @@ extension Session {
     if let plan = knownPlan(entity) { return plan }
     try entity.requireTable()
     try store.requireHome(of: entity)
-    let plans = try store.makePlans(for: entity, known: Set(open?.plans.keys.map(\.self) ?? []))
+    let plans = try store.makePlans(for: entity, known: openPlans)
     guard let plan = plans.first else {
       // Another thread was faster.
       if let plan = store.readyPlan(entity.id) { return plan }
@@ -32,6 +32,9 @@ extension Session {
   func knownPlan(_ entity: EntityDescription) -> EntityPlan? {
     open?.plans[entity.id] ?? store.readyPlan(entity.id)
   }
+
+  /// The classes whose plans belong to the open transaction.
+  var openPlans: Set<Int32> { Set(open?.plans.keys.map(\.self) ?? []) }
 
   /// Returns the version of the layout of a read-only file. Records and indices may be missing there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
@@ -143,11 +146,22 @@ extension Session {
     // Classes that exchange their names each fit by themselves.
     let areRenamed = plans.contains { $0.entity.renamedFrom != nil }
     if case .success(let changes) = alone, changes.isEmpty, !areRenamed { return (plans, []) }
-    let namesakes = try store.makeNamesakes(
-      of: plans, known: Set(open?.plans.keys.map(\.self) ?? []))
+    let namesakes = try store.makeNamesakes(of: plans, known: openPlans)
     if namesakes.isEmpty { return (plans, try alone.get()) }
     let together = plans + namesakes
     return (together, try changes(for: together, catalog, on: connection))
+  }
+
+  /// Compares a class with the file as its next use does.
+  /// - Returns: the tables of the other classes that are compared with it, and what that use will do.
+  func compareNextUse(
+    of plan: EntityPlan, with catalog: SchemaCatalog, on connection: Connection
+  ) throws -> (others: [RequiredTable], changes: [SchemaChange]) {
+    let isInUse = knownPlan(plan.entity) != nil
+    let plans = try isInUse ? [plan] : store.makePlans(for: plan.entity, known: openPlans)
+    let found = try compare(plans, with: catalog, on: connection)
+    let others = found.plans.filter { $0.entity !== plan.entity }
+    return (others.flatMap(\.tables), found.changes)
   }
 
   private func changes(

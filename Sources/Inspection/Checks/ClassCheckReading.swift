@@ -62,12 +62,17 @@ struct ClassCheckReading {
     let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
     defer { statement.reset() }
     statement.readByAndBy()
-    try findingDamage(in: table) { check in
-      while let row = try statement.next() {
-        body(&check, row)
-        progress.countRow()
-      }
+    while let row = try nextRow(of: statement, in: table) {
+      body(&self, row)
+      try progress.countRow()
     }
+  }
+
+  /// Returns the next row; nil after the last one that can be read.
+  private mutating func nextRow(of statement: Statement, in table: String) throws -> Row? {
+    var row: Row?
+    try findingDamage(in: table) { _ in row = try statement.next() }
+    return row
   }
 
   /// Runs `body`. Damage ends the reading of the table, and is recorded as a finding.

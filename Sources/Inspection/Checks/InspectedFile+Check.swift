@@ -10,10 +10,11 @@ extension InspectedFile {
   ///   - isDeep: whether to read cells.
   ///   - mostFindings: the maximum number of findings per class, so that the check of a badly
   ///     damaged file ends.
-  ///   - progress: called with the number of rows checked so far, and the number of all rows.
+  ///   - progress: called with the number of rows checked so far, and the number of all rows; its
+  ///     errors end the check.
   public func check(
     isDeep: Bool = false, mostFindings: Int = 1000,
-    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> FileCheck {
     var check = FileCheck(findings: try findings(), classes: [])
     guard isDeep else { return check }
@@ -67,16 +68,16 @@ extension InspectedFile {
 struct RowProgress {
   let total: Int
   private var done = 0
-  private let tell: (Int, Int) -> Void
+  private let tell: (Int, Int) throws -> Void
 
-  init(total: Int, _ tell: @escaping (Int, Int) -> Void) {
+  init(total: Int, _ tell: @escaping (Int, Int) throws -> Void) {
     self.total = total
     self.tell = tell
   }
 
-  mutating func countRow() {
+  mutating func countRow() throws {
     done += 1
-    if done % 1000 == 0 || done == total { tell(done, total) }
+    if done % 1000 == 0 || done == total { try tell(done, total) }
   }
 }
 

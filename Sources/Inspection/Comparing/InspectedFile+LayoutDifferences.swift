@@ -3,8 +3,8 @@ extension InspectedFile {
   /// properties with their types, codecs and rules, and indices. Runs no statement.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
     let shared = model.sharedNames.union(other.model.sharedNames)
-    let old = layouts(sharing: shared, comparedWith: other.model.classNames)
-    let new = other.layouts(sharing: shared, comparedWith: model.classNames)
+    let old = layouts(comparedWith: other, sharing: shared)
+    let new = other.layouts(comparedWith: self, sharing: shared)
     let names = Set(old.keys).union(new.keys).sorted { $0.lexicographicallyPrecedes($1) }
     return names.flatMap { name in
       LayoutComparison(className: name.last ?? "", before: old[name], after: new[name]).differences
@@ -13,10 +13,11 @@ extension InspectedFile {
 
   /// Returns the layouts of the classes by name; those with a shared name by name and table.
   private func layouts(
-    sharing shared: Set<String>, comparedWith others: Set<String>
+    comparedWith other: InspectedFile, sharing shared: Set<String>
   ) -> [[String]: ClassLayout] {
     let lookup = CatalogLookup(catalog)
-    let named = StoreModel(catalog, facts, comparedWith: others).classes.map { model in
+    let classes = StoreModel(catalog, facts, comparedWith: other.catalog).classes
+    let named = classes.map { model in
       (
         shared.contains(model.name) ? [model.name, model.table] : [model.name],
         ClassLayout(model, lookup)
@@ -31,9 +32,6 @@ extension StoreModel {
   fileprivate var sharedNames: Set<String> {
     Set(Dictionary(grouping: classes, by: \.name).filter { $1.count > 1 }.keys)
   }
-
-  /// The names of the classes and of their tables.
-  fileprivate var classNames: Set<String> { Set(classes.flatMap { [$0.name, $0.table] }) }
 }
 
 /// The layout of a class as recorded by one file.

@@ -35,7 +35,7 @@ private struct ObjectComparison {
   private typealias Row = (pk: Int64, properties: [String: ComparedForm])
 
   private let table: String
-  /// The class, or the table if several classes of a file have its name.
+  /// The name that tells the class apart from the others of its file.
   private let className: String
   private let before: Side?
   private let after: Side?
@@ -64,11 +64,11 @@ private struct ObjectComparison {
       }
       if a != nil {
         oldRow = try old?.next()
-        progress.countRow()
+        try progress.countRow()
       }
       if b != nil {
         newRow = try new?.next()
-        progress.countRow()
+        try progress.countRow()
       }
     }
     return true

@@ -38,7 +38,7 @@ extension ForeignDatabase {
     var count = 0
     while let row = try statement.next() {
       try writer.write(try object(of: found, stored, row))
-      progress.countRow()
+      try progress.countRow()
       count += 1
     }
     return count

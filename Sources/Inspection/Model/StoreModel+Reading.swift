@@ -6,16 +6,25 @@ extension StoreModel {
   /// property is optional, are derived from the form of its columns. A reference to a class that
   /// shares its name with another one names the table.
   ///
-  /// - Parameter others: the names of classes of another file. A value whose type has the name of a
-  ///   class of either file has its codec.
-  init(_ catalog: SchemaCatalog, _ facts: FileFacts, comparedWith others: Set<String> = []) {
+  /// - Parameter other: the catalog of a file that is compared with this one. A value whose type
+  ///   has the name of a class of either file has its codec, and a class that goes by its table in
+  ///   one of them does so in both.
+  init(_ catalog: SchemaCatalog, _ facts: FileFacts, comparedWith other: SchemaCatalog? = nil) {
     let lookup = CatalogLookup(catalog)
+    let others = other.map { CatalogLookup($0).classNames } ?? []
     let columns = ClassColumns(
-      lookup, facts, DistinctNames(catalog).name,
-      classNames: others.union(lookup.classTables + lookup.classTables.map(catalog.className)))
+      lookup, facts, DistinctNames(catalog, comparedWith: other).name,
+      classNames: lookup.classNames.union(others))
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }
+  }
+}
+
+extension CatalogLookup {
+  /// The names of the classes and of their tables.
+  fileprivate var classNames: Set<String> {
+    Set(classTables + classTables.map { catalog.className(of: $0) })
   }
 }
 

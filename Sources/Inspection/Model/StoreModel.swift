@@ -28,9 +28,16 @@ public struct StoreModel: Codable, Hashable, Sendable {
   public init(classes: [ClassModel]) { self.classes = classes }
 
   /// Returns the class with a name, or with a table of that name. If several classes have the name,
-  /// returns the first one; only their tables tell them apart.
+  /// only their tables tell them apart: returns the one with a table of that name, or else the
+  /// first. A class that goes by its table, since it shares its own name, comes before a class with
+  /// that table's name.
   public func classModel(named name: String) -> ClassModel? {
-    classes.first { $0.name == name } ?? classes.first { $0.table == name }
+    let named = classes.first { $0.name == name }
+    let owner = classes.first { $0.table == name }
+    if let named, let owner, named.table != owner.table {
+      return DistinctNames(classes).table(of: name) == name ? owner : named
+    }
+    return named ?? owner
   }
 }
 

@@ -65,7 +65,7 @@ extension InspectedFile {
         try write(buffer)
         buffer.removeAll(keepingCapacity: true)
       }
-      rows.countRow()
+      try rows.countRow()
       return true
     }
     if !buffer.isEmpty { try write(buffer) }

@@ -154,6 +154,7 @@ import Testing
         failure { _ = try Rated.find(in: session) { $0.own == rating } },
       ]
       #expect(errors.map { $0?.code } == [.encodingFailed, .encodingFailed, .encodingFailed])
+      #expect(errors[0]?.message.contains("make the property optional") == true)
       let good = Rated(own: Rating(level: 2), others: [Rating(level: 3), nil])
       try session.given(good)
       #expect(try Rated.find(in: session) { $0.own == Rating(level: 2) } == [good])

@@ -5,7 +5,7 @@ import Testing
 
 /// The entries in which two states of a collection differ.
 @Suite struct CollectionDifferenceTests {
-  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func whatSetsDifferInIsFewEntries(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     var set = Set((0..<500).map { "Element \($0)" })
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func whatDictionariesDifferInIsFewEntries(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     var numbers = Dictionary(uniqueKeysWithValues: (0..<500).map { ("Key \($0)", $0) })
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// The baseline of a long collection follows it in this way from save to save.
-  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func whatHasFollowedDiffersInFewEntries(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     var numbers = Dictionary(uniqueKeysWithValues: (0..<300).map { ("Key \($0)", $0) })
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func aFollowerBecomesWhatItFollows(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     var list = Array(0..<100)

@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  /// The copy to compare with had the same element, and the change with it.
+  @Test func anElementThatWasChangedIsSavedOnceTheCollectionIsAssignedAgain() throws {
+    try TemporaryStore.run { store, session in
+      let (pad, text) = (Pad(), NSMutableString(string: "sun"))
+      (pad.lines, pad.marks, pad.pages) = ([text, nil], ["a": text], [[text]])
+      try session.save(pad)
+      text.setString("moon")
+      (pad.lines, pad.marks, pad.pages) = (pad.lines, pad.marks, pad.pages)
+      try session.save(pad)
+      #expect(
+        try store.rows("SELECT value FROM pad_lines ORDER BY array_index") == ["moon", "NULL"])
+      #expect(try store.rows("SELECT value FROM pad_marks") == ["moon"])
+      #expect(try store.rows("SELECT value FROM pad_pages_elements") == ["moon"])
+    }
+  }
+
   /// The first row gave the key, and the last one the value, which a save wrote to the first.
   @Test(.onSQLite) func theFirstOfSeveralRowsWithEqualKeysCounts() throws {
     try TemporaryStore.run { store, session in
@@ -191,6 +207,13 @@ import Testing
   var set: Set<Address> = []
   var byName: [String: Address] = [:]
   var maybe: Set<Address>?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Pad {
+  var lines: [NSMutableString?] = []
+  var marks: [String: NSMutableString] = [:]
+  var pages: [[NSMutableString]] = []
   @Transient var life = Lifetime()
 }
 

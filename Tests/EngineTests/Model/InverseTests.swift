@@ -429,6 +429,161 @@ import Testing
     }
   }
 
+  /// A find of its object discarded what it had missed.
+  @Test func anInverseThatIsBeingChangedInPlaceMayHaveItsObjectFound() throws {
+    try TemporaryStore.run { _, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let orders = (1...3).map { Purchase(number: $0, customer: $0 < 3 ? joe : nil) }
+      try session.given(joe, ann)
+      try session.save(contentsOf: orders)
+      joe.orders.removeAll { order in
+        if order === orders[0] {
+          (orders[0].customer, orders[2].customer) = (ann, joe)
+          _ = try? Customer.findAll(in: session)
+        }
+        return false
+      }
+      #expect(joe.orders == [orders[1], orders[2]] && ann.orders == [orders[0]])
+    }
+  }
+
+  /// The new object stayed in the inverse, and a save of the inverse's object saved it.
+  @Test func aNewObjectThatIsDeletedWhileItsInverseIsBeingChangedInPlaceLeavesIt() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      let (draft, order) = (Purchase(number: 1, customer: joe), Purchase(number: 2, customer: joe))
+      joe.orders.removeAll { one in
+        if one === draft { try? session.delete(draft) }
+        return false
+      }
+      #expect(joe.orders == [order] && draft.customer === joe)
+      try session.save(joe)
+      #expect(try store.rows("SELECT number FROM purchase") == ["2"])
+    }
+  }
+
+  /// The inverses changed, and the collection that was lent to the closure did not.
+  @Test func aCollectionThatIsBeingChangedInPlaceFollowsItsInverses() throws {
+    try TemporaryStore.run { store, session in
+      let (swift, rust) = (Course(title: "Swift"), Course(title: "Rust"))
+      let kim = Student(name: "Kim", courses: [swift])
+      try session.given(kim, rust)
+      kim.courses.removeAll { _ in
+        rust.students.insert(kim)
+        return false
+      }
+      #expect(kim.courses == [swift, rust] && rust.students == [kim])
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM student_courses") == ["2"])
+      kim.courses.removeAll { course in
+        swift.students.remove(kim)
+        return course === rust
+      }
+      #expect(kim.courses == [] && swift.students == [] && rust.students == [])
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM student_courses") == ["0"])
+    }
+  }
+
+  /// The collection is lent to the closure. The inverses were read as if it were empty.
+  @Test func anInverseThatIsReadWhileTheStoredSideIsBeingChangedInPlaceHasItsObjects() throws {
+    try TemporaryStore.run { store, session in
+      let (swift, rust) = (Course(title: "Swift"), Course(title: "Rust"))
+      try session.given(
+        Student(name: "Kim", courses: [swift, rust]), Student(name: "Lee", courses: [rust]))
+      session.clear()
+      let kim = try #require(try session.find(Student.self, pk: 1))
+      let courses = kim.courses
+      kim.courses.removeAll { $0.students.count == 1 }
+      #expect(kim.courses == [courses[1]])
+      #expect(courses[0].students == [] && courses[1].students.count == 2)
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM student_courses") == ["2"])
+    }
+  }
+
+  /// The index of unsaved objects, which the first inverse made, lacked the one with the lent collection for good.
+  @Test func inversesOfUnsavedElementsThatAreReadDuringAChangeInPlaceHaveTheirObjects() throws {
+    try TemporaryStore.run { _, session in
+      let (swift, rust) = (Course(title: "Swift"), Course(title: "Rust"))
+      try session.given(Student(name: "Kim", courses: [swift]), rust, Course(title: "Go"))
+      session.clear()
+      let kim = try #require(try session.find(Student.self, pk: 1))
+      // One by one: inverses are read for all objects of a fetch.
+      let courses = try ["Rust", "Go"].map { title in
+        try #require(try Course.where { $0.title == title }.find(in: session).first)
+      }
+      kim.courses.append(contentsOf: courses)
+      kim.courses.removeAll { _ in
+        _ = courses[0].students
+        return false
+      }
+      #expect(courses[0].students == [kim] && courses[1].students == [kim])
+    }
+  }
+
+  /// The new object stayed in the inverses, and a save of an inverse's object saved it.
+  @Test func aNewObjectThatIsDeletedWhileItsCollectionIsBeingChangedInPlaceLeavesItsInverses()
+    throws
+  {
+    try TemporaryStore.run { _, session in
+      let swift = Course(title: "Swift")
+      try session.save(swift)
+      #expect(swift.students == [])
+      let kim = Student(name: "Kim")
+      kim.courses = [swift]
+      #expect(swift.students == [kim])
+      kim.courses.removeAll { _ in
+        try? session.delete(kim)
+        return false
+      }
+      #expect(swift.students == [] && kim.courses == [swift])
+      try session.save()
+      #expect(try Student.count(in: session) == 0 && kim.state == .new)
+    }
+  }
+
+  /// Each insertion after a deletion discarded what the change in place had noted before.
+  @Test func aNewObjectThatIsDeletedAndPutIntoInversesDuringAChangeInPlaceHasThem() throws {
+    try TemporaryStore.run { _, session in
+      let courses = ["Swift", "Rust", "Go"].map { Course(title: $0) }
+      try session.save(contentsOf: courses)
+      #expect(courses.allSatisfy { $0.students.isEmpty })
+      let kim = Student(name: "Kim")
+      kim.courses = [courses[0]]
+      kim.courses.removeAll { _ in
+        for course in courses[1...] {
+          try? session.delete(kim)
+          course.students.insert(kim)
+        }
+        return false
+      }
+      #expect(kim.courses == courses && courses.allSatisfy { $0.students == [kim] })
+    }
+  }
+
+  /// The inverses and the reference went back, and the version did not: a save overwrote what others had saved.
+  @Test func aTransactionThatFailsAfterItHasOnlyReadLeavesItsObjectsAsTheirRows() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Patron(name: "Joe"), Patron(name: "Ann"))
+      let loan = Loan(days: 1, patron: joe)
+      try session.given(joe, ann, loan)
+      #expect(joe.loans == [loan] && ann.loans == [])
+      let other = Session(store: store.store)
+      let moved = try #require(try other.find(Loan.self, pk: 1))
+      moved.patron = try other.find(Patron.self, pk: 2)
+      moved.days = 9
+      try other.save(moved)
+      try session.cancelledTransaction {
+        _ = try Loan.findAll(in: session)
+        #expect(loan.patron === ann && ann.loans == [loan])
+      }
+      #expect(loan.patron === ann && joe.loans == [] && ann.loans == [loan])
+      #expect(loan.days == 9 && loan.version == 2 && loan.state == .clean)
+    }
+  }
+
   /// The list that finds changes in place kept them.
   @Test func aLongInverseThatABulkUpdateMakesUnreadLetsItsObjectsGo() throws {
     try TemporaryStore.run { store, session in
@@ -670,6 +825,37 @@ import Testing
     }
   }
 
+  /// The collection in memory was older than the inverse, so nothing seemed to change.
+  @Test func aChangeOfAnInverseIsSavedWhateverOthersHaveMadeOfTheCollection() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Reader(name: "Molly", books: []), Book(title: "Ulysses"))
+      let other = Session(store: store.store)
+      let reader = try #require(try other.find(Reader.self, pk: 1))
+      #expect(reader.books == [])
+      try session.execute("INSERT INTO reader_books (parent_pk, array_index, fk) VALUES (1, 0, 1)")
+      let book = try #require(try other.find(Book.self, pk: 1))
+      #expect(book.readers == [reader])
+      book.readers = []
+      try other.save()
+      #expect(try store.rows("SELECT count(*) FROM reader_books") == ["0"])
+    }
+  }
+
+  @Test func anObjectThatIsPutIntoAnInverseIsSavedAlthoughOthersHaveRemovedIt() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Reader(name: "Molly", books: [Book(title: "Ulysses")]))
+      let other = Session(store: store.store)
+      let reader = try #require(try other.find(Reader.self, pk: 1))
+      let book = try #require(reader.books?.first)
+      try session.execute("DELETE FROM reader_books")
+      #expect(book.readers == [])
+      book.readers = [reader]
+      try other.save()
+      #expect(reader.books == [book] && book.readers == [reader])
+      #expect(try store.rows("SELECT parent_pk, fk FROM reader_books") == ["1|1"])
+    }
+  }
+
   @Test func anOptionalCollectionThatIsNilTakesAnObject() throws {
     try TemporaryStore.run { store, session in
       let (book, reader) = (Book(title: "Ulysses"), Reader(name: "Molly"))
@@ -752,6 +938,19 @@ import Testing
     self.text = text
     self.about = about
   }
+}
+
+@Persistent private final class Patron {
+  var name: String
+  @Inverse(\Loan.patron) var loans: [Loan] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Loan {
+  var days: Int
+  var patron: Patron?
+  @Column(.version) var version: Int
+  @Transient var life = Lifetime()
 }
 
 @Persistent private final class Traveller {

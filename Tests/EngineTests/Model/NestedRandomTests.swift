@@ -5,7 +5,7 @@ import Testing
 
 /// Random changes of nested collections, compared with the last saved ones.
 @Suite struct NestedRandomTests {
-  @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func whatWasSavedIsWhatIsRead(seed: UInt64) throws {
     try TemporaryStore.run { store, session in
       var random = RandomNumbers(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares the objects added to and removed from a list with sets.
 @Suite struct RelatedListTests {
-  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  @Test(arguments: RandomNumbers.seeds)
   func findsWhatAChangeInPlaceDid(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
     let all = (0..<60).map { Person(firstName: "\($0)", lastName: "P") }

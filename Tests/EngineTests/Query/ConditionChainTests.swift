@@ -137,9 +137,7 @@ import Testing
 
   @Test(arguments: [100, 1_000, 10_000], Word.allCases)
   func findsWhatSwiftWouldFilter(_ count: Int, _ word: Word) throws {
-    let seed = UInt64.random(in: 0...9_999)
-    print("chains of \(count): seed \(seed)")
-    var numbers = RandomNumbers(seed: seed)
+    var numbers = RandomNumbers.printed("chains of \(count)")
     try TemporaryStore.run { _, session in
       let soundings = Sounding.samples(60, &numbers)
       try session.save(contentsOf: soundings)
@@ -153,17 +151,15 @@ import Testing
           order.join(terms.map { $0.condition(columns) }[...], by: word)
         }
         let found = try Sounding.find(in: session, where: chain)
-        #expect(found == soundings.filter(holds), "seed \(seed), \(order)")
+        #expect(found == soundings.filter(holds), "\(order)")
         let others = try Sounding.find(in: session) { !chain($0) }
-        #expect(others == soundings.filter { !holds($0) }, "seed \(seed), \(order)")
+        #expect(others == soundings.filter { !holds($0) }, "\(order)")
       }
     }
   }
 
-  @Test(arguments: 1...4)
-  func findsWithMixedChains(_ number: UInt64) throws {
-    let seed = UInt64.random(in: 0...9_999) * number
-    print("mixed chains: seed \(seed)")
+  @Test(arguments: RandomNumbers.seeds)
+  func findsWithMixedChains(_ seed: UInt64) throws {
     var numbers = RandomNumbers(seed: seed)
     try TemporaryStore.run { _, session in
       let soundings = Sounding.samples(60, &numbers)

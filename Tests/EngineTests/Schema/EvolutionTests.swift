@@ -412,6 +412,24 @@ import Testing
     }
   }
 
+  /// The session knew only the classes in use after a change by another program.
+  @Test func aClassThatIsNoLongerASubclassStaysKnown() throws {
+    try evolve { session in
+      try session.given(Kin.OpenClan(head: Kin.Open(name: "a")), Kin.Half("b"))
+    } _: { store, _ in
+      let closed = try store.reopened(classes: [Kin.Alone.self])
+      defer { closed.close() }
+      func heads() throws -> [String] {
+        try closed.blocking.session { session in
+          try Kin.ClosedClan.findAll(in: session).map(\.head.name)
+        }
+      }
+      #expect(try heads() == ["a"])
+      try store.store.blocking.execute("CREATE TABLE theirs (size INTEGER)")
+      #expect(try heads() == ["a"])
+    }
+  }
+
   /// A set's table is created again without the class at the next use, so nothing of it is left to prune.
   @Test func whatIsLeftOfClassesThatBecameFinalIsPruned() throws {
     try evolve { session in

@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 import TestSupport
@@ -65,6 +66,19 @@ import Testing
         }?
         .context.column == "login")
       #expect(try DeclaredIndices.Member.count(in: session) == 2)
+    }
+  }
+
+  /// PostgreSQL could not create the index: its condition compared the column with a plain integer.
+  @Test func anIndexWithAConditionOnAColumnOfAnyKindComparesByValue() throws {
+    try TemporaryStore.run { _, session in
+      func save(_ name: String, _ count: NSNumber) throws {
+        try session.save(CountedIndices.Crate(name: name, count: count))
+      }
+      for number in [1, 1.0, 2, 2.5] as [NSNumber] { try save("a", number) }
+      try save("b", 20)
+      #expect(failure { try save("b", 20.0) }?.code == .constraintViolated)
+      #expect(try CountedIndices.Crate.count(in: session) == 5)
     }
   }
 
@@ -144,6 +158,28 @@ import Testing
       }
       #expect(try indices(store) == before)
       reopened.close()
+    }
+  }
+
+  /// SQLite ignores the case of names, and refused the second index.
+  @Test func namesThatDifferOnlyInCaseGetANumber() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: CaseNames.Upper.self, CaseNames.Lower.self)
+      let names = try store.rows("SELECT name FROM _persistent_index ORDER BY name")
+      #expect(Set(names.map { $0.lowercased() }) == ["index_d_e_f", "index_d_e_f_2"])
+    }
+  }
+
+  /// The database moved the condition to the new name, and the index stayed on the wrong column.
+  @Test func aConditionMeansTheNewColumnWithTheFormerNameOfAnother() throws {
+    try evolve { _, session in
+      try session.save(Gates.Former(isOpen: true, number: 1))
+    } _: { _, session in
+      try session.given(
+        Gates.Present(wasOpen: true, number: 1, isOpen: false),
+        Gates.Present(wasOpen: false, number: 1, isOpen: true))
+      let second = Gates.Present(wasOpen: false, number: 1, isOpen: true)
+      #expect(failure { try session.save(second) }?.code == .constraintViolated)
     }
   }
 
@@ -330,6 +366,35 @@ private enum ComputedIndices {
   }
 }
 
+private enum CaseNames {
+  @Persistent(table: "d") final class Upper {
+    @Column("e_F", indexed: true) var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "d_e") final class Lower {
+    @Column("f", indexed: true) var name: String
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Gates {
+  @Persistent(table: "gate") final class Former {
+    @Column("isOpen") var isOpen: Bool
+    var number: Int
+    @Transient var life = Lifetime()
+    static let indices: [Index<Former>] = [.unique(\.number).where { $0.isOpen == true }]
+  }
+
+  @Persistent(table: "gate") final class Present {
+    @Column("wasOpen", renamedFrom: "isOpen") var wasOpen: Bool
+    var number: Int
+    @Column("isOpen") var isOpen: Bool = false
+    @Transient var life = Lifetime()
+    static let indices: [Index<Present>] = [.unique(\.number).where { $0.isOpen == true }]
+  }
+}
+
 private enum WrittenIndices {
   @Persistent final class Member {
     var email: String
@@ -354,6 +419,14 @@ private enum DeclaredIndices {
       .unique(\.email).where { $0.isActive == true },
       Index(\.lastName).where { $0.age >= 18 && $0.city == "O'B" },
     ]
+  }
+}
+
+private enum CountedIndices {
+  @Persistent final class Crate {
+    var name: String
+    var count: NSNumber
+    static let indices: [Index<Crate>] = [.unique(\.name).where { $0.count == 20 }]
   }
 }
 

@@ -16,6 +16,22 @@ import Testing
     try refuse("Write renamedFrom: \"nomad\"") { try OfClass.Rover.count(in: $0) }
   }
 
+  /// SQLite ignores the case of names, and took the new one for that of another table.
+  @Test func aTableMayGetANameThatDiffersOnlyInCase() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(CaseOnly.Former(name: "a", tags: ["b"]))
+      let reopened = try store.reopened()
+      defer { reopened.close() }
+      try reopened.blocking.transaction { session in
+        try session.save(CaseOnly.Present(name: "c", tags: ["d"]))
+        let racks = try CaseOnly.Present.query.order(by: \.name).find(in: session)
+        #expect(racks.map(\.name) == ["a", "c"] && racks.map(\.tags) == [["b"], ["d"]])
+      }
+      let names = try store.rows("SELECT name FROM _persistent_table ORDER BY name")
+      #expect(names == ["Rack", "Rack_tags"])
+    }
+  }
+
   /// A file would not show whether the names have been exchanged.
   @Test(
     arguments: [Exchanged.Columns.self, Exchanged.Collections.self, Exchanged.Left.self]
@@ -114,6 +130,20 @@ private enum Mittens {
     @Persistent(table: "right_mitten", renamedFrom: "left_mitten") final class Right {
       var name: String
     }
+  }
+}
+
+private enum CaseOnly {
+  @Persistent(table: "rack") final class Former {
+    @Column(indexed: true) var name: String
+    var tags: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "Rack", renamedFrom: "rack") final class Present {
+    @Column(indexed: true) var name: String
+    var tags: [String] = []
+    @Transient var life = Lifetime()
   }
 }
 

@@ -213,6 +213,37 @@ import Testing
     }
   }
 
+  /// The table of the renamed class was taken for that of the new class with its name.
+  @Test func aClassIsNotTakenForOneThatHadItsName() throws {
+    try evolve { session in
+      try session.save(Guests.Former(name: "a", color: "ff0000"))
+    } _: { store, _ in
+      let new = try store.reopened(classes: [Guests.Visitor.self])
+      defer { new.close() }
+      let report = try new.blocking.schema(of: Guests.Guest.self)
+      #expect(!report.exists && report.unused.isEmpty && report.conflict == nil)
+      #expect(report.pending.contains("rename the table guest to visitor"))
+      #expect(report.pending.contains("create the table guest"))
+      #expect(try new.blocking.prune(Guests.Guest.self, dryRun: true).isEmpty)
+      let recoded = try new.blocking.recode(\Guests.Guest.color, from: StringCodec()) {
+        Color(hex: "#\($0)")
+      }
+      #expect(recoded == 0)
+      let visitors = try new.blocking.session { session in
+        try Guests.Visitor.findAll(in: session).map(\.color)
+      }
+      #expect(visitors == ["ff0000"])
+    }
+  }
+
+  @Test func aReportTellsOfTheTablesOfOtherClasses() throws {
+    try TemporaryStore.run { store, _ in
+      let report = try store.store.blocking.schema(of: Sheds.Old.self)
+      #expect(report.pending.contains("create the table address"))
+      #expect(report.tables.isEmpty)
+    }
+  }
+
   @Test(.notOnPostgreSQL("Keys come from sequences there.")) func theTableOfARemovedClassIsDropped()
     throws
   {
@@ -338,6 +369,25 @@ private enum Pews {
   @Persistent(table: "pew") final class New {
     var seats: Int
     var marks: [Int] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Guests {
+  @Persistent(table: "guest") final class Former {
+    var name: String
+    var color: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "visitor", renamedFrom: "guest") final class Visitor {
+    var name: String
+    var color: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "guest") final class Guest {
+    @Column(codec: HexColor()) var color: Color
     @Transient var life = Lifetime()
   }
 }

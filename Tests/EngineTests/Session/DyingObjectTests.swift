@@ -48,6 +48,24 @@ import Testing
 
 /// The program's code running in the middle of the engine's.
 @Suite struct DyingObjectTests {
+  /// Regression test: the session took the new cursor for a read that was going on, and ended the program.
+  @Test func mayOpenACursorWhenAnotherEnds() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (1...3).map { Ghost(name: "\($0)") })
+      session.clear()
+      let cursor = try session.cursor(Ghost.query)
+      _ = try cursor.next()
+      var opened: Cursor<Ghost>?
+      try #require(try session.find(Ghost.self, pk: 3)).lastWords = {
+        opened = try? session.cursor(Ghost.query)
+      }
+      #expect(opened == nil, "the cursor still has the object")
+      session.clear()
+      let last = try #require(opened)
+      #expect(failure { _ = try last.next() }?.code == .sessionFailed)
+    }
+  }
+
   @Test(arguments: [true, false])
   func mayUseTheSessionWhenTheirTransactionEnds(isCommitted: Bool) throws {
     try TemporaryStore.run { store, session in

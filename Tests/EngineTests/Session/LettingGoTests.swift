@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aSaveInTheirMidstIsRefused() throws {
+  @Test func aSaveDuringOneIsRefused() throws {
     try TemporaryStore.run { store, session in
       let crew = try given(session)[0]
       var errors: [PersistenceError?] = []
@@ -157,7 +157,28 @@ import Testing
     }
   }
 
-  @Test func theSessionMayBeClearedInTheirMidst() throws {
+  /// The object could not leave the collection when it was deleted. The next save wrote to the row of another element.
+  @Test func whatIsDeletedDuringOneLeavesWithTheNextSave() throws {
+    try TemporaryStore.run { store, session in
+      let crew = try given(session)[0]
+      let hands = crew.hands
+      crew.hands.removeAll { hand in
+        if hand === hands[0] { try? session.delete(hands[1]) }
+        return false
+      }
+      try session.save()
+      #expect(crew.hands == [hands[0], hands[2]])
+      crew.hands[0] = Hand(name: "d")
+      crew.hands.append(Hand(name: "e"))
+      try session.save()
+      let names = try store.rows(
+        "SELECT name FROM crew_hands JOIN hand ON fk = hand.pk WHERE parent_pk = 1 ORDER BY array_index"
+      )
+      #expect(names == ["d", "b", "e"])
+    }
+  }
+
+  @Test func theSessionMayBeClearedDuringOne() throws {
     try TemporaryStore.run { _, session in
       let crew = try given(session)[0]
       crew.hands.removeAll { hand in
@@ -169,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func whatDiesInTheirMidstMayNotSave() throws {
+  @Test func whatDiesDuringOneMayNotSave() throws {
     try TemporaryStore.run { store, session in
       let manor = Manor(name: "Elm")
       try session.insert(manor)

@@ -80,6 +80,38 @@ import Testing
     }
   }
 
+  /// Transactions that lock the same rows in different orders would block each other. Unique values move on in the
+  /// order of changes.
+  /// Transactions that lock the same rows in different orders block each other.
+  @Test func changedRowsAreWrittenByTableAndKeyExceptUniqueValues() async throws {
+    try await run { store in
+      try await store.transaction { session in
+        try session.save(contentsOf: (1...6).map { Turn(number: $0) })
+        try session.save(contentsOf: (1...3).map { Pass(number: $0) })
+        try session.save(Person.joe())
+      }
+      let statements = StatementRecorder(of: store)
+      let keys = try await store.transaction { session in
+        let passes = try Pass.query.order(by: \.number, .descending).find(in: session)
+        for pass in passes { pass.number += 1 }
+        let log = TurnLog()
+        for turn in try Turn.query.order(by: \.number, .descending).find(in: session) {
+          turn.log = log
+          if turn.number.isMultiple(of: 2) { turn.note = "even" } else { turn.other = "odd" }
+        }
+        try #require(try session.find(Person.self, pk: 1)).age += 1
+        try session.save()
+        return log.numbers
+      }
+      #expect(keys == [2, 4, 6, 1, 3, 5])
+      let updates = statements.all.filter { $0.hasPrefix("UPDATE") }
+      let tables = updates.map { String($0.split(separator: " ")[1]) }
+      #expect(
+        tables == ["person"] + Array(repeating: "turn", count: 6)
+          + Array(repeating: "pass", count: 3))
+    }
+  }
+
   // MARK: A spoiled transaction
 
   @Test func aTransactionGoesOnAfterASaveThatWasRefused() async throws {
@@ -190,4 +222,20 @@ private final class Meeting: @unchecked Sendable {
     condition.broadcast()
     while missing > 0 { condition.wait() }
   }
+}
+
+/// The numbers of turns in the order in which they were written.
+private final class TurnLog {
+  var numbers: [Int] = []
+}
+
+@Persistent private final class Turn {
+  var number: Int
+  var note: String?
+  var other: String?
+  @Transient var log: TurnLog?
+
+  init(number: Int) { self.number = number }
+
+  func didUpdate() { log?.numbers.append(number) }
 }

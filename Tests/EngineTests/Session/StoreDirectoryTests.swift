@@ -59,6 +59,30 @@ import Testing
     try await tenants.session(String(repeating: "É", count: 39) + "12345") { _ in }
   }
 
+  /// Regression test: after a change of the current folder, a name meant another file. The test has its own process,
+  /// whose folder it changes.
+  @Test func aRelativeFolderStaysWhereItWas() async {
+    await #expect(processExitsWith: .success) {
+      let file = try TemporaryFile()
+      defer { file.remove() }
+      let manager = FileManager.default
+      let former = file.path + "-former"
+      try manager.createDirectory(atPath: former, withIntermediateDirectories: true)
+      #expect(manager.changeCurrentDirectoryPath(former))
+      let tenants = StoreDirectory(folder: "tenants")
+      #expect(manager.changeCurrentDirectoryPath("/"))
+      try await tenants.transaction("a") { try $0.save(Address(city: "c")) }
+      #expect(manager.fileExists(atPath: former + "/tenants/a.sqlite3"))
+      tenants.close()
+    }
+  }
+
+  /// Regression test: the files were made in the root folder.
+  @Test func anEmptyFolderIsRefused() async {
+    let error = await failureOf { try await StoreDirectory(folder: "").session("a") { _ in } }
+    #expect(error?.code == .cannotOpen && error?.message.contains("must not be empty") == true)
+  }
+
   /// A store in use stays open, however many others are needed.
   @Test func theLeastRecentlyUsedIsClosed() async throws {
     let opened = Mutex<[String]>([])

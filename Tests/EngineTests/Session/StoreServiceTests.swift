@@ -161,6 +161,20 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Regression test: the path was read up to the NUL, and the file of that name was deleted.
+  @Test func aPathThatNamesNoFileDeletesNone() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    let store = try Store(path: path)
+    try store.blocking.open()
+    store.close()
+    for unusable in [path + "\0b", ""] {
+      let refused = failure { try Store(path: unusable).blocking.deleteDatabase() }
+      #expect(refused?.code == .cannotOpen)
+    }
+    #expect(exists(path))
+    try Store(path: path).blocking.deleteDatabase()
+  }
+
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
     let path = temporaryFolder() + "/a.sqlite3"
     // Continuing takes long while other tests keep Swift's threads busy.

@@ -94,6 +94,35 @@ import Testing
     }
   }
 
+  /// The table has the name because another class is also called `Sailor`.
+  @Test func aClassWithTheNameOfAnothersTableIsLoadedAsItself() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Crew(name: "a"), Fleet.Sailor(name: "b"), Harbour.Sailor(name: "c"))
+      let original = try InspectedFile(store.path)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      #expect(try loaded.checksum() == original.checksum())
+      #expect(loaded.model == original.model)
+    }
+  }
+
+  /// `Crew` goes by its table only in the second file, where `Fleet.Sailor` goes by the table
+  /// `Crew`.
+  @Test func classesThatShareANameAreNoDifferenceInThoseThatReferToOthers() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Boat.self)
+      let before = try InspectedFile(store.path)
+      try session.makeTables(for: Fleet.Sailor.self, Harbour.Sailor.self)
+      let after = try InspectedFile(store.path)
+      #expect(Set(before.layoutDifferences(from: after).map(\.change)) == [.added])
+      #expect(Set(after.layoutDifferences(from: before).map(\.change)) == [.gone])
+      #expect(after.model.classModel(named: "Crew")?.name == "Sailor")
+      #expect(after.model.classModel(named: "ship")?.name == "Crew")
+    }
+  }
+
   @Test func differencesOfClassesOfOneNameShow() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Shop.Order.self)
@@ -733,5 +762,25 @@ extension InspectedFile {
       }
       return objects
     }
+  }
+}
+
+@Persistent(table: "ship") private final class Crew {
+  var name: String
+}
+
+@Persistent private final class Boat {
+  var mate: Crew?
+}
+
+private enum Fleet {
+  @Persistent(table: "Crew") final class Sailor {
+    var name: String
+  }
+}
+
+private enum Harbour {
+  @Persistent final class Sailor {
+    var name: String
   }
 }

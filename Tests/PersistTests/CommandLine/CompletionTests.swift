@@ -14,7 +14,7 @@ import Testing
     try Fixture("completions.\(shell)").expect(stage.output.text)
   }
 
-  @Test(arguments: Shell.allCases.filter { Tool.isInstalled($0.rawValue) })
+  @Test(arguments: Shell.allCases.filter { Tool.isExpected($0.rawValue) })
   func satisfiesTheShell(shell: Shell) throws {
     try TemporaryFolder.run { folder in
       let script = try folder.file("completions", shell.completions(of: .persist))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tool.isInstalled("bash")),
+    .enabled(if: Tool.isExpected("bash")),
     arguments: [
       ("persist", "sh", "show"),
       ("persist", "ch", "check checksum"),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tool.isInstalled("fish")),
+    .enabled(if: Tool.isExpected("fish")),
     arguments: [
       ("persist sh", "show"),
       ("persist ch", "check checksum"),

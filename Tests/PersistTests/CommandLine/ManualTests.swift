@@ -16,7 +16,7 @@ import Testing
     ("man", ["--warnings", "-E", "UTF-8", "-l"]), ("groff", ["-mdoc", "-Tutf8", "-ww", "-z"]),
   ]
 
-  @Test(arguments: formatters.filter { Tool.isInstalled($0.0) })
+  @Test(arguments: formatters.filter { Tool.isExpected($0.0) })
   func makesNoWarnings(name: String, arguments: [String]) throws {
     try TemporaryFolder.run { folder in
       let result = try #require(Tool(name))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.isInstalled("mandoc"))) func satisfiesMandoc() throws {
+  @Test(.enabled(if: Tool.isExpected("mandoc"))) func satisfiesMandoc() throws {
     try TemporaryFolder.run { folder in
       let result = try #require(Tool("mandoc"))
         .run(["-T", "lint", folder.file("persist.1", text)])

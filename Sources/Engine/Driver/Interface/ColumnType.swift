@@ -25,3 +25,28 @@ public struct ColumnType: Sendable, Hashable {
   /// Values of any kind without a meaning.
   public static let any = ColumnType(.any)
 }
+
+extension ColumnType {
+  /// Returns whether a column may hold a cell. Of meanings, it checks the one whose other forms a
+  /// database may convert without an error: a `numeric` takes any number, and the text of one.
+  package func admits(_ cell: Cell) -> Bool {
+    guard storage.admits(cell.kind) else { return false }
+    guard case .unsigned(let digits) = meaning else { return true }
+    return switch cell {
+    case .null: true
+    case .integer(let value): value >= 0
+    case .text(let utf8): utf8.count == digits && Self.areDigitsBeyondIntegers(utf8)
+    case .real, .bytes: false
+    }
+  }
+
+  /// Returns whether a text consists of the digits of a number that is greater than all integers.
+  private static func areDigitsBeyondIntegers(_ utf8: UnsafeRawBufferPointer) -> Bool {
+    let zero = UInt8(ascii: "0")
+    let (significant, greatest) = (utf8.drop { $0 == zero }, String(Int64.max).utf8)
+    if significant.count < greatest.count || !utf8.allSatisfy({ (zero...zero + 9).contains($0) }) {
+      return false
+    }
+    return significant.count > greatest.count || greatest.lexicographicallyPrecedes(significant)
+  }
+}

@@ -6,6 +6,9 @@ public protocol NumberComparing: Dialect {
   /// Returns a comparison by value of such a column with a bound value.
   /// - Parameter operator: `=`, `<`, `<=`, `>` or `>=`.
   func comparison(of expression: String, _ operator: String, with placeholder: String) -> String
+  /// Returns a value as an SQL literal of such a column's type, which takes the place of the bound
+  /// value where SQL cannot have one.
+  func literal(_ value: StoredValue, in type: ColumnType) -> String
 }
 
 extension Dialect {

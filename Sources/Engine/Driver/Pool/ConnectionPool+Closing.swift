@@ -66,7 +66,7 @@ extension ConnectionPool {
     for listener in listeners { listener() }
   }
 
-  /// Closes a connection. Its slot goes to the next waiter.
+  /// Closes a connection, in whose place another may be opened.
   func close(_ lent: LentConnection) {
     lent.connection.close()
     state.withLock { $0.didClose(lent) }

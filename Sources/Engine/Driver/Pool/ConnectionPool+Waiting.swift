@@ -8,8 +8,10 @@ extension ConnectionPool {
     if let reader = spare.claim() { giveBack(LentConnection(reader)) }
   }
 
-  func giveBack(_ lent: LentConnection) {
+  /// - Parameter opening: the opening of a new connection.
+  func giveBack(_ lent: LentConnection, from opening: Opening? = nil) {
     let (waiter, isClosing) = state.withLock { state in
+      if let opening { state.adopt(lent, from: opening) }
       let waiter = state.giveBack(lent)
       look(&state)
       return (waiter, state.isClosing)
@@ -54,30 +56,33 @@ extension ConnectionPool {
 
   // MARK: Opening
 
-  /// Opens a connection. If that fails, others that wait try in turn.
+  /// Opens a connection for the caller. If that fails, others that wait try in turn.
   func open(_ opening: Opening) throws -> LentConnection {
+    let lent = try connect(opening)
+    state.withLock { $0.adopt(lent, from: opening) }
+    return lent
+  }
+
+  /// Opens a connection on a thread of its own: opening can neither be stopped nor be limited,
+  /// while those that wait for it can leave. If it fails, the first waiter gets the error, unless
+  /// it may still get another connection; without waiters, nobody needs to know.
+  private func openAside(_ opening: Opening) {
+    Thread.detachNewThread { [self] in
+      guard let lent = try? connect(opening) else { return }
+      giveBack(lent, from: opening)
+      serve()
+    }
+  }
+
+  private func connect(_ opening: Opening) throws -> LentConnection {
     do {
-      let lent = LentConnection(
-        try opening.isFirst ? openFirst(opening.role) : open(opening.role))
-      state.withLock { $0.adopt(lent, from: opening) }
-      return lent
+      return LentConnection(try opening.isFirst ? openFirst(opening.role) : open(opening.role))
     } catch {
-      state.withLock { $0.giveUp(opening) }?.open(.failed(error))
+      state.withLock { $0.giveUp(opening, error) }?.open(.failed(error))
       serve()
       // The pool may have been closed meanwhile, and waits for this opening even if it fails.
       closeIdle()
       throw error
-    }
-  }
-
-  /// Opens a connection on a thread of its own: opening can neither be stopped nor be limited,
-  /// while those that wait for it can leave. A failure is told to the first of them; if there is
-  /// none, it occurs again when a connection is needed.
-  private func openAside(_ opening: Opening) {
-    Thread.detachNewThread { [self] in
-      guard let lent = try? open(opening) else { return }
-      giveBack(lent)
-      serve()
     }
   }
 
@@ -133,11 +138,15 @@ extension ConnectionPool {
     case .opening(let opening):
       let lent = try open(opening)
       guard opening.isFirst else { return lent }
-      // Now others may be opened, too.
+      let (isSuitable, next) = state.withLock { state in
+        let isSuitable = state.suits(lent, role, for: loan)
+        // Before others, which have come later.
+        return (isSuitable, isSuitable ? nil : state.takeOpeningAtOnce(role))
+      }
       serve()
-      if state.withLock({ $0.suits(lent, role, for: loan) }) { return lent }
+      if isSuitable { return lent }
       giveBack(lent)
-      return nil
+      return try next.map(open)
     case .failed(let error): throw error
     case .closed:
       throw PersistenceError(.storeClosed, "The store \(driver.databaseName) has been closed.")

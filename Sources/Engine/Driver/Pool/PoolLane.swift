@@ -16,6 +16,9 @@ struct PoolLane {
   var isReady = false
   /// The number of connections that are being opened for waiters which stay in the line meanwhile.
   var openings = 0
+  /// The failure of the last attempt to open a connection, if others were open, and the instant at
+  /// which another attempt may be made.
+  private(set) var refusal: (error: any Error, until: Deadlines.Instant)?
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
   /// The earliest instant at which a waiter's time may be over.
@@ -24,6 +27,8 @@ struct PoolLane {
   /// The time to wait before a connection beyond the usual ones is opened: longer than most work
   /// takes, so that short work shares the few connections whose pages are in memory.
   static let patience = Duration.milliseconds(10)
+  /// The time between attempts to open a connection beside others, while they fail.
+  private static let pause = Duration.seconds(1)
   /// The time after which an idle connection, beyond those that are kept, is closed.
   static let idleLimit = Duration.seconds(10)
 
@@ -36,9 +41,19 @@ struct PoolLane {
   /// Counts a connection that is about to be opened; returns false if enough are open. Beyond the
   /// usual number, one is opened only for a caller that has waited for a while at `now`.
   mutating func takeSlot(at now: Deadlines.Instant? = nil) -> Bool {
-    guard isReady, open < usual || open < limit && hasPatientWaiter(at: now) else { return false }
+    let mayOpen = open < usual || open < limit && hasPatientWaiter(at: now)
+    guard mayOpen, !isRefused(at: now ?? .now) else { return false }
     open += 1
     return true
+  }
+
+  /// Whether a connection could not be opened beside others a short while ago.
+  private func isRefused(at now: Deadlines.Instant) -> Bool {
+    refusal.map { open > 0 && now < $0.until } ?? false
+  }
+
+  mutating func note(_ refusal: (any Error)?) {
+    self.refusal = refusal.map { ($0, until: .now + Self.pause) }
   }
 
   mutating func takeIdle() -> LentConnection? { idle.popLast()?.lent }
@@ -80,7 +95,8 @@ struct PoolLane {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard !waiters.isEmpty, let earliestDeadline else { return closing }
     guard isReady, open < limit, let next = firstUnserved else { return earliestDeadline }
-    return min(next.since + Self.patience, earliestDeadline)
+    let opening = next.since + Self.patience
+    return min(refusal.map { max($0.until, opening) } ?? opening, earliestDeadline)
   }
 
   /// Removes and returns the waiters whose time is over.

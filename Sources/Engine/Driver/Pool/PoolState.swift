@@ -95,7 +95,7 @@ struct PoolState {
     isOpen && self[role].isReady ? takeOpening(role) : nil
   }
 
-  /// Returns whether ``takeOpening(_:at:)`` would return something.
+  /// Returns whether a connection may be opened without a wait for others.
   func mayOpen(_ role: ConnectionRole) -> Bool {
     self[role].isReady ? self[role].open < self[role].usual : !isOpeningFirst
   }
@@ -104,10 +104,10 @@ struct PoolState {
   /// have waited for a while.
   mutating func serve(at now: Deadlines.Instant? = nil) -> Due {
     var due = Due()
-    for role in [ConnectionRole.writer, .reader] {
+    for role in roles {
       while self[role].firstUnserved != nil, let opening = takeOpening(role, at: now) {
-        if opensAtOnce, let waiter = self[role].popWaiter() {
-          due.wakes.append((waiter, .opening(opening)))
+        if opensAtOnce {
+          if let waiter = self[role].popWaiter() { due.wakes.append((waiter, .opening(opening))) }
         } else {
           self[role].openings += 1
           due.openings.append(opening)
@@ -121,7 +121,10 @@ struct PoolState {
   mutating func adopt(_ lent: LentConnection, from opening: Opening) {
     connections.append(lent)
     tellTrace(lent)
-    if !opensAtOnce { self[opening.role].openings -= 1 }
+    if !opensAtOnce {
+      self[opening.role].openings -= 1
+      self[opening.role].note(nil)
+    }
     guard opening.isFirst else { return }
     isOpeningFirst = false
     readers.isReady = true
@@ -129,14 +132,19 @@ struct PoolState {
     self[lent.connection.role].open += 1
   }
 
-  /// Notes that a connection could not be opened. Returns the waiter to be told, if the one who
-  /// opened it does not know.
-  mutating func giveUp(_ opening: Opening) -> PoolWaiter? {
+  /// Notes that a connection could not be opened. Returns the waiter to be told, which has not opened
+  /// it itself; nil while others are open or being opened, one of which the waiter may get.
+  mutating func giveUp(_ opening: Opening, _ error: any Error) -> PoolWaiter? {
     if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
     if opensAtOnce { return nil }
     self[opening.role].openings -= 1
-    return self[opening.role].popWaiter()
+    guard self[opening.role].open > 0 else { return self[opening.role].popWaiter() }
+    self[opening.role].note(error)
+    return nil
   }
+
+  /// A role for each lane.
+  private var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
 
   /// Whether there is only one writer, so that waiting for it means waiting for its holder.
   var hasSoleWriter: Bool { writers.limit == 1 }
@@ -192,12 +200,18 @@ struct PoolState {
   }
 
   private func report(on role: ConnectionRole) -> String {
-    let others = "\(self[role].waiters.count) others wait."
-    if self[role].openings > 0 || isOpeningFirst {
-      return "A connection is still being opened; \(others)"
+    let lane = self[role]
+    let count = lane.open - lane.openings
+    var parts: [String] = []
+    if count > 0 {
+      let what = usesWriter(role) ? "The writer is" : "All \(count) readers are"
+      parts.append("\(what) \(use(of: role))")
     }
-    let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
-    return "\(what) \(use(of: role)); \(others)"
+    if lane.openings > 0 || isOpeningFirst && !lane.isReady {
+      parts.append("\(count > 0 ? "another" : "A") connection is still being opened")
+    }
+    if let refusal = lane.refusal { parts.append("another could not be opened: \(refusal.error)") }
+    return "\((parts + ["\(lane.waiters.count) others wait"]).joined(separator: "; "))."
   }
 
   private func use(of role: ConnectionRole) -> String {
@@ -232,7 +246,6 @@ struct PoolState {
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
     // A timer that was replaced may still have fired; then another one is pending.
     if let look, look.instant <= now { self.look = nil }
-    let roles = [ConnectionRole.writer, .reader]
     let expired = roles.flatMap { takeExpired($0, at: now) }
     // Also while closing: those that still wait belong to work that goes on to its end.
     var due = serve(at: now)
@@ -308,7 +321,9 @@ struct PoolState {
 
   /// The number of connections that are lent for single reads, which are not listed.
   var unlistedReads: Int {
-    let lent = [writers, readers].reduce(0) { $0 + $1.open - $1.idle.count }
+    let lent = [writers, readers].reduce(0) {
+      $0 + max(0, $1.open - $1.openings - $1.idle.count)
+    }
     return max(0, lent - loans.reduce(0) { $0 + $1.heldCount })
   }
 }

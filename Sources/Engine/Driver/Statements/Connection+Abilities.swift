@@ -39,7 +39,8 @@ extension Connection {
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
-    try ability((any BackingUp).self, to: "copy the database").backUp(
+    let remedy = character.backupProgram.map { "; use \($0)" } ?? ""
+    try ability((any BackingUp).self, to: "copy the database\(remedy)").backUp(
       to: destination, isReplacing: isReplacing, progress: progress)
   }
 

@@ -133,27 +133,32 @@ extension SQLText {
 
   /// Returns the text with its values as literals, for statements that cannot have parameters.
   func withLiterals(_ dialect: any Dialect) throws -> String {
-    try written(dialect) { dialect.literal($0) }
+    try written(dialect) { value, type in
+      guard let type else { return dialect.literal(value) }
+      return dialect.numberComparing(type)?.literal(value, in: type)
+        ?? dialect.native(dialect.literal(value), type)
+    }
   }
 
   /// Returns the text with its values as marks, to become a part of other SQL.
-  func marked(_ dialect: any Dialect) throws -> String { try written(dialect, \.mark) }
+  func marked(_ dialect: any Dialect) throws -> String {
+    try written(dialect) { value, type in
+      type.map { dialect.native(value.mark, $0) } ?? value.mark
+    }
+  }
 
   private func written(
-    _ dialect: any Dialect, _ text: (StoredValue) -> String
+    _ dialect: any Dialect, _ write: (StoredValue, ColumnType?) -> String
   ) throws -> String {
-    func native(_ value: StoredValue, _ type: ColumnType?) -> String {
-      type.map { dialect.native(text(value), $0) } ?? text(value)
-    }
-    return try pieces.map { piece in
+    try pieces.map { piece in
       switch piece {
       case .text(let text): return text
       case .argument(let width, let type, let around, let encode):
         let cells = RowBatch(width: width)
         try encode(cells, 0)
-        return around(Self.row(cells.row.values.map { native($0, type) }))
+        return around(Self.row(cells.row.values.map { write($0, type) }))
       case .list(let expression, let rows, let type):
-        let values = (0..<rows.count).map { native(rows[$0].value(at: 0), type) }
+        let values = (0..<rows.count).map { write(rows[$0].value(at: 0), type) }
         return "\(expression) IN (\(values.joined(separator: ", ")))"
       }
     }.joined()

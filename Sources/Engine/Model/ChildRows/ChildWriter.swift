@@ -129,8 +129,11 @@ struct ChildChange {
   let object: any PersistentObject
   /// The position of the property among those of the class.
   let index: Int
-  /// The collection before its first change; nil if unknown.
-  let baseline: SlotBaseline?
+  /// The collection's last known former value; its `isOutdated` tells whether the rows may differ. nil if unknown.
+  let former: SlotBaseline?
+
+  /// The collection as its rows are stored; nil if unknown.
+  var baseline: SlotBaseline? { former.flatMap { $0.isOutdated ? nil : $0 } }
 
   /// Keeps the baseline, which has become equal to the collection, for the next change, or discards
   /// it.

@@ -7,11 +7,13 @@
 final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
   let level: ChildLevel<Whole>
   let contents: CollectionContents<Whole>
+  private let hasMutableElements: Bool
 
   init(
     property: SlotProperty<Whole>, contents: CollectionContents<Whole>, _ context: BindingContext
   ) throws {
     self.contents = contents
+    hasMutableElements = contents.areMutable
     level = try contents.bindLevel(
       property, in: ChildPlace(property, parent: context.entity), context: context)
     try super.init(property: property, context)
@@ -124,6 +126,8 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
   // MARK: Writing
 
   override func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? {
+    // A baseline would have the same instances, with the changes made in them.
+    if hasMutableElements { return nil }
     if let kept {
       let slot = own.get(object)
       if !slot.isFault && !slot.isSparse { return kept }
@@ -159,42 +163,46 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 
   override func updateChildren(_ change: ChildChange, by writer: ChildWriter) throws {
     let path = ChildPath(parent: change.object.rowKey)
-    var isFollowed = false
+    var (isFollowed, rest) = (false, nil as Whole?)
     do {
-      try own.access.visitChange(change.object, change.baseline) { baseline, new in
-        if let baseline, baseline.isSparse {
-          let rest = mayHaveDeleted(baseline, writer) ? contents.withoutDeleted(new) ?? new : new
-          try level.rewrite(rest, under: path, by: writer)
+      try own.access.visitChange(change.object, change.former) { former, new in
+        rest = withoutDeleted(new, since: former, writer)
+        if let former, former.isSparse {
+          try level.rewrite(rest ?? new, under: path, by: writer)
+        } else if let former, !former.isOutdated, rest == nil {
+          isFollowed = try level.update(
+            from: &former.value, to: new, under: path, by: writer, following: true)
         } else {
-          isFollowed = try update(from: baseline, to: new, under: path, by: writer)
+          try updateRows(to: rest ?? new, under: path, by: writer)
         }
       }
     } catch {
       throw level.place(path.parent).encodingFailed(error)
     }
+    if let rest { removeLeftovers(of: change.object, keeping: rest) }
     change.keepBaseline(isFollowed)
   }
 
-  /// Writes the difference between the baseline and `new`. Returns whether the baseline has become
-  /// equal to `new`.
-  private func update(
-    from baseline: TypedSlotBaseline<Whole>?, to new: Whole, under path: ChildPath,
-    by writer: ChildWriter
-  ) throws -> Bool {
-    // Rows of a collection may have been deleted together with their targets.
-    if let baseline, !mayHaveDeleted(baseline, writer) {
-      return try level.update(
-        from: &baseline.value, to: new, under: path, by: writer, following: true)
+  /// Returns a collection without deleted objects, whose rows have been deleted, too; nil if it had none before.
+  private func withoutDeleted(
+    _ new: Whole, since former: TypedSlotBaseline<Whole>?, _ writer: ChildWriter
+  ) -> Whole? {
+    guard writer.mayMeetDeleted, let former, contents.isAffectedByDeletion(former.value) else {
+      return nil
     }
-    // The objects that were deleted in this transaction leave the collection when it ends.
-    let rest = baseline == nil ? new : contents.withoutDeleted(new) ?? new
-    try updateRows(to: rest, under: path, by: writer)
-    return false
+    return contents.withoutDeleted(new)
   }
 
-  /// Whether objects of a collection were deleted in this transaction.
-  private func mayHaveDeleted(_ baseline: TypedSlotBaseline<Whole>, _ writer: ChildWriter) -> Bool {
-    writer.mayMeetDeleted && contents.isAffectedByDeletion(baseline.value)
+  /// Removes deleted objects from an object's collection if they could not leave it when their transaction ended,
+  /// because it was being changed in place. Others leave it when the present transaction ends.
+  private func removeLeftovers(of object: any PersistentObject, keeping rest: Whole) {
+    var hasLeftovers = false
+    own.visitReferences(of: object) {
+      if $0.isDeleted && $0.entityContext == nil { hasLeftovers = true }
+    }
+    if !hasLeftovers { return }
+    object.entityContext?.owner.journalUndo(own.capture(object))
+    own.set(object, _Slot(rest))
   }
 
   /// Writes the difference between the rows as they are stored and `new`.

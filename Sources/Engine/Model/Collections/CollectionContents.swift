@@ -39,6 +39,7 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
   }
 
   override var refersToObjects: Bool { elements.refersToObjects }
+  override var areMutable: Bool { elements.areMutable }
   override var havePositions: Bool { code.kind == .array || elements.havePositions }
   override var targets: [EntityDescription] { elements.targets }
 

@@ -16,6 +16,14 @@ class CollectionElements<Element> {
   /// Whether elements are persistent objects.
   var areObjects: Bool { false }
 
+  /// Whether elements may change without being replaced: they are, or contain, instances of a class with a codec.
+  var areMutable: Bool { Self.isClass(Element.self) }
+
+  private static func isClass(_ type: Any.Type) -> Bool {
+    if let optional = type as? any OptionalType.Type { return isClass(optional.wrapped) }
+    return type is AnyClass
+  }
+
   /// Whether elements contain arrays, whose rows have gaps after deletions.
   var havePositions: Bool { false }
 
@@ -101,6 +109,7 @@ final class ReferenceElements<Element>: CollectionElements<Element> {
 
   override var refersToObjects: Bool { true }
   override var areObjects: Bool { true }
+  override var areMutable: Bool { false }
   override var targets: [EntityDescription] { target.map { [$0()] } ?? [] }
 
   override func visitReferences(in element: Element, _ body: (any PersistentObject) -> Void) {

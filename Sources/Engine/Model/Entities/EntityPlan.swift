@@ -19,6 +19,9 @@ final class EntityPlan: @unchecked Sendable {
   /// exclude the properties in a unique index, where the order of statements matters, and
   /// references with foreign keys, which make a statement for many rows slow.
   let batchBits: UInt64
+  /// The bits of the properties that a unique index covers, or names in its condition: their values
+  /// move on from object to object in the order of changes. The properties from 63 on share one.
+  let uniqueBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
   /// The work that the class requires of a save besides writing rows.
@@ -138,8 +141,14 @@ final class EntityPlan: @unchecked Sendable {
       place: PersistenceError.Context(className: entity.className, table: entity.table))
     columnBits = Self.bits(
       of: bindings.indices.prefix(63).filter { !bindings[$0].columns.isEmpty })
-    batchBits = Self.batchBits(
-      of: bindings, indices: tables[0].definition.indices, version: version?.index)
+    let unique = tables[0].definition.indices.filter(\.isUnique)
+    batchBits = Self.batchBits(of: bindings, unique: unique, version: version?.index)
+    uniqueBits = Self.bits(
+      of: bindings.indices.filter { index in
+        bindings[index].columns.map(\.definition.name).contains { name in
+          unique.contains { $0.covers(name) || $0.condition?.contains(name) == true }
+        }
+      })
     fields = RowFields(bindings.map(\.rowField))
   }
 
@@ -317,13 +326,9 @@ final class EntityPlan: @unchecked Sendable {
   private static let keptTexts = 256
 
   private static func batchBits(
-    of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?
+    of bindings: [PropertyBinding], unique: [IndexDefinition], version: Int?
   ) -> UInt64 {
-    let unique = indices.filter(\.isUnique).flatMap(\.columns)
-    // An expression counts for each column whose name occurs in it.
-    func isUnique(_ name: String) -> Bool {
-      unique.contains { $0.isExpression ? $0.name.contains(name) : $0.name == name }
-    }
+    func isUnique(_ name: String) -> Bool { unique.contains { $0.covers(name) } }
     // Every update also writes the version.
     let countsUniquely = version.map {
       bindings[$0].columns.contains { isUnique($0.definition.name) }
@@ -382,5 +387,12 @@ final class EntityPlan: @unchecked Sendable {
       definition: definition, className: entity.className,
       formerNames: entity.renamedFrom.map { [$0] } ?? [],
       columns: columns, superclass: entity.superclass?.concrete?.table)
+  }
+}
+
+extension IndexDefinition {
+  /// Whether a column is in the index. An expression counts for each column whose name occurs in it.
+  fileprivate func covers(_ column: String) -> Bool {
+    columns.contains { $0.isExpression ? $0.name.contains(column) : $0.name == column }
   }
 }

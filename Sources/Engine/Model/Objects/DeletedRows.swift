@@ -1,8 +1,7 @@
 /// The rows that a transaction has deleted, by class.
 struct DeletedRows {
   private var pks: [Int32: Set<Int64>] = [:]
-  /// The addresses of the rows' objects in memory.
-  private(set) var addresses: Set<UInt> = []
+  private let objects = Objects()
 
   /// Makes the set from deleted rows by table. Leaves out the rows of classes that the program does
   /// not know, since no object has them.
@@ -12,8 +11,17 @@ struct DeletedRows {
     }
   }
 
+  /// The objects of the rows in memory.
+  private final class Objects {
+    var added: [UInt] = []
+    lazy var addresses = Set(added)
+  }
+
+  /// The addresses of the rows' objects in memory, once all are added. Only collections need them.
+  var addresses: Set<UInt> { objects.addresses }
+
   /// Adds the object of a row, which has to live as long as the rows are asked for it.
-  mutating func add(_ object: AnyObject) { addresses.insert(UInt(addressOf: object)) }
+  func add(_ object: AnyObject) { objects.added.append(UInt(addressOf: object)) }
 
   var count: Int { pks.values.reduce(0) { $0 + $1.count } }
   var isEmpty: Bool { pks.isEmpty }

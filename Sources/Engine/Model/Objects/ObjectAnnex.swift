@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The state that few objects have: the batch they were fetched with, and copies of long
-/// collections.
+/// The state that few objects have: the batch they were fetched with, copies of collections, and
+/// notes for the end of a change in place.
 class ObjectAnnex {
   /// The objects that were fetched together with the object.
   var batch: FetchBatch? { nil }
-  /// The copies of the object's long collections.
+  /// The copies of the object's collections, and the notes for the end of a change in place.
   var collections: CollectionAnnex? { nil }
 }
 
@@ -40,14 +40,17 @@ final class FetchBatch: ObjectAnnex {
   }
 }
 
-/// The copies of the long collections of an object, by property, which are kept for the next
-/// change.
+/// The copies of an object's collections that are kept for the next change, and the notes for the end of a change in
+/// place, by property.
 final class CollectionAnnex: ObjectAnnex {
-  private let fetched: FetchBatch?
+  fileprivate var fetched: FetchBatch?
   /// The lists of the objects that properties refer to.
   var relatedLists: [Int: RelatedList] = [:]
-  /// The objects whose references changed while inverses that they enter or leave were being changed in place.
+  /// The objects on the other side of properties that are being changed in place: those that enter or leave an inverse
+  /// meanwhile, and those whose inverse of a collection was read.
   var missed: [Int: [any PersistentObject]] = [:]
+  /// The inverses that have changed while collections on the stored side are being changed in place.
+  var demands: [Int: [InverseDemand]] = [:]
   /// The collections as their rows are stored.
   var baselines = Baselines()
 
@@ -57,8 +60,11 @@ final class CollectionAnnex: ObjectAnnex {
   override var collections: CollectionAnnex? { self }
 }
 
+/// An inverse, by its object and its position, with which a collection has to agree.
+typealias InverseDemand = (other: any PersistentObject, position: Int)
+
 extension _ObjectState {
-  /// The annex. Setting a batch discards the copies of collections.
+  /// The annex. Setting it discards the former one, with the copies of collections.
   var annex: ObjectAnnex? {
     get { annexPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
     nonmutating set {
@@ -71,18 +77,39 @@ extension _ObjectState {
   /// The objects that were fetched together with the object.
   var batch: FetchBatch? { annex?.batch }
 
+  /// Replaces the batch and discards the copies of collections. The end of a change in place still needs what was noted
+  /// for it.
+  func join(_ batch: FetchBatch) {
+    if isChangedInPlace, let collections = annex?.collections {
+      collections.fetched = batch
+    } else {
+      annex = batch
+    }
+  }
+
   /// Keeps the list of the objects that a property refers to for the property's next change.
   func keep(_ list: RelatedList, of index: Int) { collectionAnnex().relatedLists[index] = list }
 
-  /// Notes an object that enters or leaves an inverse, for the end of the change of the inverse in place.
+  /// Notes an object on the other side of a property that is being changed in place, for the end of that change.
   func noteMissed(_ object: any PersistentObject, of index: Int) {
     collectionAnnex().missed[index, default: []].append(object)
   }
 
-  /// Removes and returns the objects that were noted for an inverse.
+  /// Removes and returns the objects that were noted for a property.
   func takeMissed(of index: Int) -> [any PersistentObject] {
     guard let collections = annex?.collections, !collections.missed.isEmpty else { return [] }
     return collections.missed.removeValue(forKey: index) ?? []
+  }
+
+  /// Notes an inverse for the end of the change in place of a collection on the stored side.
+  func note(_ demand: InverseDemand, of index: Int) {
+    collectionAnnex().demands[index, default: []].append(demand)
+  }
+
+  /// Removes and returns the inverses that were noted for a collection.
+  func takeDemands(of index: Int) -> [InverseDemand] {
+    guard let collections = annex?.collections, !collections.demands.isEmpty else { return [] }
+    return collections.demands.removeValue(forKey: index) ?? []
   }
 
   private func collectionAnnex() -> CollectionAnnex {

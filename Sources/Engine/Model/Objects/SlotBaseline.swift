@@ -10,7 +10,8 @@ class SlotBaseline {
   /// The transaction level in which the collection's former value was last journaled. Undoing the
   /// level restores that value, so later changes in the level need not be journaled.
   var journaledLevel: UInt32 = 0
-  /// Whether a rollback has undone what the baseline adopted, which makes it useless.
+  /// Whether the rows may differ from the baseline, such as after a rollback has undone what it adopted. It then only
+  /// tells which objects the collection had.
   var isOutdated = false
 
   @usableFromInline
@@ -32,11 +33,18 @@ final class TypedSlotBaseline<Value>: SlotBaseline {
 struct Baselines {
   private var entries: [(property: Int, value: SlotBaseline)] = []
 
+  /// The baseline of a property, unless it is outdated.
   subscript(property: Int) -> SlotBaseline? {
-    get { entries.first { $0.property == property && !$0.value.isOutdated }?.value }
+    get { former(property).flatMap { $0.isOutdated ? nil : $0 } }
     set {
       entries.removeAll { $0.property == property }
       if let newValue { entries.append((property, newValue)) }
     }
   }
+
+  /// Returns the baseline of a property, even if it is outdated.
+  func former(_ property: Int) -> SlotBaseline? { entries.first { $0.property == property }?.value }
+
+  /// Marks all baselines as outdated.
+  func expire() { for entry in entries { entry.value.isOutdated = true } }
 }

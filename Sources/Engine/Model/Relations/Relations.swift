@@ -58,12 +58,17 @@ enum Relations {
     return _Related(list: list)
   }
 
+  /// Updates the other side after a change. Returns whether the property refers to other objects than before.
+  @discardableResult
   static func after(
     _ object: some PersistentObject, at index: Int, from list: RelatedList, cause: Cause = .change
-  ) {
+  ) -> Bool {
     let property = type(of: object)._entity.properties[index]
+    // The end of the change in place comes here again, and needs what was noted for it.
+    if object._object.isChangedInPlace && property.isLent(object) { return false }
     let inverse = property.inverse
-    if let inverse { catchUp(object, at: index, by: inverse, since: list) }
+    if let inverse { followStoredSides(object, at: index, by: inverse, since: list) }
+    let hasFollowed = property.isCollection && followInverses(object, at: index)
     let change = property.withReferences(of: object, in: object._object.context?.owner) {
       list.follow($0, isUnique: inverse != nil)
     }
@@ -71,22 +76,54 @@ enum Relations {
       for other in change.removed { release(other, from: object, by: inverse, at: index) }
       // First: a claim may read a collection, which may run code of the program.
       for other in change.added { noteNewcomer(other, in: object, at: index) }
-      for other in change.added { claim(other, for: object, by: inverse, at: index) }
+      for other in change.added {
+        claim(other, for: object, by: inverse, at: index, isRepeated: false)
+      }
       // An inverse has each object once, as it would if it were read again. Each is found at the
       // end, if the last comes first.
       for other in change.repeated.reversed() {
-        claim(other, for: object, by: inverse, at: index)
+        claim(other, for: object, by: inverse, at: index, isRepeated: true)
         if property.detachLast(other, from: object) { list.removeLast(other) }
       }
     } else {
-      for other in change.removed { forget(object, at: index, in: other, cause: cause) }
-      for other in change.added { enter(object, at: index, in: other, cause: cause) }
+      updateInverses(of: object, at: index, change, cause: hasFollowed ? .repeatedChange : cause)
+    }
+    return !(change.removed.isEmpty && change.added.isEmpty)
+  }
+
+  /// Updates the inverses of the objects that the stored side refers to, or has referred to.
+  private static func updateInverses(
+    of object: some PersistentObject, at index: Int, _ change: RelatedList.Difference, cause: Cause
+  ) {
+    let property = type(of: object)._entity.properties[index]
+    let missed = property.isCollection ? object._object.takeMissed(of: index) : []
+    for other in change.removed { forget(object, at: index, in: other, cause: cause) }
+    // Its session has let it go, but could not visit these references: they were lent.
+    if isDismissed(object) && object._object.context == nil {
+      for other in property.related(of: object, in: nil) { forget(object, at: index, in: other) }
+      return
+    }
+    for other in change.added {
+      enter(object, at: index, in: other, cause: missed.isEmpty ? cause : .repeatedChange)
+    }
+    for other in missed { settle(object, at: index, in: other) }
+  }
+
+  /// Updates an inverse that was read while the collection on the stored side was being changed in place.
+  private static func settle(
+    _ object: some PersistentObject, at index: Int, in other: some PersistentObject
+  ) {
+    let property = type(of: object)._entity.properties[index]
+    if property.holds(other, in: object, owner: object._object.context?.owner) {
+      enter(object, at: index, in: other, cause: .repeatedChange)
+    } else {
+      forget(object, at: index, in: other)
     }
   }
 
   /// Applies to an inverse what the program did to the stored side while it changed the inverse in
   /// place. What it did to the inverse itself prevails.
-  private static func catchUp(
+  private static func followStoredSides(
     _ object: some PersistentObject, at index: Int, by inverse: Inverse, since list: RelatedList
   ) {
     let missed = object._object.takeMissed(of: index)
@@ -103,16 +140,48 @@ enum Relations {
         }
       } else if former.contains(id) && current.remove(id) != nil {
         detach(other, from: object, at: index)
+        list.remove(other)
       }
     }
   }
 
+  /// Applies to a collection what the program did to inverses while it changed the collection in place. Returns whether
+  /// it did anything.
+  private static func followInverses(_ object: some PersistentObject, at index: Int) -> Bool {
+    let demands = object._object.takeDemands(of: index)
+    for (other, position) in demands { agree(object, at: index, with: other, at: position) }
+    return !demands.isEmpty
+  }
+
+  /// Makes a collection agree with an inverse.
+  private static func agree(
+    _ object: some PersistentObject, at index: Int, with other: some PersistentObject,
+    at position: Int
+  ) {
+    let stored = type(of: object)._entity.properties[index]
+    let inverse = type(of: other)._entity.properties[position]
+    guard !object.isDeleted, !other.isDeleted, inverse.isLoaded(other) else { return }
+    let isWanted = inverse.holds(object, in: other, owner: nil)
+    if isWanted == stored.holds(other, in: object, owner: nil) { return }
+    if isWanted {
+      stored.refer(object, at: index, to: other)
+    } else {
+      stored.unrefer(object, at: index, from: other)
+    }
+  }
+
+  /// Whether an object belongs in an inverse. A new one that the session was told to delete does not.
   private static func refers(
     _ object: some PersistentObject, by inverse: Inverse, to other: some PersistentObject
   ) -> Bool {
     let stored = type(of: object)._entity.properties[inverse.position]
-    return !object.isDeleted
+    return !object.isDeleted && !isDismissed(object)
       && stored.holds(other, in: object, owner: object._object.context?.owner)
+  }
+
+  /// Whether a new object was taken out of inverses, by a deletion or a rollback, and into none since.
+  private static func isDismissed(_ object: some PersistentObject) -> Bool {
+    object._object.phase == .new && object._object.relation == .undone
   }
 
   // MARK: New objects
@@ -282,15 +351,21 @@ enum Relations {
 
   /// Makes an object refer to the one that holds the inverse. A reference then refers to no other
   /// object; a collection keeps its other elements.
+  ///
+  /// - Parameter isRepeated: whether the inverse had the object before.
   private static func claim(
     _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
-    at index: Int
+    at index: Int, isRepeated: Bool
   ) {
     relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
+    if noteIfLent(object, stored, at: inverse.position, for: (other, index)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
-    if stored.holds(other, in: object, owner: owner) { return }
+    if stored.holds(other, in: object, owner: owner) {
+      if isRepeated || !readAgain(object, stored, at: inverse.position, about: other) { return }
+      if stored.holds(other, in: object, owner: owner) { return }
+    }
     let former = stored.isCollection ? [] : stored.related(of: object, in: owner)
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
@@ -340,16 +415,48 @@ enum Relations {
     at index: Int
   ) {
     let stored = type(of: object)._entity.properties[inverse.position]
+    if noteIfLent(object, stored, at: inverse.position, for: (other, index)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
-      stored.holds(other, in: object, owner: owner),
+      stored.holds(other, in: object, owner: owner)
+        || readAgain(object, stored, at: inverse.position, about: other)
+          && stored.holds(other, in: object, owner: owner),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
     journalInverse(of: other, at: index, with: object) {
       if !$0.holds(object, in: other, owner: nil) { $0.attach(object, to: other, at: nil) }
     }
     forget(object, at: inverse.position, in: other, except: index)
+  }
+
+  /// Notes an inverse for the end of a change in place of a collection, which then follows it. Returns false if the
+  /// collection is not being changed in place.
+  private static func noteIfLent(
+    _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
+    for demand: InverseDemand
+  ) -> Bool {
+    guard object._object.isChangedInPlace, stored.isCollection, stored.isLent(object) else {
+      return false
+    }
+    object._object.note(demand, of: index)
+    return true
+  }
+
+  /// Reads an unchanged collection again that contradicts its inverse: others have changed its rows since it was read.
+  /// Returns false if there is nothing to read.
+  private static func readAgain(
+    _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
+    about other: some PersistentObject
+  ) -> Bool {
+    guard stored.isCollection, object._object.phase == .stored, other._object.phase == .stored,
+      let owner = object._object.context?.owner, stored.isLoaded(object),
+      !owner.changedIndices(of: object).contains(index)
+    else { return false }
+    stored.releaseReferences(of: object)
+    object._object.forgetBaselines()
+    object._object.load(object, index)
+    return true
   }
 
   /// Loads a collection or a derived property if it is not loaded.

@@ -100,7 +100,13 @@ extension SchemaCatalog {
   }
 
   /// Returns the table in the file, under its current or its former name.
-  func existing(_ table: RequiredTable) -> ExistingTable? { existing([table]).first?.existing }
+  ///
+  /// - Parameter others: the tables of other classes, which may have had these names.
+  func existing(
+    _ table: RequiredTable, beside others: [RequiredTable]
+  ) -> ExistingTable? {
+    existing([table] + others).first { $0.table.definition.name == table.definition.name }?.existing
+  }
 
   /// Returns the recorded part of a class's name: the name without the enclosing types, which may
   /// change.

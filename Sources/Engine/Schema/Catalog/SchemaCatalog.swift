@@ -49,6 +49,13 @@ package struct SchemaCatalog: Sendable {
     var isComputed: Bool {
       [" WHERE ", "((", ", ("].contains(where: definition.contains)
     }
+
+    /// Whether it covers a column. An expression or a condition is searched for the name as a word.
+    func covers(_ column: String) -> Bool {
+      if isComputed { return definition.split { " (),\"".contains($0) }.contains { $0 == column } }
+      let list = definition.drop { $0 != "(" }.dropFirst().dropLast()
+      return list.split(separator: ", ").contains { $0 == column || $0 == "\(column) DESC" }
+    }
   }
 
   package struct ColumnKey: Hashable, Sendable {

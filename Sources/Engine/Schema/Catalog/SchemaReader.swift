@@ -3,12 +3,12 @@ struct SchemaReader {
   private let catalog: SchemaCatalog
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
-  private let isKnown: (String) -> Bool
 
-  /// - Parameter isKnown: whether a table belongs to a class of the program.
-  init(_ connection: Connection, isKnown: @escaping (String) -> Bool) throws {
+  /// The tables of the other classes that the next use of a class compares with it, and what that use will do.
+  typealias NextUse = (others: [RequiredTable], changes: [SchemaChange])
+
+  init(_ connection: Connection) throws {
     self.connection = connection
-    self.isKnown = isKnown
     catalog = try SchemaCatalog(connection)
     indices = Dictionary(grouping: try catalog.existingIndices(connection), by: \.table)
   }
@@ -20,21 +20,28 @@ struct SchemaReader {
     }
   }
 
-  /// - Parameter required: the class's own table, then its child tables.
-  func report(_ required: [RequiredTable]) throws -> SchemaReport {
-    let (pending, conflict) = try comparison(required)
-    let places = catalog.existing(required)
+  /// - Parameters:
+  ///   - required: the class's own table, then its child tables.
+  ///   - compare: compares the class with the file.
+  func report(
+    _ required: [RequiredTable], comparing compare: (SchemaCatalog) throws -> NextUse
+  ) throws -> SchemaReport {
+    let ((others, pending), conflict) = try nextUse(compare)
+    let names = Set(required.map(\.definition.name))
+    let places = catalog.existing(required + others).filter {
+      names.contains($0.table.definition.name)
+    }
     let found = required.compactMap { table in
       places.first { $0.table.definition.name == table.definition.name }?.existing
         .map { (name: $0.name, columns: table.columnNames) }
     }
     let own = found.first?.name
-    let others = own.map(catalog.belongings(of:)) ?? []
+    let belongings = own.map(catalog.belongings(of:)) ?? []
     let known = Set(found.map(\.name))
     return SchemaReport(
       className: required.first?.className ?? "",
       tables: try found.map { try report($0.name, declared: $0.columns) }
-        + others.filter { !known.contains($0) }.map { try report($0, declared: []) },
+        + belongings.filter { !known.contains($0) }.map { try report($0, declared: []) },
       pending: pending.map(\.description), conflict: conflict,
       // Without a column to be read there is a conflict.
       missing: try conflict != nil
@@ -42,19 +49,16 @@ struct SchemaReader {
         : places.flatMap { place in
           try place.existing.map { try missingValues(of: place.table, in: $0) } ?? []
         },
-      unused: Pruning(required, catalog: catalog))
+      unused: Pruning(required, beside: others, catalog: catalog))
   }
 
-  private func comparison(
-    _ required: [RequiredTable]
-  ) throws -> ([SchemaChange], PersistenceError?) {
+  private func nextUse(
+    _ compare: (SchemaCatalog) throws -> NextUse
+  ) throws -> (NextUse, conflict: PersistenceError?) {
     do {
-      let comparison = try SchemaComparison(
-        required, catalog: catalog, isKnown: isKnown, hasRows: { try count($0) > 0 },
-        hasRow: connection.hasRow)
-      return (comparison.changes, nil)
+      return (try compare(catalog), nil)
     } catch let error as PersistenceError {
-      return ([], error)
+      return (([], []), error)
     }
   }
 

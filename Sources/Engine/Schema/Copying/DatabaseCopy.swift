@@ -201,18 +201,19 @@ struct DatabaseCopy {
       + columns
   }
 
-  /// Returns the indices to create. An index with a condition in the SQL of another database is
-  /// left to its class, which creates it when it is next used.
+  /// Returns the indices to create. An index with a condition in the SQL of another database, or for another type of
+  /// its column, is left to its class, which creates it when it is next used.
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
     let speakAlike = type(of: from.dialect) == type(of: to.dialect)
+    let copied = try to.base.readSchema()
     var made: [SchemaChange] = []
     var leftOut: [String] = []
     for index in try catalog.existingIndices(from).sorted(by: { $0.name < $1.name }) {
       guard let table = tables.first(where: { $0.name == index.table }) else { continue }
       guard let definition = index.definition(recordedAs: catalog.indices[index.name]?.definition),
-        speakAlike || definition.condition == nil
+        definition.condition.map({ speakAlike && applies($0, to: table.name, in: copied) }) ?? true
       else {
         leftOut.append("the index \(index.name) of \(index.table)")
         continue
@@ -225,6 +226,17 @@ struct DatabaseCopy {
         ))
     }
     return (made, leftOut)
+  }
+
+  /// Whether the columns that a condition names have the same types in the copy. The meaning of values is not recorded:
+  /// a column of an unknown codec has the type of its storage class there, until its class is used.
+  private func applies(_ condition: String, to table: String, in copied: [ExistingTable]) -> Bool {
+    let name = to.character.shortened(table)
+    let types = copied.first { $0.name == name }?.types ?? [:]
+    return (catalog.tables[table]?.types ?? [:]).allSatisfy { column, type in
+      let column = to.character.shortened(column)
+      return types[column] == type || !condition.contains(column)
+    }
   }
 
   private func leftOut(_ tables: [CopiedTable]) -> [String] {
@@ -249,10 +261,25 @@ struct DatabaseCopy {
       try SchemaUpkeep(to).make([SchemaCatalog.formerNameDefinition])
       try RowCopying(SchemaCatalog.formerNameDefinition, from: from, to: to).run { _ in }
     }
-    guard let giver = from.keyGiving else { return }
-    for table in catalog.recordedTables where catalog.records[table]?.owner == nil {
-      let next = try giver.nextKey(of: table)
-      if next > 1 { try to.recordNextKey(next, of: table) }
+    let tables = catalog.recordedTables.filter { catalog.records[$0]?.owner == nil }
+    for table in tables {
+      let next = try from.keyGiving?.nextKey(of: table) ?? 1
+      if next > 1 { try to.recordNextKey(max(next, to.firstFreeKey(of: table)), of: table) }
+    }
+    try reserveKeys(of: tables)
+  }
+
+  /// Makes the other database give out keys after those of the counters: the statements of other programs take them
+  /// from there. Tables without a counter have keys that their classes make themselves.
+  private func reserveKeys(of tables: [String]) throws {
+    guard let giver = to.keyGiving else { return }
+    let counted = try to.statement(
+      sql: "SELECT table_name FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
+    ).rows { $0.text(at: 0) }
+    for table in counted where tables.contains(table) {
+      let next = try to.firstFreeKey(of: table)
+      // After the greatest integer, no key is left to be given out.
+      if next > 1 && next < .max { try giver.reserveKeys(of: table, through: next - 1) }
     }
   }
 }

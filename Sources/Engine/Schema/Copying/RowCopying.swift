@@ -76,7 +76,7 @@ struct RowCopying {
   private func add(_ row: Row, to batch: RowBatch) throws {
     batch.addRow()
     for (index, column) in table.columns.enumerated() {
-      guard column.storage.admits(row.kind(at: index)) else {
+      guard column.type.admits(row[index]) else {
         throw misfit(row.kind(at: index), in: column, of: row)
       }
       batch.copy(row[index], to: index)
@@ -103,10 +103,12 @@ struct RowCopying {
   private func misfit(
     _ kind: StoredKind, in column: ColumnDefinition, of row: Row
   ) -> PersistenceError {
-    PersistenceError(
+    let stored =
+      column.storage.admits(kind) ? "unsigned numbers in another form" : "\(column.storage)"
+    return PersistenceError(
       .decodingFailed,
       """
-      the column holds \(kind), but its codec stores \(column.storage); nothing was copied. Repair the row, which \
+      the column holds \(kind), but its codec stores \(stored); nothing was copied. Repair the row, which \
       `persist check --deep` finds, or let the program rewrite the column with store.recode, and copy again
       """, context: .init(table: table.name, column: column.name, pk: key(of: row)))
   }

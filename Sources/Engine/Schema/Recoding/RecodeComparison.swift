@@ -17,10 +17,13 @@ struct RecodeComparison {
   }
 
   private let wanted: RecodedColumn
+  private let others: [RequiredTable]
   private let catalog: SchemaCatalog
 
-  init(_ wanted: RecodedColumn, catalog: SchemaCatalog) {
+  /// - Parameter others: the tables of other classes, which may have had the name of the column's.
+  init(_ wanted: RecodedColumn, beside others: [RequiredTable] = [], catalog: SchemaCatalog) {
     self.wanted = wanted
+    self.others = others
     self.catalog = catalog
   }
 
@@ -46,7 +49,7 @@ struct RecodeComparison {
   }
 
   private func find() throws -> Finding? {
-    guard let table = catalog.existing(wanted.table) else { return nil }
+    guard let table = catalog.existing(wanted.table, beside: others) else { return nil }
     let name = wanted.column.definition.name
     let place = wanted.table.found(in: table).first { $0.column.definition.name == name }
     guard let column = place?.name else { return nil }

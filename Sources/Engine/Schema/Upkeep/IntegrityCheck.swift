@@ -157,20 +157,35 @@ package struct IntegrityCheck {
     guard catalog.tables[SchemaCatalog.sequenceTable] != nil else {
       return catalog.records.isEmpty ? [] : [missingCounters]
     }
+    let tables = catalog.records.keys.filter(catalog.isTableOfObjects).sorted()
     let counters = try connection.statement(
       sql: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
     ).rows { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
-    return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
-      guard let next else { return counter(table, message: "next_pk is not an integer") }
-      if let giver = connection.keyGiving, try giver.nextKey(of: table) > next { return nil }
-      let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
-      guard let greatest, next <= greatest else { return nil }
-      return counter(
-        table,
-        message:
-          "rows were added with greater keys than the counter gave out; counting continues after them"
-      )
-    }
+    let recorded: [String: Int64] = counters.reduce(into: [:]) { $0[$1.table] = $1.next }
+    let damaged = counters.filter { $0.next == nil && tables.contains($0.table) }
+    let overtaken = try tables.filter { try isOvertaken($0, recorded: recorded[$0]) }
+    return damaged.map { counter($0.table, message: "next_pk is not an integer") }
+      + overtaken.map {
+        counter(
+          $0,
+          message:
+            "rows were added with greater keys than the counter gave out; counting continues after them"
+        )
+      }
+  }
+
+  /// Whether a table has a row with a key that is still to be given out.
+  private func isOvertaken(_ table: String, recorded: Int64?) throws -> Bool {
+    guard let next = try nextKey(of: table, recorded: recorded) else { return false }
+    let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
+    return greatest.map { next <= $0 } ?? false
+  }
+
+  /// Returns the next key of a table, by its counter or sequence; nil if neither has given out any, since the class may
+  /// make its keys itself.
+  private func nextKey(of table: String, recorded: Int64?) throws -> Int64? {
+    let next = try connection.keyGiving?.nextKey(of: table) ?? 1
+    return next > 1 ? max(next, recorded ?? 1) : recorded
   }
 
   private var missingCounters: IntegrityReport.Problem {

@@ -41,8 +41,12 @@ extension Pruning: CustomStringConvertible {
 extension Pruning {
   /// Creates a pruning of everything that the file records for a class and the class no longer
   /// declares. Tables that will be renamed at the next use of the class have their names in the file.
-  init(_ required: [RequiredTable], catalog: SchemaCatalog) {
-    let places = catalog.existing(required)
+  ///
+  /// - Parameter others: the tables of other classes, which may have had the names of these.
+  init(
+    _ required: [RequiredTable], beside others: [RequiredTable] = [], catalog: SchemaCatalog
+  ) {
+    let places = catalog.existing(required + others)
     let own = required.first?.definition.name
     let table = places.first { $0.table.definition.name == own }?.existing
     let kept = Set(required.flatMap(\.names))
@@ -119,7 +123,7 @@ extension SchemaCatalog {
   func indices(of column: String, in table: String) -> [String] {
     indices.filter { name, index in
       index.table == table && tables[table]?.indices.contains(name) == true
-        && index.definition.split { " (),".contains($0) }.contains { $0 == column }
+        && index.covers(column)
     }.keys.sorted()
   }
 

@@ -18,7 +18,7 @@ extension SchemaComparison {
 
   /// Compares the indices of a table. If the table is renamed, all of them are created again, so
   /// that their names are right. Indices of renamed columns are not those of new columns with the
-  /// former names.
+  /// former names; those that compute have been dropped by then.
   mutating func compareIndices(_ table: RequiredTable, with existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
@@ -31,14 +31,27 @@ extension SchemaComparison {
       if let position, !isRenamed, !moved.contains(name), existing.indices.contains(name) {
         missing.remove(at: position)
       } else {
-        // A name that is not among the table's indices belongs to no index, or to another
-        // program's.
-        let isThere = existing.indices.contains(name)
-        changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
-        if isThere { takenNames.remove(name) }
+        drop(name, of: existing)
       }
     }
     for index in missing { create(index, on: table) }
+  }
+
+  /// Drops the package's own indices with an expression or a condition, before a column is renamed or gets another
+  /// type: it may be in them under any spelling, and they may not fit the new type. They are then created again as the
+  /// class declares them.
+  mutating func dropComputedIndices(of existing: ExistingTable) {
+    let computed = catalog.indices.filter { $1.table == existing.name && $1.isComputed }
+    for name in computed.keys.sorted() { drop(name, of: existing) }
+  }
+
+  /// Adds the step that drops an index. A name that is not among the table's indices belongs to no index, or to another
+  /// program's.
+  private mutating func drop(_ name: String, of existing: ExistingTable) {
+    let isThere = existing.indices.contains(name)
+    changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
+    if isThere { takenNames.remove(name.lowercased()) }
+    catalog.indices[name] = nil
   }
 
   /// Adds the step that creates an index. Names of indices are unique in the whole database, but
@@ -48,7 +61,7 @@ extension SchemaComparison {
     var index = index
     let base = index.name
     var number = 2
-    while !takenNames.insert(index.name).inserted {
+    while !takenNames.insert(index.name.lowercased()).inserted {
       index.name = "\(base)_\(number)"
       number += 1
     }

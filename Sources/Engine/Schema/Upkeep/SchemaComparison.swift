@@ -3,8 +3,9 @@
 struct SchemaComparison {
   var catalog: SchemaCatalog
   var changes: [SchemaChange] = []
-  /// The names that an index cannot have.
-  lazy var takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
+  /// The names that an index cannot have, in lower case.
+  lazy var takenNames = Set(
+    (catalog.tables.keys + catalog.tables.values.flatMap(\.indices)).map { $0.lowercased() })
   /// The existing and planned tables, in lower case.
   private lazy var tables = Set(planned.union(catalog.tables.keys).map { $0.lowercased() })
   private let planned: Set<String>
@@ -174,12 +175,13 @@ struct SchemaComparison {
         try requireSameForm(of: name, among: existing.columns, in: table, column: name)
         try requireOneColumn(column, of: table, in: existing)
       } else {
+        dropComputedIndices(of: existing)
         recordFormerNames()
         changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
       }
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
-      compareType(column.definition, of: table, with: existing.types[found])
+      compareType(column.definition, of: table, in: existing, as: found)
       if keyChange == nil {
         compareForeignKey(column, of: table, with: existing.foreignKeys[found])
       }
@@ -221,10 +223,14 @@ struct SchemaComparison {
   }
 
   private mutating func compareType(
-    _ column: ColumnDefinition, of table: RequiredTable, with type: String?
+    _ column: ColumnDefinition, of table: RequiredTable, in existing: ExistingTable,
+    as found: String
   ) {
     let name = table.definition.name
-    if let type, catalog.dialect.retypeColumn(column, of: name, from: type) != nil {
+    if let type = existing.types[found],
+      catalog.dialect.retypeColumn(column, of: name, from: type) != nil
+    {
+      dropComputedIndices(of: existing)
       changes.append(.retypeColumn(column, from: type, table: name))
     }
   }

@@ -127,8 +127,13 @@ package struct SchemaUpkeep {
   // MARK: Tables and columns
 
   private func renameTable(_ old: String, to new: String) throws {
-    try connection.execute(
-      "ALTER TABLE \(dialect.quoted(old)) RENAME TO \(dialect.quoted(new))")
+    // A database that ignores case takes a name that differs only in it for that of another table.
+    let isOneName = old.lowercased() == new.lowercased()
+    let names = isOneName ? [old, ColumnRecoder.staging, new] : [old, new]
+    for (name, next) in zip(names, names.dropFirst()) {
+      try connection.execute(
+        "ALTER TABLE \(dialect.quoted(name)) RENAME TO \(dialect.quoted(next))")
+    }
     try forgetRemains(of: new, before: old)
     for (table, column) in [
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.tableTable, "superclass_table"),

@@ -13,6 +13,9 @@ struct OpenCursors: ~Copyable {
     cursors[ObjectIdentifier(cursor)] = (level, { [weak cursor] in cursor?.interrupt() })
   }
 
+  /// Whether there are no cursors in memory that could be ended.
+  var isEmpty: Bool { cursors.isEmpty }
+
   /// Records that a cursor no longer uses a connection; it may still have objects to return.
   mutating func didReturnConnection() { count -= 1 }
 
@@ -41,8 +44,9 @@ struct OpenCursors: ~Copyable {
 extension Session {
   /// Ends all cursors, including those that have read their last row.
   func endCursors() {
-    // Empty the list first: a cursor that ends removes itself from it.
-    for end in cursors.takeAll() { end() }
+    // Empty the list first: a cursor that ends removes itself from it, and releases objects whose `deinit` may open
+    // another one.
+    repeat { for end in cursors.takeAll() { end() } } while !cursors.isEmpty
   }
 
   /// Ends the cursors of a level that was rolled back: some databases keep none of them, and their

@@ -248,9 +248,13 @@ extension Session {
 
   @inline(__always)
   private func noteRead(_ pk: Int64, in context: EntityContext) {
-    if tracking.remembersReads {
-      open?.rowsRead.add(pk, in: context, mayRestore: tracking.hasDeleted)
-    }
+    if tracking.remembersReads { readAfterRollback(pk, in: context) }
+  }
+
+  /// Lets a rollback of the open level read a row again.
+  @inline(__always)
+  private func readAfterRollback(_ pk: Int64, in context: EntityContext) {
+    open?.rowsRead.add(pk, in: context, mayRestore: tracking.hasDeleted)
   }
 
   private func refresh(
@@ -268,10 +272,15 @@ extension Session {
       let property = binding.property
       let wasLoaded = context.plan.hasFaults && property.isLoaded(object)
       let target = context.plan.mayRelate ? relatedTarget(of: object, at: index) : nil
+      let undo = target == nil || level == 0 ? nil : property.capture(object)
       do {
         try binding.refresh(object, from: row)
-        // Inverses that were read follow a reference that others have changed.
-        if let target { Relations.after(object, at: index, from: target, cause: .find) }
+        // Inverses that were read follow a reference that others have changed. If the open transaction fails, both go
+        // back, and the row is read again: the object has its version.
+        if let target, Relations.after(object, at: index, from: target, cause: .find), let undo {
+          journal(.value(undo))
+          readAfterRollback(object._object.pk, in: context)
+        }
         // What was read is read again for this object alone: its former fetch would be searched each time.
         if wasLoaded && !property.isLoaded(object) { object._object.annex = nil }
       } catch {
@@ -296,7 +305,7 @@ extension Session {
     guard context.plan.hasFaults, !objects.isEmpty else { return }
     if objects.count > 1 {
       let batch = FetchBatch(pks: objects.map { $0._object.pk })
-      for object in objects { object._object.annex = batch }
+      for object in objects { object._object.join(batch) }
     }
     for index in context.plan.requiredReferences { try load(index, ofAll: objects) }
   }

@@ -67,8 +67,6 @@ extension Session {
       return plan.bindings.indices.filter { !kept.contains($0) }
     }
     // Collections that stay changed must be compared with their current rows, which someone else may have changed.
-    guard var extras = extras(of: object) else { return }
-    extras.baselines = Baselines()
-    setExtras(of: object, extras)
+    extras(of: object)?.baselines.expire()
   }
 }

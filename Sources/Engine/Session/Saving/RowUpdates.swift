@@ -290,7 +290,7 @@ struct RowUpdates {
       if !isChanged { continue }
       try body(
         plan.bindings[index],
-        ChildChange(object: object, index: index, baseline: extras?.baselines[index]))
+        ChildChange(object: object, index: index, former: extras?.baselines.former(index)))
     }
   }
 }

@@ -47,7 +47,10 @@ extension Session {
     _ dismissed: any PersistentObject, from object: some PersistentObject, at index: Int
   ) -> Bool {
     let property = type(of: object)._entity.properties[index]
-    guard let position = property.detach(dismissed, from: object) else { return false }
+    guard let position = property.detach(dismissed, from: object) else {
+      if property.isLent(object) { object._object.noteMissed(dismissed, of: index) }
+      return false
+    }
     journal(.value { property.attach(dismissed, to: object, at: position) })
     return true
   }

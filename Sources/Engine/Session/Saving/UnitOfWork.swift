@@ -1,7 +1,8 @@
 /// A single save, which finds new and changed objects, gives out keys, and writes them all.
 ///
 /// Order: new objects by class, referenced classes before those that refer to them; then changed
-/// objects; then the rows of child tables, whose referenced rows all exist by then.
+/// objects, by key where others write at once; then the rows of child tables, whose referenced rows
+/// all exist by then.
 struct UnitOfWork: ~Copyable {
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
@@ -345,6 +346,7 @@ struct UnitOfWork: ~Copyable {
 
   private mutating func update(_ children: ChildWriter) throws {
     if updates.isEmpty { return }
+    orderUpdates()
     var rows = RowUpdates(session, children, after: inserts)
     try rows.readBaselines(of: updates)
     var count = 0
@@ -388,6 +390,25 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Order
 
+  /// Orders changed objects by table, changed columns and key if several transactions write at once: those that lock the
+  /// same rows in different orders would block each other until the database ends one. Those with the same changed
+  /// columns stay together, since they are written together. Those with a changed unique value come last, in the order
+  /// of changes, in which such values move on.
+  private mutating func orderUpdates() {
+    guard updates.count > 1, session.store.character.maximumWriters > 1 else { return }
+    var ordered: [(place: (String, UInt64, Int64), object: ChangedObject)] = []
+    var last: [ChangedObject] = []
+    for object in updates {
+      if object.changesUniqueValue {
+        last.append(object)
+      } else {
+        ordered.append((object.lockOrder, object))
+      }
+    }
+    ordered.sort { $0.place < $1.place }
+    updates = ordered.map(\.object) + last
+  }
+
   /// Returns an order that puts referenced classes before those that refer to them. If classes refer to each other in a
   /// cycle, any order works: foreign keys are checked at the end of the transaction, or the references are set late.
   private func orderOfInsertion() -> ([any PersistentObject], [any PersistentObject]) -> Bool {
@@ -409,6 +430,24 @@ struct UnitOfWork: ~Copyable {
       objects.first.flatMap { ranks[type(of: $0)._entity.id] } ?? 0
     }
     return { rank($0) < rank($1) }
+  }
+}
+
+extension ChangedObject {
+  fileprivate var lockOrder: (String, UInt64, Int64) {
+    (type(of: object)._entity.table, Self.changedColumns(object._object), object.rowKey)
+  }
+
+  private static func changedColumns(_ state: borrowing _ObjectState) -> UInt64 {
+    state.changed & (state.context?.plan.columnBits ?? 0)
+  }
+
+  /// Whether a property that a unique index depends on has changed.
+  fileprivate var changesUniqueValue: Bool { Self.changesUniqueValue(object._object) }
+
+  private static func changesUniqueValue(_ state: borrowing _ObjectState) -> Bool {
+    guard let plan = state.context?.plan else { return false }
+    return state.changed & plan.uniqueBits != 0
   }
 }
 

@@ -8,6 +8,7 @@ import Synchronization
 /// marked, for the sessions that use it, and removed.
 final class PublishedPlans: LayoutGuard {
   private let keyStock: KeyStock
+  private let directory: EntityDirectory
   private let state = Guarded(State())
   /// The version of the layout that all plans fit; ``unknown`` if they have not been compared.
   private let fitting = Atomic<Int64>(unknown)
@@ -26,7 +27,9 @@ final class PublishedPlans: LayoutGuard {
     var refusals: [String: PersistenceError] = [:]
   }
 
-  init(_ keyStock: KeyStock) { self.keyStock = keyStock }
+  init(_ keyStock: KeyStock, _ directory: EntityDirectory) {
+    (self.keyStock, self.directory) = (keyStock, directory)
+  }
 
   subscript(id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
 
@@ -107,9 +110,8 @@ final class PublishedPlans: LayoutGuard {
       // If the connection holds no snapshot, the layout may have changed meanwhile.
       guard try connection.layoutVersion() == version else { continue }
       let isOld = version < before.latest
-      let used = Set(before.plans.values.map(\.entity.table))
       let misfits = before.plans.values.compactMap { plan in
-        plan.misfit(in: catalog, isOld: isOld, beside: used).map { (plan: plan, error: $0) }
+        plan.misfit(in: catalog, isOld: isOld, directory).map { (plan: plan, error: $0) }
       }
       // A version that the transaction itself has made may be undone, and then be used for another
       // layout.
@@ -155,12 +157,10 @@ private typealias Misfit = (plan: EntityPlan, error: PersistenceError)
 extension EntityPlan {
   /// Returns the reason why rows cannot be read and written; nil if they can. What a newer program has added does no
   /// harm.
-  ///
-  /// - Parameter used: the tables of the classes that the program uses.
   fileprivate func misfit(
-    in catalog: Result<SchemaCatalog, any Error>, isOld: Bool, beside used: Set<String>
+    in catalog: Result<SchemaCatalog, any Error>, isOld: Bool, _ directory: EntityDirectory
   ) -> PersistenceError? {
-    guard let finding = finding(in: catalog, beside: used) else { return nil }
+    guard let finding = finding(in: catalog, directory) else { return nil }
     let message =
       isOld
       ? """
@@ -175,14 +175,16 @@ extension EntityPlan {
   }
 
   private func finding(
-    in found: Result<SchemaCatalog, any Error>, beside used: Set<String>
+    in found: Result<SchemaCatalog, any Error>, _ directory: EntityDirectory
   ) -> PersistenceError? {
     do {
       let catalog = try found.get()
       // Whose table is meant was settled when the class was compared first.
-      let known = used.union(tables.flatMap(\.formerNames))
+      let former = Set(tables.flatMap(\.formerNames))
       let changes = try SchemaComparison(
-        tables, catalog: catalog, isKnown: known.contains, hasRows: { _ in true }
+        tables, catalog: catalog,
+        isKnown: { former.contains($0) || directory.hasEntity(table: $0) },
+        hasRows: { _ in true }
       ).changes
       return changes.first { isNeeded($0, catalog: catalog) }.map { change in
         PersistenceError(

@@ -33,7 +33,7 @@ extension Store {
   /// - Parameter dryRun: whether to only report what would be dropped, without changing anything.
   /// - Returns: what was dropped.
   /// - Throws: `schemaMismatch` if an index, trigger or view that this package did not create needs a column; nothing
-  ///   is changed then.
+  ///   is changed then. The errors of the class's first use, also with `dryRun`.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
@@ -71,19 +71,21 @@ extension Session {
   public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: type._entity)
-    return try withReader { try $0.report(plan.tables) }
+    return try withReader { reader, connection in
+      try reader.report(plan.tables) {
+        try compareNextUse(of: plan, with: $0, on: connection)
+      }
+    }
   }
 
   /// Returns reports on all tables of the file except the metadata tables. See `store.tables()`.
   public func tables() throws -> [TableReport] {
-    try withReader { try $0.tables() }
+    try withReader { reader, _ in try reader.tables() }
   }
 
-  private func withReader<R>(_ body: (SchemaReader) throws -> R) throws -> R {
+  private func withReader<R>(_ body: (SchemaReader, Connection) throws -> R) throws -> R {
     try asking { connection in
-      try connection.readingAnyLayout {
-        try body(SchemaReader(connection, isKnown: store.directory.hasEntity(table:)))
-      }
+      try connection.readingAnyLayout { try body(SchemaReader(connection), connection) }
     }
   }
 
@@ -94,15 +96,17 @@ extension Session {
   // MARK: Pruning
 
   func unused(of type: any PersistentObject.Type) throws -> Pruning {
-    try unused(in: uncheckedPlan(of: type._entity))
+    let plan = try uncheckedPlan(of: type._entity)
+    return try reading { connection in
+      let catalog = try SchemaCatalog(connection)
+      let others = try compareNextUse(of: plan, with: catalog, on: connection).others
+      return Pruning(plan.tables, beside: others, catalog: catalog)
+    }
   }
 
   func prune(_ type: any PersistentObject.Type) throws -> Pruning {
-    try carryOut(unused(in: plan(of: type._entity)))
-  }
-
-  private func unused(in plan: EntityPlan) throws -> Pruning {
-    Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) })
+    let plan = try plan(of: type._entity)
+    return try carryOut(Pruning(plan.tables, catalog: reading { try SchemaCatalog($0) }))
   }
 
   func belongings(ofRemoved table: String) throws -> Pruning {
@@ -143,6 +147,8 @@ extension Session {
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
     if pruning.isEmpty { return pruning }
     return try joining { transaction in
+      // Busy if tables were changed after they were compared with the class.
+      try transaction.connection.lockUpkeep()
       noteWritten(.pruned, in: transaction)
       do {
         try SchemaUpkeep(transaction.connection).apply(pruning.changes)

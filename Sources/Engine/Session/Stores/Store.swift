@@ -43,7 +43,8 @@ public final class Store: Sendable {
       try $0._implementation(configuration.codecs)
     }
     keyStock = KeyStock()
-    published = PublishedPlans(keyStock)
+    directory = EntityDirectory(configuration.classes)
+    published = PublishedPlans(keyStock, directory)
     func pool(of driver: any Driver, _ layoutGuard: any LayoutGuard) -> ConnectionPool {
       ConnectionPool(
         driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
@@ -54,7 +55,6 @@ public final class Store: Sendable {
     replicas = driver.replicas.map { [published] in
       pool(of: $0, published)
     }
-    directory = EntityDirectory(configuration.classes)
     dialect = driver.dialect
     character = dialect.character
     texts = TransactionTexts(dialect)

@@ -39,6 +39,8 @@ public final class StoreDirectory: Sendable {
 
   private struct State: Sendable {
     var places: [ExactText: Place] = [:]
+    /// The names of the open stores that no call uses, among which are those to be closed.
+    var unused: Set<ExactText> = []
     var uses: UInt64 = 0
     var isClosed = false
   }
@@ -158,7 +160,7 @@ public final class StoreDirectory: Sendable {
   public func close() {
     let stores = state.withLock { state in
       state.isClosed = true
-      defer { state.places = [:] }
+      defer { (state.places, state.unused) = ([:], []) }
       return state.places.values.map(\.store)
     }
     for store in stores { store.close() }
@@ -197,6 +199,7 @@ public final class StoreDirectory: Sendable {
       place.callCount += 1
       place.lastUse = state.uses
       state.places[key] = place
+      state.unused.remove(key)
       return place.store
     }
   }
@@ -205,9 +208,9 @@ public final class StoreDirectory: Sendable {
     let key = ExactText(name)
     let spent = state.withLock { state in
       if state.places[key]?.store === store { state.places[key]?.callCount -= 1 }
-      // The code that it was lent to may have closed it.
-      if let place = state.places[key], place.callCount == 0, place.store.isClosed {
-        state.places[key] = nil
+      if let place = state.places[key], place.callCount == 0 {
+        // The code that it was lent to may have closed it.
+        if place.store.isClosed { state.places[key] = nil } else { state.unused.insert(key) }
       }
       return takeSpent(&state)
     }
@@ -219,11 +222,13 @@ public final class StoreDirectory: Sendable {
   private func takeSpent(_ state: inout State) -> [Store] {
     let limit = max(1, limits.maximumOpenStores)
     guard state.places.count > limit else { return [] }
-    let idle = state.places.filter { $0.value.callCount == 0 }.sorted {
-      $0.value.lastUse < $1.value.lastUse
+    let unused = state.unused.compactMap { key in state.places[key].map { (key, $0) } }
+      .sorted { $0.1.lastUse < $1.1.lastUse }
+    let spent = unused.prefix(state.places.count - limit + limit / 8)
+    for (key, _) in spent {
+      state.places[key] = nil
+      state.unused.remove(key)
     }
-    let spent = idle.prefix(state.places.count - limit + limit / 8)
-    for (key, _) in spent { state.places[key] = nil }
-    return spent.map(\.value.store)
+    return spent.map(\.1.store)
   }
 }

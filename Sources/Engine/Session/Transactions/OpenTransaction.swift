@@ -170,11 +170,24 @@ final class OpenTransaction {
   var deletedRows: [String: Set<Int64>] {
     guard let outermost = levels.first, outermost.effects.contains(.deleted) else { return [:] }
     var rows = outermost.deleted
+    var (entity, pks): (EntityDescription?, [Int64]) = (nil, [])
     for position in 0..<journal.count {
       guard case .deleted(let object) = journal[position] else { continue }
-      rows[type(of: object)._entity.table, default: []].insert(object.rowKey)
+      if entity !== type(of: object)._entity {
+        Self.add(pks, of: entity, to: &rows)
+        (entity, pks) = (type(of: object)._entity, [])
+      }
+      pks.append(object.rowKey)
     }
+    Self.add(pks, of: entity, to: &rows)
     return rows
+  }
+
+  private static func add(
+    _ pks: [Int64], of entity: EntityDescription?, to rows: inout [String: Set<Int64>]
+  ) {
+    guard let entity else { return }
+    rows[entity.table, default: Set(minimumCapacity: pks.count)].formUnion(pks)
   }
 
   /// The keys of the rows of saved changes, by table; nil if SQL has written rows without their objects.

@@ -1,4 +1,5 @@
-/// The rows that a transaction has read after it had written. They have to be read again if that is undone.
+/// The rows that have to be read again if a transaction is undone: those that it has read after it had written, and
+/// those that have changed inverses.
 ///
 /// Positions in the history of reads go on counting when rows are left out: those read again later, and those whose
 /// objects have gone.

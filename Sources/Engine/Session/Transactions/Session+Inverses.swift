@@ -62,7 +62,8 @@ extension Session {
     for (parent, element) in pairs {
       guard let object = parents[parent] as? any PersistentObject,
         let target = objectInHand(ofEntity: target.id, pk: element),
-        !isChanged(object, at: index) || property.holds(target, in: object, owner: self)
+        !isChanged(object, at: index) || noteIfLent(target, for: property, of: object, at: index)
+          || property.holds(target, in: object, owner: self)
       else { continue }
       found.add(object, to: target)
     }
@@ -115,7 +116,19 @@ extension Session {
     {
       return false
     }
-    return stored.holds(target, in: object, owner: self)
+    return !noteIfLent(target, for: stored, of: object, at: inverse.position)
+      && stored.holds(target, in: object, owner: self)
+  }
+
+  /// Notes a target for the end of a change in place of a collection, which then corrects the target's inverse. Returns
+  /// false if the collection is not being changed in place. Meanwhile, its rows count.
+  private func noteIfLent(
+    _ target: any PersistentObject, for collection: PropertyDescription,
+    of object: some PersistentObject, at index: Int
+  ) -> Bool {
+    guard collection.isCollection && collection.isLent(object) else { return false }
+    object._object.noteMissed(target, of: index)
+    return true
   }
 
   private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {

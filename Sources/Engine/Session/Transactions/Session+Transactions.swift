@@ -247,7 +247,7 @@ extension Session {
   /// drop their references to each other: in a cycle they would keep each other alive.
   private func releaseDeleted(_ deleted: DeletedRows, with entries: borrowing Journal) {
     if deleted.isEmpty { return }
-    var (deleted, unread) = (deleted, UnreadCollections())
+    var unread = UnreadCollections()
     for position in 0..<entries.count {
       guard case .deleted(let object) = entries[position] else { continue }
       deleted.add(object)

@@ -12,6 +12,8 @@ struct UnsavedReferrers {
   private var entries: [ObjectIdentifier: [Entry]] = [:]
   /// The objects whose references were not read, by the rows that they refer to.
   private var entriesByKey: [ReferenceKey: [Entry]] = [:]
+  /// The objects with collections that were being changed in place. They may refer to any target.
+  private var entriesOfLent: [Entry] = []
   private var count = 0
   private var limit = Int.max
   /// The number of enrolled objects that were added.
@@ -64,6 +66,9 @@ struct UnsavedReferrers {
   ) {
     if property.isLoaded(object) {
       for target in property.related(of: object, in: owner) { add(object, referringTo: target) }
+    } else if property.isLent(object) {
+      entriesOfLent.append(Entry(object: object))
+      count += 1
     } else {
       // The object of the row may be made only later.
       property.visitKeys(of: object) { key in
@@ -84,6 +89,7 @@ struct UnsavedReferrers {
   /// The objects that may refer to a target.
   func objects(referringTo target: some PersistentObject) -> [any PersistentObject] {
     let unread = ReferenceKey(of: target).flatMap { entriesByKey[$0] } ?? []
-    return ((entries[ObjectIdentifier(target)] ?? []) + unread).compactMap(\.object)
+    let known = entries[ObjectIdentifier(target)] ?? []
+    return (known + unread + entriesOfLent).compactMap(\.object)
   }
 }

@@ -25,7 +25,7 @@ extension InspectedFile {
   /// - Parameters:
   ///   - limits: the maximum size of the report, and the number of objects in it.
   ///   - progress: called with the number of rows read so far, and the number of all rows; its
-  ///     errors end the gathering, those thrown during the check as soon as it is complete.
+  ///     errors end the gathering.
   public func report(
     limits: ReportLimits = ReportLimits(),
     progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

@@ -8,12 +8,16 @@ final class ReportProgress {
 
   init(_ tell: @escaping (_ done: Int, _ total: Int) throws -> Void) { self.tell = tell }
 
-  /// Records the progress of the check. If the receiver throws an error, ``endCheck()`` throws it
-  /// later.
-  func hear(checked: Int, of rows: Int) {
+  /// Reports the progress of the check. The receiver's errors end it, and ``endCheck()`` throws
+  /// them again, so that they are not taken for a finding.
+  func hear(checked: Int, of rows: Int) throws {
     (done, total) = (checked, 2 * rows)
-    guard failure == nil else { return }
-    do { try tell(done, total) } catch { failure = error }
+    do {
+      try tell(done, total)
+    } catch {
+      failure = error
+      throw error
+    }
   }
 
   /// Ends the check, so that counting continues with the statistics.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// The form of a command line: `persist show FILE CLASS [KEY] [--limit N]`.
 struct Synopsis {

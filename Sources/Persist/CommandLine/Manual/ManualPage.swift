@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// Lines of mdoc, with all text escaped.
 struct ManualPage {
