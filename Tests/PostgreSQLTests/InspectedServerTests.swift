@@ -53,18 +53,13 @@ import Testing
     let store = try Store(shop, configuration: StoreConfiguration(codecs: .standard))
     try store.blocking.transaction { try $0.given(Address(city: "Rome"), Chest()) }
     store.close()
-    let owner = try #require(
-      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    let owner = try server.openOwner()
     try owner.rows("CREATE ROLE clerk LOGIN")
     try owner.rows("GRANT USAGE ON SCHEMA shop TO clerk")
     try owner.rows("GRANT SELECT ON ALL TABLES IN SCHEMA shop TO clerk")
     try owner.rows("GRANT SELECT ON SEQUENCE shop.address_pk_seq TO clerk")
     owner.close()
-    let clerk = server.configuration {
-      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
-      $0.schema = "shop"
-    }
-    let file = try InspectedFile(PostgresDriver(clerk))
+    let file = try InspectedFile(PostgresDriver(server.clerk))
     var bytes: [UInt8] = []
     try file.export(classes: ["Address"]) { bytes += $0 }
     #expect(bytes.split(separator: UInt8(ascii: "\n")).count == 2)

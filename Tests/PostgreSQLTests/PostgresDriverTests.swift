@@ -474,23 +474,31 @@ import Testing
     #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
   }
 
-  /// CockroachDB reports a `COMMIT` in this way if it has lost the node that was to know.
-  @Test func aCommitWhoseOutcomeTheServerDoesNotKnowIsAnErrorOfItsOwn() throws {
-    let connection = try schema.open()
+  /// Returns the error of a `COMMIT` in which a deferred trigger runs statements.
+  private func failureOfCommit(
+    _ connection: PostgresConnection, where statements: String
+  ) throws -> PersistenceError? {
     try connection.rows("CREATE TABLE t (a int)")
     try connection.rows(
       """
-      CREATE FUNCTION doubt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-      RAISE 'result is ambiguous' USING ERRCODE = '40003'; END $$
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+      \(statements); END $$
       """)
     try connection.rows(
       """
       CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
-      FOR EACH ROW EXECUTE FUNCTION doubt()
+      FOR EACH ROW EXECUTE FUNCTION fail()
       """)
     try connection.rows("BEGIN")
     try connection.rows("INSERT INTO t VALUES (1)")
-    let error = failure { try connection.rows("COMMIT") }
+    return failure { try connection.rows("COMMIT") }
+  }
+
+  /// CockroachDB reports a `COMMIT` in this way if it has lost the node that was to know.
+  @Test func aCommitWhoseOutcomeTheServerDoesNotKnowIsAnErrorOfItsOwn() throws {
+    let connection = try schema.open()
+    let error = try failureOfCommit(
+      connection, where: "RAISE 'result is ambiguous' USING ERRCODE = '40003'")
     #expect(error?.code == .commitUnknown && error?.databaseCode == "40003", "\(error as Any)")
   }
 
@@ -500,21 +508,12 @@ import Testing
     _ state: String, _ code: PersistenceError.Code
   ) throws {
     let connection = try schema.open()
-    try connection.rows("CREATE TABLE t (a int)")
-    try connection.rows(
-      """
-      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-      RAISE WARNING 'of another node' USING ERRCODE = '\(state)'; \
-      RAISE EXCEPTION 'failure on connection' USING ERRCODE = 'XX000'; END $$
-      """)
-    try connection.rows(
-      """
-      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
-      FOR EACH ROW EXECUTE FUNCTION fail()
-      """)
-    try connection.rows("BEGIN")
-    try connection.rows("INSERT INTO t VALUES (1)")
-    let error = failure { try connection.rows("COMMIT") }
+    let error = try failureOfCommit(
+      connection,
+      where: """
+        RAISE WARNING 'of another node' USING ERRCODE = '\(state)'; \
+        RAISE EXCEPTION 'failure on connection' USING ERRCODE = 'XX000'
+        """)
     #expect(error?.code == code && error?.databaseCode == state, "\(error as Any)")
     #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
   }

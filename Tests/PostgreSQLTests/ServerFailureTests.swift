@@ -150,14 +150,10 @@ struct ServerFailureTests {
   /// Otherwise it would go on in another schema, and without the transaction that it has begun.
   @Test func aConnectionMadeAnewIsNotUsedWithoutItsSettings() throws {
     let server = try PrivateServer()
-    let owner = try #require(
-      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    let owner = try server.openOwner()
     try owner.rows("CREATE ROLE clerk LOGIN")
     try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
-    let configuration = server.configuration {
-      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
-      $0.schema = "shop"
-    }
+    let configuration = server.clerk
     let connection = try #require(
       try PostgresDriver(configuration).openConnection(.writer) as? PostgresConnection)
     try owner.kill(connection.process)
@@ -173,15 +169,11 @@ struct ServerFailureTests {
 
   @Test func callsShareTheConnectionsThatTheServerGrants() async throws {
     let server = try PrivateServer()
-    let owner = try #require(
-      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    let owner = try server.openOwner()
     try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT 2")
     try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
     owner.close()
-    let configuration = server.configuration {
-      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
-      $0.schema = "shop"
-    }
+    let configuration = server.clerk
     let store = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

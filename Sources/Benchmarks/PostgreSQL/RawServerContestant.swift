@@ -98,48 +98,40 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
   // MARK: Changing
 
   private func updatePeople() throws -> Work {
-    let people = try fetchAll()
-    return Work {
-      try self.server.inTransaction {
-        let query = try self.server.query(
-          """
-          UPDATE person SET first_name = $1, last_name = $2, age = $3, balance = $4, \
-          birthdate = $5, note = $6, photo = $7 WHERE pk = $8
-          """)
-        for person in people {
-          person.age += 1
-          person.bind(to: query)
-          query.bind(person.pk)
-          _ = try query.run()
-        }
-        return people.count
-      }
+    try changing(
+      """
+      UPDATE person SET first_name = $1, last_name = $2, age = $3, balance = $4, \
+      birthdate = $5, note = $6, photo = $7 WHERE pk = $8
+      """
+    ) { person, query in
+      person.age += 1
+      person.bind(to: query)
+      query.bind(person.pk)
     }
   }
 
   private func updateAges() throws -> Work {
-    let people = try fetchAll()
-    return Work {
-      try self.server.inTransaction {
-        let query = try self.server.query("UPDATE person SET age = $1 WHERE pk = $2")
-        for person in people {
-          person.age += 1
-          query.bind(Int64(person.age))
-          query.bind(person.pk)
-          _ = try query.run()
-        }
-        return people.count
-      }
+    try changing("UPDATE person SET age = $1 WHERE pk = $2") { person, query in
+      person.age += 1
+      query.bind(Int64(person.age))
+      query.bind(person.pk)
     }
   }
 
   private func delete() throws -> Work {
+    try changing("DELETE FROM person WHERE pk = $1") { person, query in query.bind(person.pk) }
+  }
+
+  /// Runs a statement for each person, in one transaction.
+  private func changing(
+    _ sql: String, bind: @escaping (RawPerson, RawQuery) -> Void
+  ) throws -> Work {
     let people = try fetchAll()
     return Work {
       try self.server.inTransaction {
-        let query = try self.server.query("DELETE FROM person WHERE pk = $1")
+        let query = try self.server.query(sql)
         for person in people {
-          query.bind(person.pk)
+          bind(person, query)
           _ = try query.run()
         }
         return people.count

@@ -78,19 +78,24 @@ import Testing
     }
   }
 
+  /// Expects that what a store exports is loaded as it was.
+  private static func expectLoadedAlike(_ store: TemporaryStore) throws {
+    let original = try InspectedFile(store.path)
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    _ = try StoreLoader(copy.path).load(lines: export(original))
+    let loaded = try InspectedFile(copy.path)
+    #expect(try loaded.checksum() == original.checksum())
+    #expect(loaded.model == original.model)
+  }
+
   /// A file records only the last part of the name `Shop.Date`.
   @Test func aValueIsLoadedEvenIfAClassHasTheNameOfItsType() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()
       joe.birthdate = Date(timeIntervalSince1970: 0.5)
       try session.given(joe, Shop.Date(session: Shop.Session()))
-      let original = try InspectedFile(store.path)
-      let copy = try TemporaryFile()
-      defer { copy.remove() }
-      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
-      let loaded = try InspectedFile(copy.path)
-      #expect(try loaded.checksum() == original.checksum())
-      #expect(loaded.model == original.model)
+      try Self.expectLoadedAlike(store)
     }
   }
 
@@ -98,13 +103,7 @@ import Testing
   @Test func aClassWithTheNameOfAnothersTableIsLoadedAsItself() throws {
     try TemporaryStore.run { store, session in
       try session.given(Crew(name: "a"), Fleet.Sailor(name: "b"), Harbour.Sailor(name: "c"))
-      let original = try InspectedFile(store.path)
-      let copy = try TemporaryFile()
-      defer { copy.remove() }
-      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
-      let loaded = try InspectedFile(copy.path)
-      #expect(try loaded.checksum() == original.checksum())
-      #expect(loaded.model == original.model)
+      try Self.expectLoadedAlike(store)
     }
   }
 

@@ -57,6 +57,20 @@ final class PrivateServer {
     return configuration
   }
 
+  /// A user without privileges of its own, who must be created, in the schema `shop`.
+  var clerk: PostgresConfiguration {
+    configuration {
+      $0.connection = $0.connection.replacing("user=postgres", with: "user=clerk")
+      $0.schema = "shop"
+    }
+  }
+
+  /// Opens a connection of the server's owner.
+  func openOwner() throws -> PostgresConnection {
+    try #require(
+      try PostgresDriver(configuration()).openConnection(.writer) as? PostgresConnection)
+  }
+
   /// Pauses or resumes the replay of a server that follows another one.
   func setReplay(isPaused: Bool) throws {
     let connection = try #require(
