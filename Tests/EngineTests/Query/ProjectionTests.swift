@@ -31,7 +31,51 @@ import Testing
       #expect(rows.map(\.0) == [people.bob, people.ann, people.ann])
       #expect(rows.map(\.1.quantity) == [5, 2, 1])
       #expect(rows.map(\.2) == [2, 3, 6])
-      #expect(statements.count(where: { $0.hasPrefix("SELECT") }) == 1)
+      let selects = statements.filter { $0.hasPrefix("SELECT") }
+      #expect(selects.count == 3, "the rows, and the objects of both classes: \(selects)")
+    }
+  }
+
+  /// The objects were as old as the last find, though the rows had the present values.
+  @Test func selectedObjectsAreRefreshedUnlessTheyHaveChanges() throws {
+    try Self.shop { store, session, people in
+      people.bob.nick = "mine"
+      try Session(store: store.store).execute("UPDATE buyer SET nick = name")
+      let rows = try Buyer.query.order(by: \.name).select { ($0.nick, $0.itself) }
+        .find(in: session)
+      #expect(rows.map(\.0) == ["Ann", "Bob", "Cid"])
+      #expect(rows.map(\.1.nick) == ["Ann", "mine", "Cid"])
+      #expect(people.ann.state == .clean && people.bob.state == .changed)
+    }
+  }
+
+  @Test func objectsOfGroupsAndJoinsAreRefreshed() throws {
+    try Self.shop { store, session, people in
+      let sales = people.ann.orders
+      let other = Session(store: store.store)
+      try other.execute("UPDATE sale SET quantity = 7")
+      let elements = try Sale.query.grouped(by: \.price).elements(in: session)
+      #expect(elements.allSatisfy { $0.elements.map(\.quantity) == [7] })
+      #expect(sales.map(\.quantity) == [7, 7])
+      try other.execute("UPDATE buyer SET nick = 'x'")
+      let groups = try Sale.query.grouped(by: \.customer).values(.count(), in: session)
+      #expect(groups.map { $0.key?.nick } == ["x", "x"] && people.ann.nick == "x")
+      try other.execute("UPDATE buyer SET nick = 'y'")
+      let pairs = try Buyer.query.join(Sale.self) { $0.pk == $1.customer.pk }.find(in: session)
+      #expect(pairs.map(\.0.nick) == ["y", "y", "y"] && people.bob.nick == "y")
+    }
+  }
+
+  @Test func selectedObjectsOfASnapshotAreReadOnce() throws {
+    try Self.shop { store, _, _ in
+      try store.store.lendSession { session in
+        let buyers = try Buyer.findAll(in: session)
+        let statements = try store.statements {
+          let found = try Buyer.query.select { $0.itself }.find(in: session)
+          #expect(found == buyers)
+        }
+        #expect(statements.count { $0.hasPrefix("SELECT") } == 1)
+      }
     }
   }
 
@@ -80,7 +124,7 @@ import Testing
       let selects = statements.filter {
         $0.hasPrefix("SELECT") && !$0.contains("_persistent_table")
       }
-      #expect(selects.count == 4, "\(selects)")
+      #expect(selects.count == 5, "\(selects)")
       #expect(rows.map(\.0) == ["Ann", "Bob", "Cid"])
       #expect(rows.map(\.1) == [[1.5, 3], [], []])
       #expect(rows.map { $0.2.map(\.1) } == [[4, 2], [10], []])

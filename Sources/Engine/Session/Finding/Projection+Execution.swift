@@ -2,7 +2,7 @@
 
 extension Projection {
   /// Returns the rows in the query's order. Runs one statement. If objects are among the values, it runs one more for
-  /// each of their classes with objects that are not in memory yet; elements of collections take one for each
+  /// each of their classes, unless all are in memory and up to date; elements of collections take one for each
   /// collection.
   public func find(in session: Session) throws -> [Output] {
     try session.throwIfFailed()
@@ -60,8 +60,8 @@ extension Projection {
 }
 
 extension JoinedQuery {
-  /// Returns the tuples. Runs one statement, and one for each class with objects that are not in
-  /// memory yet.
+  /// Returns the tuples. Runs one statement, and one for each class, unless all its objects are in
+  /// memory and up to date.
   public func find<A: _JoinedColumns, B: _JoinedColumns>(
     in session: Session
   ) throws -> [(A.Match, B.Match)] where Sources == (A, B) {

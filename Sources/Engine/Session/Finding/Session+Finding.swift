@@ -103,23 +103,30 @@ extension Session {
 
   /// Returns the objects of a class with these keys. Reads those that are not in memory in one
   /// statement.
-  func find(_ entity: EntityDescription, pks: [Int64]) throws -> [Int64: AnyObject] {
-    try find(entity.type, pks: pks)
-  }
+  ///
+  /// - Parameter refreshing: whether it also reads those that a find would refresh.
+  func find(
+    _ entity: EntityDescription, pks: [Int64], refreshing: Bool = false
+  ) throws -> [Int64: AnyObject] { try find(entity.type, pks: pks, refreshing: refreshing) }
 
   private func find<Object: PersistentObject>(
-    _ type: Object.Type, pks: [Int64]
+    _ type: Object.Type, pks: [Int64], refreshing: Bool
   ) throws -> [Int64: AnyObject] {
     let context = try context(of: type)
     var found: [Int64: AnyObject] = [:]
-    var missing: [Int64] = []
+    var wanted: [Int64] = []
     for pk in pks {
-      if let object = context.object(for: pk) { found[pk] = object } else { missing.append(pk) }
+      let object = context.object(for: pk, as: type)
+      if let object, !refreshing || !mayBeOutdated(object) {
+        found[pk] = object
+      } else {
+        wanted.append(pk)
+      }
     }
-    if missing.isEmpty { return found }
+    if wanted.isEmpty { return found }
     let read =
-      missing.count == 1
-      ? try fetch(type, in: context, pk: missing[0]) : try fetch(type, in: context, pks: missing)
+      wanted.count == 1
+      ? try fetch(type, in: context, pk: wanted[0]) : try fetch(type, in: context, pks: wanted)
     for object in read { found[object._object.pk] = object }
     return found
   }
@@ -240,10 +247,16 @@ extension Session {
   private func bringUpToDate(
     _ object: some PersistentObject, from row: Row, in context: EntityContext
   ) throws {
-    if connections.seesOneSnapshot || object._object.changed != 0 { return }
+    if !mayBeOutdated(object) { return }
     // First: an object that is refreshed in part is read again after a rollback, too.
     noteRead(object._object.pk, in: context)
     try refresh(object, from: row, in: context)
+  }
+
+  /// Whether others may have changed the row of an object that has no changes of its own.
+  @inline(__always)
+  private func mayBeOutdated(_ object: some PersistentObject) -> Bool {
+    !connections.seesOneSnapshot && object._object.changed == 0
   }
 
   @inline(__always)

@@ -26,7 +26,7 @@ extension Session {
   private func objects(of keys: [FamilyKey]) throws -> [FamilyKey: AnyObject] {
     var objects: [FamilyKey: AnyObject] = [:]
     for (entity, pks) in try byClass(keys) {
-      for (pk, object) in try find(entity, pks: pks) {
+      for (pk, object) in try find(entity, pks: pks, refreshing: true) {
         objects[FamilyKey(pk: pk, table: entity.table)] = object
       }
     }
