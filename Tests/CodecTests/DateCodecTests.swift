@@ -160,7 +160,15 @@ struct DateAlternativesTests {
   func microsecondsThatAreReadCanBeStored(_ count: Int64) throws {
     let codec = DateAsMicroseconds()
     let date = try codec.decoded(.integer(count))
-    #expect(try codec.decoded(codec.stored(date)) == date)
+    #expect(try codec.decoded(codec.stored(date)) == date && codec.value(of: count) == date)
+  }
+
+  /// Dates around the year 9999 are 31 µs apart. Rows of other programs stay readable all the same.
+  @Test func microsecondsBetweenTwoDatesAreReadAsTheNearest() throws {
+    let codec = DateAsMicroseconds()
+    let last = try codec.decoded(.integer(253_402_300_799_999_999))
+    #expect(last == Date(timeIntervalSinceReferenceDate: 252_423_993_600))
+    #expect(try codec.stored(last) == .integer(253_402_300_800_000_000))
   }
 
   @Test func microsecondsCountFrom1970() throws {

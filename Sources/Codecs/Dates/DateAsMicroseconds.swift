@@ -36,15 +36,10 @@ public struct DateAsMicroseconds: DerivedColumnCodec {
     return count
   }
 
-  /// Returns the date; throws at the extremes of the 64-bit range, where the nearest date is stored
-  /// as another number.
-  public func value(of count: Int64) throws -> Date {
-    let date = Self.date(count)
-    guard Self.microseconds(nearestTo: date) != nil else {
-      throw CodecError("\(count) microseconds from 1970 are too close to the limit of 64 bits")
-    }
-    return date
-  }
+  /// Returns the date nearest to a number of microseconds. Before 1728 and after 2273 dates are
+  /// more than a microsecond apart, so that several numbers, which other programs may have written,
+  /// give the same date. Each of these dates can be stored.
+  public func value(of count: Int64) -> Date { Self.date(count) }
 
   /// The microseconds from 1970 to the reference date.
   private static let offset: Int64 = 978_307_200 * million
