@@ -226,6 +226,11 @@ public final class Session: ObjectOwner {
     _ newcomer: any PersistentObject, in object: Object, at index: Int
   ) { addNewcomer(newcomer, in: object, at: index) }
 
+  override func noteLeftovers<Object: PersistentObject>(in object: Object, at index: Int) {
+    if object._object.changed == 0 { return }
+    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].leftovers.insert(index)
+  }
+
   override func noteReference(
     of object: any PersistentObject, to target: any PersistentObject
   ) {

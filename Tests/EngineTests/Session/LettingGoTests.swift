@@ -178,6 +178,62 @@ import Testing
     }
   }
 
+  /// Each save threw `objectDeleted`, since only elements that had been saved in the collection left it.
+  @Test func whatIsDeletedDuringOneLeavesEvenIfItWasNotSavedInTheCollection() throws {
+    try TemporaryStore.run { store, session in
+      let crew = try given(session)[0]
+      let hand = Hand(name: "d")
+      try session.save(hand)
+      crew.hands.append(hand)
+      crew.hands.removeAll { one in
+        if one.name == "c" { try? session.delete(hand) }
+        return false
+      }
+      #expect(hand.state == .deleted && crew.hands.count == 4)
+      try session.save()
+      #expect(crew.hands.map(\.name) == ["c", "a", "b"] && crew.state == .clean)
+      crew.hands.append(Hand(name: "e"))
+      try session.save()
+      let names = try store.rows(
+        "SELECT name FROM crew_hands JOIN hand ON fk = hand.pk WHERE parent_pk = 1 ORDER BY array_index"
+      )
+      #expect(names == ["c", "a", "b", "e"])
+    }
+  }
+
+  @Test func whatIsDeletedDuringOneLeavesACollectionThatReplacesAnUnreadOne() throws {
+    try TemporaryStore.run { store, session in
+      let crew = try given(session)[0]
+      let hands = [Hand(name: "d"), Hand(name: "e")]
+      try session.save(contentsOf: hands)
+      crew.hands = hands
+      crew.hands.removeAll { one in
+        if one === hands[0] { try? session.delete(hands[1]) }
+        return false
+      }
+      try session.save()
+      #expect(crew.hands == [hands[0]])
+      let names = try store.rows(
+        "SELECT name FROM crew_hands JOIN hand ON fk = hand.pk WHERE parent_pk = 1 ORDER BY array_index"
+      )
+      #expect(names == ["d"])
+    }
+  }
+
+  /// The program has put the object there after its deletion.
+  @Test func whatIsDeletedAndPutBackIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let crew = try given(session)[0]
+      let hand = Hand(name: "d")
+      try session.save(hand)
+      try session.delete(hand)
+      crew.hands.append(hand)
+      #expect(failure { try session.save() }?.code == .objectDeleted)
+      crew.hands.removeLast()
+      try session.save()
+    }
+  }
+
   @Test func theSessionMayBeClearedDuringOne() throws {
     try TemporaryStore.run { _, session in
       let crew = try given(session)[0]

@@ -131,6 +131,8 @@ struct ChildChange {
   let index: Int
   /// The collection's last known former value; its `isOutdated` tells whether the rows may differ. nil if unknown.
   let former: SlotBaseline?
+  /// Whether the collection may have kept objects that were deleted while it was being changed in place.
+  let mayHaveLeftovers: Bool
 
   /// The collection as its rows are stored; nil if unknown.
   var baseline: SlotBaseline? { former.flatMap { $0.isOutdated ? nil : $0 } }

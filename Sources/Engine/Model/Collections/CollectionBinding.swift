@@ -166,7 +166,9 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     var (isFollowed, rest) = (false, nil as Whole?)
     do {
       try own.access.visitChange(change.object, change.former) { former, new in
-        rest = withoutDeleted(new, since: former, writer)
+        if writer.mayMeetDeleted && mayHaveDeleted(change, since: former) {
+          rest = contents.withoutDeleted(new)
+        }
         if let former, former.isSparse {
           try level.rewrite(rest ?? new, under: path, by: writer)
         } else if let former, !former.isOutdated, rest == nil {
@@ -183,14 +185,12 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     change.keepBaseline(isFollowed)
   }
 
-  /// Returns a collection without deleted objects, whose rows have been deleted, too; nil if it had none before.
-  private func withoutDeleted(
-    _ new: Whole, since former: TypedSlotBaseline<Whole>?, _ writer: ChildWriter
-  ) -> Whole? {
-    guard writer.mayMeetDeleted, let former, contents.isAffectedByDeletion(former.value) else {
-      return nil
-    }
-    return contents.withoutDeleted(new)
+  /// Whether a collection may have deleted objects that its save leaves out: it had them before, so that their rows have
+  /// been deleted, too, or was being changed in place when they were deleted.
+  private func mayHaveDeleted(
+    _ change: ChildChange, since former: TypedSlotBaseline<Whole>?
+  ) -> Bool {
+    change.mayHaveLeftovers || former.map { contents.isAffectedByDeletion($0.value) } == true
   }
 
   /// Removes deleted objects from an object's collection if they could not leave it when their transaction ended,

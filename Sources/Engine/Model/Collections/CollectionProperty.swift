@@ -39,11 +39,26 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
   ) rethrows -> Whole { try contents.replacingReferences(in: value, with: other) }
 
   override func dropReferences(to deleted: DeletedRows, from object: AnyObject) -> Bool {
-    let removal = get(object).value.flatMap { contents.removal(of: deleted, from: $0) }
-    guard let removal else { return false }
+    guard let removal = removal(of: deleted, from: object) else { return false }
     changeInPlace(of: object, removal)
     if contents.havePositions { setSparse(object) }
     return true
+  }
+
+  private func removal(
+    of deleted: DeletedRows, from object: AnyObject
+  ) -> ((inout Whole) -> Void)? {
+    let slot = get(object)
+    if slot.isLent { noteLeftovers(in: object) }
+    return slot.value.flatMap { contents.removal(of: deleted, from: $0) }
+  }
+
+  /// Notes that a collection is being changed in place and may keep deleted objects.
+  private func noteLeftovers(in object: AnyObject) {
+    guard let object = object as? any PersistentObject,
+      let index = type(of: object)._entity.properties.firstIndex(where: { $0 === self })
+    else { return }
+    object.entityContext?.owner.noteLeftovers(in: object, at: index)
   }
 
   private func setSparse(_ object: AnyObject) {

@@ -77,6 +77,12 @@ open class ObjectOwner {
     _ newcomer: any PersistentObject, in object: Object, at index: Int
   ) { preconditionFailure("the session overrides this") }
 
+  /// Notes that deleted objects could not leave a changed collection, since it is being changed in place. A save then
+  /// leaves them out.
+  func noteLeftovers<Object: PersistentObject>(in object: Object, at index: Int) {
+    preconditionFailure("the session overrides this")
+  }
+
   /// Notes that an object has come to refer to one of this session.
   func noteReference(of object: any PersistentObject, to target: any PersistentObject) {
     preconditionFailure("the session overrides this")

@@ -290,7 +290,9 @@ struct RowUpdates {
       if !isChanged { continue }
       try body(
         plan.bindings[index],
-        ChildChange(object: object, index: index, former: extras?.baselines.former(index)))
+        ChildChange(
+          object: object, index: index, former: extras?.baselines.former(index),
+          mayHaveLeftovers: extras?.leftovers.contains(index) == true))
     }
   }
 }

@@ -61,6 +61,8 @@ struct ChangeExtras {
   var baselines = Baselines()
   /// The new objects in its inverses.
   var newcomers = Newcomers()
+  /// The collections that may have kept objects which were deleted during a change in place.
+  var leftovers: Set<Int> = []
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
 }

@@ -164,6 +164,7 @@ extension Session {
     for index in indices {
       extras.baselines[index] = nil
       extras.overflow.remove(index)
+      extras.leftovers.remove(index)
     }
     extras.newcomers.removeAll(at: indices)
     setExtras(of: object, extras)
