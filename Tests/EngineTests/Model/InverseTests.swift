@@ -486,6 +486,47 @@ import Testing
     }
   }
 
+  /// The find made the inverse unread, and what it wanted of the collection was lost.
+  @Test func anObjectThatMovesOnDuringAChangeInPlaceLeavesAlthoughItIsFoundAgain() throws {
+    try TemporaryStore.run { store, session in
+      let tomes = [Tome(title: "a"), Tome(title: "b")]
+      let (left, right) = (Shelf(name: "l", tomes: tomes), Shelf(name: "r"))
+      try session.given(left, right)
+      #expect(tomes.allSatisfy { $0.shelf === left })
+      left.tomes.removeAll { tome in
+        if tome === tomes[0] {
+          right.tomes.append(tome)
+          _ = try? Tome.findAll(in: session)
+        }
+        return false
+      }
+      #expect(left.tomes == [tomes[1]] && right.tomes == [tomes[0]])
+      #expect(tomes[0].shelf === right && tomes[1].shelf === left)
+      try session.save()
+      let places = try store.rows(
+        """
+        SELECT name, title FROM shelf_tomes JOIN shelf ON parent_pk = shelf.pk \
+        JOIN tome ON fk = tome.pk ORDER BY title
+        """)
+      #expect(places == ["r|a", "l|b"])
+    }
+  }
+
+  @Test func anObjectStaysIfTheTransactionThatMovedItDuringAChangeInPlaceFails() throws {
+    try TemporaryStore.run { _, session in
+      let tome = Tome(title: "a")
+      let (left, right) = (Shelf(name: "l", tomes: [tome]), Shelf(name: "r"))
+      try session.given(left, right)
+      #expect(tome.shelf === left)
+      left.tomes.removeAll { tome in
+        try? session.cancelledTransaction { right.tomes.append(tome) }
+        _ = try? Tome.findAll(in: session)
+        return false
+      }
+      #expect(left.tomes == [tome] && right.tomes == [] && tome.shelf === left)
+    }
+  }
+
   /// The collection is lent to the closure. The inverses were read as if it were empty.
   @Test func anInverseThatIsReadWhileTheStoredSideIsBeingChangedInPlaceHasItsObjects() throws {
     try TemporaryStore.run { store, session in
@@ -981,6 +1022,18 @@ import Testing
 @Persistent private final class Staff {
   var number: Int
   @Inverse(\Pilgrim.staff) var owner: Pilgrim?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Shelf {
+  var name: String
+  var tomes: [Tome] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Tome {
+  var title: String
+  @Inverse(\Shelf.tomes) var shelf: Shelf?
   @Transient var life = Lifetime()
 }
 

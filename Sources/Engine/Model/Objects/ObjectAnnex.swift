@@ -60,8 +60,9 @@ final class CollectionAnnex: ObjectAnnex {
   override var collections: CollectionAnnex? { self }
 }
 
-/// An inverse, by its object and its position, with which a collection has to agree.
-typealias InverseDemand = (other: any PersistentObject, position: Int)
+/// An inverse, by its object and its position, with which a collection has to agree: it wants the collection's object,
+/// or no longer does.
+typealias InverseDemand = (other: any PersistentObject, position: Int, isWanted: Bool)
 
 extension _ObjectState {
   /// The annex. Setting it discards the former one, with the copies of collections.
@@ -105,6 +106,9 @@ extension _ObjectState {
   func note(_ demand: InverseDemand, of index: Int) {
     collectionAnnex().demands[index, default: []].append(demand)
   }
+
+  /// Forgets the inverse that was noted last for a collection, if its change has not ended yet.
+  func forgetLastDemand(of index: Int) { _ = annex?.collections?.demands[index]?.popLast() }
 
   /// Removes and returns the inverses that were noted for a collection.
   func takeDemands(of index: Int) -> [InverseDemand] {

@@ -149,19 +149,22 @@ enum Relations {
   /// it did anything.
   private static func followInverses(_ object: some PersistentObject, at index: Int) -> Bool {
     let demands = object._object.takeDemands(of: index)
-    for (other, position) in demands { agree(object, at: index, with: other, at: position) }
+    for (other, position, isWanted) in demands {
+      agree(object, at: index, with: other, at: position, wasWanted: isWanted)
+    }
     return !demands.isEmpty
   }
 
-  /// Makes a collection agree with an inverse.
+  /// Makes a collection agree with an inverse: as it is or, if a find has made it unread, as it was when it changed.
   private static func agree(
     _ object: some PersistentObject, at index: Int, with other: some PersistentObject,
-    at position: Int
+    at position: Int, wasWanted: Bool
   ) {
     let stored = type(of: object)._entity.properties[index]
     let inverse = type(of: other)._entity.properties[position]
-    guard !object.isDeleted, !other.isDeleted, inverse.isLoaded(other) else { return }
-    let isWanted = inverse.holds(object, in: other, owner: nil)
+    guard !object.isDeleted, !other.isGone, !inverse.isLent(other) else { return }
+    let isWanted =
+      inverse.isLoaded(other) ? inverse.holds(object, in: other, owner: nil) : wasWanted
     if isWanted == stored.holds(other, in: object, owner: nil) { return }
     if isWanted {
       stored.refer(object, at: index, to: other)
@@ -359,7 +362,7 @@ enum Relations {
   ) {
     relateNew(object, isHeld: true)
     let stored = type(of: object)._entity.properties[inverse.position]
-    if noteIfLent(object, stored, at: inverse.position, for: (other, index)) { return }
+    if noteIfLent(object, stored, at: inverse.position, for: (other, index, true)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     if stored.holds(other, in: object, owner: owner) {
@@ -415,7 +418,7 @@ enum Relations {
     at index: Int
   ) {
     let stored = type(of: object)._entity.properties[inverse.position]
-    if noteIfLent(object, stored, at: inverse.position, for: (other, index)) { return }
+    if noteIfLent(object, stored, at: inverse.position, for: (other, index, false)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
@@ -440,6 +443,7 @@ enum Relations {
       return false
     }
     object._object.note(demand, of: index)
+    journal(object, with: demand.other) { { object._object.forgetLastDemand(of: index) } }
     return true
   }
 
@@ -468,6 +472,11 @@ enum Relations {
     else { return }
     object._object.load(object, index)
   }
+}
+
+extension PersistentObject {
+  /// Whether the object has lost its row.
+  fileprivate var isGone: Bool { _object.phase == .deleted || _object.phase == .detached }
 }
 
 extension Relations.Cause {
