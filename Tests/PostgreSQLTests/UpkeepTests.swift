@@ -1,4 +1,5 @@
 import PersistentObjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,6 +96,39 @@ import Testing
     }
   }
 
+  /// At this isolation level, a later statement already saw the new version of the layout, for which the steps had not
+  /// been computed.
+  @Test func stepsForTablesThatOthersHaveChangedAreComputedAgain() throws {
+    let first = try store()
+    try first.blocking.transaction { session in
+      let box = Boxes.Present(name: "a")
+      try session.save(box)
+      try session.delete(box)
+    }
+    first.close()
+    var configuration = schema.configuration
+    configuration.isolation = .readCommitted
+    let second = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
+    defer { second.close() }
+    let comparisons = Atomic(0)
+    second.trace { [schema] event in
+      guard event.sql.hasPrefix("SELECT 1 FROM"),
+        comparisons.add(1, ordering: .relaxed).newValue == 1
+      else { return }
+      #expect(throws: Never.self) {
+        try schema.open().rows("CREATE INDEX index_box_name ON box (name)")
+      }
+    }
+    try second.blocking.transaction { try $0.save(Boxes.Wide(name: "b", size: 1, weight: 2)) }
+    second.trace(nil)
+    let indices = try schema.open().rows(
+      """
+      SELECT indexname::text FROM pg_indexes WHERE schemaname = current_schema() \
+      AND tablename = 'box' AND indexname LIKE 'index%' ORDER BY 1
+      """)
+    #expect(indices == [[.text("index_box_name")], [.text("index_box_name_2")]])
+  }
+
   /// The old condition did not fit the new type, so the server refused to change it.
   @Test func aColumnThatGetsAnotherTypeMayBeInTheConditionOfAnIndex() throws {
     let first = try store()
@@ -123,6 +157,12 @@ private enum Boxes {
 
   @Persistent(table: "box") final class Present {
     var name: String
+  }
+
+  @Persistent(table: "box") final class Wide {
+    @Column(indexed: true) var name: String
+    var size: Int
+    var weight: Int
   }
 }
 

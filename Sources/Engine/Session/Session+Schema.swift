@@ -39,10 +39,9 @@ extension Session {
   /// Returns the version of the layout of a read-only file. Records and indices may be missing there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
     let (version, pending) = try reading { connection in
-      (
-        try connection.layoutVersion(),
-        try compare(plans, with: SchemaCatalog(connection), on: connection).changes
-      )
+      let (catalog, version) = try SchemaCatalog.ofOneLayout(
+        on: connection, from: connection.layoutVersion())
+      return (version, try compare(plans, with: catalog, on: connection).changes)
     }
     guard let needed = pending.first(where: \.isNeededForReading) else { return version }
     throw PersistenceError(
@@ -80,7 +79,7 @@ extension Session {
     if let version, let known = store.known.withLock({ $0.catalog }), known.version == version {
       return known
     }
-    return (try SchemaCatalog(connection), version)
+    return try SchemaCatalog.ofOneLayout(on: connection, from: version)
   }
 
   /// Returns the tables as a transaction sees them. The transaction gives them up, so that they can be changed in
@@ -95,8 +94,9 @@ extension Session {
     {
       return found
     }
-    if transaction.hasWritten { return (try SchemaCatalog(writer), try writer.layoutVersion()) }
-    return try knownCatalog(on: writer)
+    return try transaction.hasWritten
+      ? SchemaCatalog.ofOneLayout(on: writer, from: writer.layoutVersion())
+      : knownCatalog(on: writer)
   }
 
   /// Creates what is missing.
@@ -114,7 +114,7 @@ extension Session {
     transaction.forgetRules()
     if !changes.isEmpty {
       try store.directory.requireSound()
-      try writer.lockUpkeep()
+      try writer.lockUpkeep(since: version)
     }
     try SchemaUpkeep(writer).apply(changes, in: catalog)
     if version != nil, catalog.note(changes) {

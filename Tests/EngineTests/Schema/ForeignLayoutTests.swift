@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -60,6 +61,27 @@ import Testing
       try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
       let error = failure { try old.lendSession { _ = try Layout.Reading.findAll(in: $0) } }
       #expect(error?.code == .codecMismatch)
+    }
+  }
+
+  /// The tables were read before the change and the records after it, so the records seemed to be missing.
+  @Test func tablesThatAreChangedWhileTheyAreReadAreReadAgain() throws {
+    try TemporaryStore.run { store, session in
+      _ = try Self.given(session)
+      let (other, own) = (try store.reopened(), try store.reopened())
+      defer { for store in [other, own] { store.close() } }
+      let reads = Atomic(0)
+      own.trace { event in
+        guard event.sql.contains("_persistent_table"),
+          reads.add(1, ordering: .relaxed).newValue == 1
+        else { return }
+        #expect(throws: Never.self) {
+          try other.lendSession { _ = try Layout.Renamed.count(in: $0) }
+        }
+      }
+      let found = try Session(store: own).all(Layout.Renamed.self).map(\.celsius)
+      own.trace(nil)
+      #expect(found == [10, 20] && reads.load(ordering: .relaxed) > 1)
     }
   }
 

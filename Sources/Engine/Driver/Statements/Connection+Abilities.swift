@@ -24,6 +24,16 @@ extension Connection {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 
+  /// Keeps others from changing tables that were read before. Throws `busy` if they have been changed since.
+  ///
+  /// - Parameter version: the version of the layout that was read; nil if the driver cannot tell it.
+  func lockUpkeep(since version: Int64?) throws {
+    try lockUpkeep()
+    guard character.maximumWriters > 1, try layoutVersion() != version else { return }
+    throw PersistenceError(
+      .busy, "Another program has changed tables in the meantime; run the transaction again.")
+  }
+
   /// Returns the position after everything committed so far; empty if all readers see it.
   func position() throws -> StorePosition {
     StorePosition(try (base as? any PositionTelling)?.position() ?? "")

@@ -21,6 +21,22 @@ extension SchemaCatalog {
     restoreNames(connection.character)
   }
 
+  /// Returns the tables of one layout, and its version. Without a snapshot, others may change tables between the
+  /// statements that read them: then they are read again.
+  ///
+  /// - Parameter version: the present version; nil if the driver cannot tell it.
+  static func ofOneLayout(
+    on connection: Connection, from version: Int64?
+  ) throws -> (SchemaCatalog, version: Int64?) {
+    var version = version
+    while true {
+      let catalog = try SchemaCatalog(connection)
+      let next = try connection.layoutVersion()
+      if next == version { return (catalog, version) }
+      version = next
+    }
+  }
+
   /// Returns the records of the tables, for a file that the use of a class has brought up to date.
   static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
     try readTables(connection, in: nil)

@@ -21,10 +21,10 @@ struct DatabaseCopy {
   /// - Parameter progress: called with the number of rows written, and the number of all rows.
   func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
     try requireWholeRecords()
-    try requireRoom()
     try requireUsableNames()
-    let tables = try copiedTables()
     try to.lockUpkeep()
+    try requireRoom()
+    let tables = try copiedTables()
     let upkeep = SchemaUpkeep(to)
     try upkeep.make(SchemaCatalog.definitions + tables.map(\.definition))
     let rowCount = try copyRows(of: tables, progress)

@@ -106,7 +106,7 @@ extension Session {
 
   func prune(_ type: any PersistentObject.Type) throws -> Pruning {
     let plan = try plan(of: type._entity)
-    return try carryOut(Pruning(plan.tables, catalog: reading { try SchemaCatalog($0) }))
+    return try carryOut { try Pruning(plan.tables, catalog: reading { try SchemaCatalog($0) }) }
   }
 
   func belongings(ofRemoved table: String) throws -> Pruning {
@@ -142,13 +142,15 @@ extension Session {
     }
   }
 
-  func prune(table: String) throws -> Pruning { try carryOut(belongings(ofRemoved: table)) }
+  func prune(table: String) throws -> Pruning { try carryOut { try belongings(ofRemoved: table) } }
 
-  private func carryOut(_ pruning: Pruning) throws -> Pruning {
-    if pruning.isEmpty { return pruning }
-    return try joining { transaction in
-      // Busy if tables were changed after they were compared with the class.
+  /// Drops what a closure finds.
+  private func carryOut(_ find: () throws -> Pruning) throws -> Pruning {
+    try joining { transaction in
+      // Nobody else changes the tables that it compares.
       try transaction.connection.lockUpkeep()
+      let pruning = try find()
+      if pruning.isEmpty { return pruning }
       noteWritten(.pruned, in: transaction)
       do {
         try SchemaUpkeep(transaction.connection).apply(pruning.changes)
