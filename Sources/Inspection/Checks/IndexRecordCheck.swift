@@ -19,29 +19,12 @@ struct IndexRecordCheck {
   var findings: [FileCheck.Finding] {
     catalog.indices.sorted { $0.key < $1.key }.compactMap { name, record -> FileCheck.Finding? in
       guard let index = indices[name], index.table == record.table,
-        !Self.isIndex(index, recordedAs: record.definition)
+        index.definition(recordedAs: record.definition) == nil
       else { return nil }
       return FileCheck.Finding(
         kind: .record, table: record.table,
         message: "the index \(name) is recorded as \(record.definition), but is another one",
         remedy: Self.remedy)
     }
-  }
-
-  private static func isIndex(_ index: ExistingIndex, recordedAs definition: String) -> Bool {
-    if let declared = index.definition(recordedAs: definition) {
-      return (declared.condition != nil) == index.isPartial
-    }
-    // The database does not name expressions and columns with a collation.
-    guard let model = IndexModel(definition: definition) else { return false }
-    return model.columns.count == index.columns.count
-      && (model.isUnique == true) == index.isUnique
-      && (model.condition != nil) == index.isPartial
-      && zip(index.columns, model.columns).allSatisfy { isColumn($0, recordedAs: $1) }
-  }
-
-  private static func isColumn(_ existing: IndexedColumn?, recordedAs text: String) -> Bool {
-    let (name, isDescending) = IndexModel.name(ofColumn: text)
-    return name.hasPrefix("(") || existing == IndexedColumn(name, isDescending: isDescending)
   }
 }

@@ -46,46 +46,13 @@ extension ClassModel {
 }
 
 extension IndexModel {
-  /// Parses `[UNIQUE ](column[ DESC], …)[ WHERE condition]`. An expression in parentheses may take
-  /// the place of a column.
+  /// Creates an index from its record; nil for a damaged one. An expression in parentheses may take the place of a
+  /// column.
   init?(definition: String) {
-    var rest = definition[...]
-    let isUnique = rest.hasPrefix("UNIQUE ")
-    if isUnique { rest = rest.dropFirst(7) }
-    guard rest.first == "(", let (columns, end) = Self.columns(at: rest.dropFirst()) else {
-      return nil
-    }
-    let condition = end.trimmingPrefix(" WHERE ")
+    guard let index = IndexDefinition(name: "", signature: definition) else { return nil }
     self.init(
-      columns: columns, isUnique: isUnique ? true : nil,
-      condition: condition.isEmpty ? nil : String(condition))
-  }
-
-  /// Returns the columns up to the closing parenthesis, and the text after it; nil if the
-  /// parenthesis is missing.
-  private static func columns(
-    at text: Substring
-  ) -> (columns: [String], rest: Substring)? {
-    var columns: [String] = []
-    var (start, depth, quote) = (text.startIndex, 0, nil as Character?)
-    for (index, character) in zip(text.indices, text) {
-      if let open = quote {
-        if character == open { quote = nil }
-        continue
-      }
-      switch character {
-      case "'", "\"": if depth > 0 { quote = character }
-      case "(": depth += 1
-      case ")" where depth > 0: depth -= 1
-      case ",", ")":
-        if depth > 0 { continue }
-        columns.append(String(text[start..<index].drop { $0 == " " }))
-        start = text.index(after: index)
-        if character == ")" { return (columns, text[start...]) }
-      default: break
-      }
-    }
-    return nil
+      columns: index.columns.map(\.signature), isUnique: index.isUnique ? true : nil,
+      condition: index.condition)
   }
 
   /// The sort key of indices.

@@ -17,7 +17,7 @@ struct Copy: Command {
         Copies all objects from a file to a PostgreSQL server, or back, or to another file: keys, \
         stored forms, records, rules, indices and counters, in one transaction. The checksum of \
         both is the same afterwards. Tables and columns of other programs are left out, as are indices \
-        with a condition between different databases; they are listed.
+        with a condition or on an expression between different databases; they are listed.
 
         A URI names a server, a database and a schema: postgresql://host/database?schema=name.
         """,

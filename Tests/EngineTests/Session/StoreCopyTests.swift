@@ -119,6 +119,26 @@ import Testing
     }
   }
 
+  @Test func indicesOnExpressionsAreCopied() throws {
+    try TemporaryStore.run { original, session in
+      try session.save(Banderole(motto: "Onward", size: 1))
+      try withTarget { target, file in
+        let report = try original.store.blocking.copy(to: target)
+        #expect(report.leftOut == [])
+        let (dumped, expected) = (try contents(of: target), try contents(of: original.store))
+        #expect(dumped == expected)
+        let copy = try TestedDatabase.current.store(at: file.path)
+        defer { copy.close() }
+        let statements = StatementRecorder(of: copy)
+        let error = failure {
+          try copy.blocking.transaction { try $0.save(Banderole(motto: "ONWARD", size: 2)) }
+        }
+        #expect(error?.code == .constraintViolated)
+        #expect(!statements.all.contains { $0.contains(" INDEX ") }, "\(statements.all)")
+      }
+    }
+  }
+
   /// A file may come from anywhere.
   @Test(.onSQLite) func aDefaultThatIsNoValueIsNotComputed() throws {
     try TemporaryStore.run { original, session in
@@ -256,4 +276,15 @@ import Testing
 @Persistent private final class Landing {
   var name: String
   var next: Landing?
+}
+
+@Persistent private final class Banderole {
+  var motto: String
+  var size: Int
+  var note: String?
+  static let indices: [Index<Banderole>] = [
+    .unique { $0.motto.collated(.ignoringCase) },
+    Index(\.size).descending { $0.motto.collated(.ignoringCase) },
+    Index().ascending { $0.note ?? "(, ')" }.where { $0.size > 3 },
+  ]
 }

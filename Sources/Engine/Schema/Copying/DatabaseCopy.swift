@@ -201,8 +201,8 @@ struct DatabaseCopy {
       + columns
   }
 
-  /// Returns the indices to create. An index with a condition in the SQL of another database, or for another type of
-  /// its column, is left to its class, which creates it when it is next used.
+  /// Returns the indices to create. One with a condition or an expression in the SQL of another database, or for another
+  /// type of a column, is left to its class, which creates it when it is next used.
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
@@ -213,7 +213,7 @@ struct DatabaseCopy {
     for index in try catalog.existingIndices(from).sorted(by: { $0.name < $1.name }) {
       guard let table = tables.first(where: { $0.name == index.table }) else { continue }
       guard let definition = index.definition(recordedAs: catalog.indices[index.name]?.definition),
-        definition.condition.map({ speakAlike && applies($0, to: table.name, in: copied) }) ?? true
+        definition.computed.allSatisfy({ speakAlike && applies($0, to: table.name, in: copied) })
       else {
         leftOut.append("the index \(index.name) of \(index.table)")
         continue
@@ -222,20 +222,19 @@ struct DatabaseCopy {
       made.append(
         .createIndex(
           definition, table: table.name,
-          place: IndexPlace(className: className, properties: index.columns.compactMap { $0?.name })
-        ))
+          place: IndexPlace(className: className, properties: definition.columns.map(\.name))))
     }
     return (made, leftOut)
   }
 
-  /// Whether the columns that a condition names have the same types in the copy. The meaning of values is not recorded:
-  /// a column of an unknown codec has the type of its storage class there, until its class is used.
-  private func applies(_ condition: String, to table: String, in copied: [ExistingTable]) -> Bool {
+  /// Whether the columns that the SQL of an index names have the same types in the copy. The meaning of values is not
+  /// recorded: a column of an unknown codec has the type of its storage class there, until its class is used.
+  private func applies(_ sql: String, to table: String, in copied: [ExistingTable]) -> Bool {
     let name = to.character.shortened(table)
     let types = copied.first { $0.name == name }?.types ?? [:]
     return (catalog.tables[table]?.types ?? [:]).allSatisfy { column, type in
       let column = to.character.shortened(column)
-      return types[column] == type || !condition.contains(column)
+      return types[column] == type || !sql.contains(column)
     }
   }
 
@@ -284,17 +283,9 @@ struct DatabaseCopy {
   }
 }
 
-extension ExistingIndex {
-  /// Returns the index as it was declared; nil if it is not recorded, or not on columns alone.
-  package func definition(recordedAs signature: String?) -> IndexDefinition? {
-    let columns = columns.compactMap(\.self)
-    guard let signature, columns.count == self.columns.count else { return nil }
-    let whole = IndexDefinition(name: name, columns: columns, isUnique: isUnique)
-    let start = whole.signature + " WHERE "
-    if signature == whole.signature { return whole }
-    guard signature.hasPrefix(start) else { return nil }
-    return IndexDefinition(
-      name: name, columns: columns, isUnique: isUnique,
-      condition: String(signature.dropFirst(start.count)))
+extension IndexDefinition {
+  /// The parts that are in the database's own SQL.
+  fileprivate var computed: [String] {
+    columns.filter(\.isExpression).map(\.name) + (condition.map { [$0] } ?? [])
   }
 }

@@ -88,19 +88,6 @@ extension ExistingIndex {
 }
 
 extension IndexDefinition {
-  /// The recorded text that says what the index covers:
-  ///
-  ///     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
-  ///     column    = (name | "(" expression ")") [" DESC"]
-  package var signature: String {
-    let list = columns.map { column in
-      (column.isExpression ? "(\(column.name))" : column.name)
-        + (column.isDescending ? " DESC" : "")
-    }
-    return (isUnique ? "UNIQUE " : "") + "(\(list.joined(separator: ", ")))"
-      + (condition.map { " WHERE \($0)" } ?? "")
-  }
-
   /// Returns the name that earlier versions gave the index.
   fileprivate func formerName(_ table: String) -> String {
     ([isUnique ? "unique" : "index", table] + columns.map(\.name)).joined(separator: "_")
