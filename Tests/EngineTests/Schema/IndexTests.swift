@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  /// PostgreSQL could not create the indices: a plain integer, double or text stood beside the column.
+  @Test func anExpressionOfAColumnOfAnyKindAndAValueIsIndexed() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(CountedIndices.Pallet(name: "a", count: 20))
+      for count in [20, nil] as [NSNumber?] {
+        let error = failure { try session.save(CountedIndices.Pallet(name: "a", count: count)) }
+        #expect(error?.code == .constraintViolated, "\(error as Any)")
+      }
+      try session.save(CountedIndices.Pallet(name: "b", count: nil))
+      try session.save(CountedIndices.Pallet(name: "a", count: 2.5))
+      #expect(try CountedIndices.Pallet.count(in: session) == 3)
+    }
+  }
+
   /// SQLite takes the bound values into account when it prepares the statement.
   @Test(.onSQLite) func queriesUseAnIndexWithACondition() throws {
     try TemporaryStore.run { store, session in
@@ -427,6 +441,16 @@ private enum CountedIndices {
     var name: String
     var count: NSNumber
     static let indices: [Index<Crate>] = [.unique(\.name).where { $0.count == 20 }]
+  }
+
+  @Persistent final class Pallet {
+    var name: String
+    var count: NSNumber?
+    static let indices: [Index<Pallet>] = [
+      .unique(\.name).ascending { $0.count ?? 20 },
+      .on { $0.count ?? 2.5 },
+      .on { when($0.count == 20, then: $0.name, else: "") },
+    ]
   }
 }
 

@@ -49,8 +49,8 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     for (index, part) in parts.enumerated() {
       if index.isMultiple(of: 2) {
         pieces.append(.text(String(part)))
-      } else if let value = StoredValue(mark: part) {
-        appendInterpolation(value)
+      } else if let (value, type) = StoredValue.read(mark: part) {
+        appendInterpolation(of: type) { $0.set(value, at: $1) }
       }
     }
   }
@@ -143,7 +143,7 @@ extension SQLText {
   /// Returns the text with its values as marks, to become a part of other SQL.
   func marked(_ dialect: any Dialect) throws -> String {
     try written(dialect) { value, type in
-      type.map { dialect.native(value.mark, $0) } ?? value.mark
+      type.map { dialect.native(value.mark(beside: $0, in: dialect), $0) } ?? value.mark
     }
   }
 

@@ -1,7 +1,7 @@
 // A value to be bound can be part of a piece of SQL that is a string. It stands between two NUL
 // characters, which SQL itself never contains:
 //
-//   mark  = NUL kind text NUL
+//   mark  = NUL ["a"] kind text NUL       "a" beside a column of any kind, whose type a literal needs
 //   kind  = "n" | "i" | "r" | "t" | "b"    NULL, an integer, a double, a text, bytes
 //   text  = the integer, the bits of the double as an integer, or the bytes in hexadecimal digits
 //
@@ -10,13 +10,20 @@
 
 extension StoredValue {
   /// The value as a mark.
-  var mark: String {
+  var mark: String { "\0\(markedText)\0" }
+
+  /// Returns the value as a mark beside a column.
+  func mark(beside type: ColumnType, in dialect: any Dialect) -> String {
+    dialect.numberComparing(type) == nil ? mark : "\0a\(markedText)\0"
+  }
+
+  private var markedText: String {
     switch self {
-    case .null: "\0n\0"
-    case .integer(let value): "\0i\(value)\0"
-    case .real(let value): "\0r\(value.bitPattern)\0"
-    case .text(let value): "\0t\(Self.digits(of: value.utf8))\0"
-    case .bytes(let value): "\0b\(Self.digits(of: value))\0"
+    case .null: "n"
+    case .integer(let value): "i\(value)"
+    case .real(let value): "r\(value.bitPattern)"
+    case .text(let value): "t\(Self.digits(of: value.utf8))"
+    case .bytes(let value): "b\(Self.digits(of: value))"
     }
   }
 
@@ -32,8 +39,13 @@ extension StoredValue {
     }
   }
 
-  /// Reads the text between the NUL characters of a mark; nil if it is invalid.
-  init?(mark: Substring) {
+  /// Reads the text between the NUL characters of a mark, and the type of the column beside it; nil if it is invalid.
+  static func read(mark: Substring) -> (value: StoredValue, type: ColumnType?)? {
+    if mark.first != "a" { return StoredValue(mark: mark).map { ($0, nil) } }
+    return StoredValue(mark: mark.dropFirst()).map { ($0, .any) }
+  }
+
+  private init?(mark: Substring) {
     let content = mark.dropFirst()
     switch mark.first {
     case "n" where content.isEmpty: self = .null

@@ -59,7 +59,7 @@ extension QueryScope {
     if argument.value.isNil { return StoredValue.null.mark }
     let cells = RowBatch(width: 1)
     try argument.value.encode(as: operand, into: cells, at: 0)
-    return cells.row.value(at: 0).mark
+    return cells.row.value(at: 0).mark(beside: operand.type, in: dialect)
   }
 
   // MARK: Choices
