@@ -58,7 +58,7 @@ extension Session {
   private func upToDateVersion(_ plans: [EntityPlan]) throws -> Int64?? {
     let cached = store.known.withLock { $0.catalog }
     if let (catalog, version) = cached, version == nil || store.published.fit(version),
-      (try? changes(for: plans, catalog))?.isEmpty == true
+      !areRenamed(plans), (try? changes(for: plans, catalog))?.isEmpty == true
     {
       return .some(version)
     }
@@ -143,13 +143,18 @@ extension Session {
     _ plans: [EntityPlan], with catalog: SchemaCatalog, on connection: Connection
   ) throws -> (plans: [EntityPlan], changes: [SchemaChange]) {
     let alone = Result { try changes(for: plans, catalog, on: connection) }
-    // Classes that exchange their names each fit by themselves.
-    let areRenamed = plans.contains { $0.entity.renamedFrom != nil }
-    if case .success(let changes) = alone, changes.isEmpty, !areRenamed { return (plans, []) }
+    if case .success(let changes) = alone, changes.isEmpty, !areRenamed(plans) {
+      return (plans, [])
+    }
     let namesakes = try store.makeNamesakes(of: plans, known: openPlans)
     if namesakes.isEmpty { return (plans, try alone.get()) }
     let together = plans + namesakes
     return (together, try changes(for: together, catalog, on: connection))
+  }
+
+  /// Whether classes may fit by themselves and yet not together, as those that exchange their names.
+  private func areRenamed(_ plans: [EntityPlan]) -> Bool {
+    plans.contains { $0.entity.renamedFrom != nil }
   }
 
   /// Compares a class with the file as its next use does.

@@ -46,13 +46,16 @@ import Testing
     }
   }
 
-  /// Each of these classes fits the file by itself.
-  @Test func classesThatExchangeTheirNamesAreRefused() throws {
+  /// Each of these classes fits the file by itself. The use of another class has read the file before.
+  @Test(arguments: [false, true])
+  func classesThatExchangeTheirNamesAreRefused(afterAnother: Bool) throws {
     try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith"))
       try session.save(Mittens.Left(name: "left"))
       try session.save(Mittens.Right(name: "right"))
       let reopened = try store.reopened(
         classes: [Mittens.Exchanged.Left.self, Mittens.Exchanged.Right.self])
+      if afterAnother { try reopened.lendSession { _ = try Correct.Nomad.count(in: $0) } }
       let error = failure {
         _ = try reopened.blocking.session { try Mittens.Exchanged.Left.count(in: $0) }
       }
