@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PersistentObjects
 import PersistentObjectsPostgreSQL
@@ -22,9 +23,15 @@ final class DemoDatabase: Sendable {
     case settled
   }
 
+  private struct State {
+    var stage = Stage.untouched
+    /// The store that was opened last.
+    var store: Store?
+  }
+
   private let place: Place
   private let isKept: Bool
-  private let stage = Mutex(Stage.untouched)
+  private let state = Mutex(State())
 
   /// Chooses the place; creates nothing but a folder for temporary files.
   init(_ options: Options) throws {
@@ -68,53 +75,60 @@ final class DemoDatabase: Sendable {
         try Store(configuration, configuration: StoreConfiguration(codecs: .demo))
       }
     // Set before: a signal may come while the schema of a server is made.
-    stage.withLock { if $0 == .untouched { $0 = .opened } }
+    state.withLock { state in
+      state.store = store
+      if state.stage == .untouched { state.stage = .opened }
+    }
     do {
       try store.blocking.open()
     } catch let error as PersistenceError where error.code == .cannotOpen {
-      stage.withLock { if $0 == .opened { $0 = .untouched } }
+      state.withLock { if $0.stage == .opened { $0.stage = .untouched } }
       throw error
     }
     return store
   }
 
   /// Records that the database has the whole index; one without it is never kept.
-  func markComplete() { stage.withLock { $0 = .complete } }
+  func markComplete() { state.withLock { $0.stage = .complete } }
 }
 
 extension DemoDatabase {
   /// Runs `body`, then removes the database, or says on the standard error where it is kept. A signal that ends the
   /// process does the same.
   func use<R>(_ body: () throws -> R) throws -> R {
-    let interruption = Interruption { end in
-      // The main thread, which fails without its files, waits for the lock until the process has ended.
-      self.stage.withLock { stage in
-        do { try self.settle(&stage) } catch { Demo.report(error) }
-        end()
-      }
-    }
+    let interruption = Interruption(
+      cleanUp: settle(andThen:), giveUp: { Demo.report(UnfinishedRemoval(name: self.name)) })
     defer { interruption.end() }
     let result: R
     do {
       result = try body()
     } catch {
-      try stage.withLock { try settle(&$0, after: error) }
+      try state.withLock { try settle(&$0, after: error) }
       throw error
     }
-    try stage.withLock { try settle(&$0) }
+    try state.withLock { try settle(&$0) }
     return result
   }
 
+  /// Does the same after a signal. The main thread, which fails without its files and connections, waits for the lock
+  /// until the process has ended.
+  private func settle(andThen end: () -> Void) {
+    state.withLock { state in
+      do { try settle(&state) } catch { Demo.report(error) }
+      end()
+    }
+  }
+
   /// Removes the database, or says where it is kept, unless that is done.
-  private func settle(_ stage: inout Stage, after failure: (any Error)? = nil) throws {
-    let reached = stage
+  private func settle(_ state: inout State, after failure: (any Error)? = nil) throws {
+    let reached = state.stage
     if reached == .settled { return }
-    stage = .settled
+    state.stage = .settled
     if isKept && reached == .complete {
       return try Output.error.write("The database is kept: \(name)")
     }
     do {
-      try remove(isOpened: reached != .untouched)
+      try remove(openedAs: reached == .untouched ? nil : state.store)
     } catch {
       throw LeftDatabase(failure: failure, name: name, cause: error)
     }
@@ -123,16 +137,28 @@ extension DemoDatabase {
     }
   }
 
-  /// Removes everything that was created. A server that was never reached has nothing.
-  private func remove(isOpened: Bool) throws {
+  /// Removes everything that was created. A server that was never reached, through no store, has nothing.
+  private func remove(openedAs store: Store?) throws {
     switch place {
     case .file(_, let parts):
       for part in parts where FileManager.default.fileExists(atPath: part) {
         try FileManager.default.removeItem(atPath: part)
       }
     case .server(let configuration):
-      if isOpened { try PostgresDriver(configuration).deleteDatabase() }
+      guard let store else { return }
+      endWork(of: store)
+      try PostgresDriver(configuration).deleteDatabase()
     }
+  }
+
+  /// Stops what a signal has met in the middle: the removal would wait for the locks of its transaction.
+  private func endWork(of store: Store) {
+    let hasEnded = DispatchSemaphore(value: 0)
+    Task.detached {
+      await store.close(waitingUpTo: .zero)
+      hasEnded.signal()
+    }
+    hasEnded.wait()
   }
 }
 
@@ -146,5 +172,14 @@ struct LeftDatabase: Error, CustomStringConvertible {
   var description: String {
     let left = "Not removed: \(name). Remove it yourself, since the demo could not: \(cause)"
     return failure.map { "\($0)\n\(left)" } ?? left
+  }
+}
+
+/// A database whose removal did not end before the process.
+struct UnfinishedRemoval: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "Its removal had not ended. Remove it yourself, if it is still there: \(name)"
   }
 }
