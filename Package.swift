@@ -151,6 +151,7 @@ let package = Package(
       swiftSettings: syntaxOfTests.swiftSettings,
       linkerSettings: syntaxOfTests.linkerSettings),
     .testTarget(name: "DemoTests", dependencies: ["demo", "PersistentObjectsCodecTesting"]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["benchmarks"]),
     .target(
       name: "StrictDriver",
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"],

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The times of both contestants for the same work, round by round.
 struct Comparison {
   private(set) var engine: [Duration] = []
@@ -69,6 +71,9 @@ extension Array where Element: Comparable {
 
 extension [Double] {
   var median: Double { middles.map { ($0 + $1) / 2 } ?? 0 }
+
+  /// The mean of ratios, in which a half and a double cancel out.
+  var geometricMean: Double { exp(map { log($0) }.reduce(0, +) / Double(Swift.max(count, 1))) }
 }
 
 extension [Duration] {

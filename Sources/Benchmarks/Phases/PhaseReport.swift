@@ -3,11 +3,14 @@ import Foundation
 /// The times of all rounds, and their evaluation.
 struct PhaseReport {
   private let count: Int
-  private var comparisons: [Phase: Comparison] = [:]
+  private var comparisons: [Phase: Comparison]
   /// The peaks of all rounds in KiB.
   private var memory: (engine: [Double], raw: [Double]) = ([], [])
 
-  init(count: Int) { self.count = count }
+  init(count: Int, comparisons: [Phase: Comparison] = [:]) {
+    self.count = count
+    self.comparisons = comparisons
+  }
 
   /// Runs one phase with both contestants, in turns.
   @MainActor
@@ -51,8 +54,7 @@ struct PhaseReport {
 
   /// Returns the mean of A to F with one of the two ways to update by hand.
   private func geometricMean(without other: Phase) -> Double {
-    let logarithms = lines.filter { $0.phase != other.rawValue }.map { log($0.ratio) }
-    return exp(logarithms.reduce(0, +) / Double(max(logarithms.count, 1)))
+    lines.filter { $0.phase != other.rawValue }.map(\.ratio).geometricMean
   }
 
   private var memoryRatio: Double { zip(memory.engine, memory.raw).map { $0 / $1 }.median }
