@@ -187,6 +187,32 @@ struct ServerFailureTests {
     store.close()
   }
 
+  /// The call failed at once with `cannotOpen`, although it had time left.
+  @Test func aStoreWithoutConnectionsWaitsForTheFirstThatTheServerGrants() async throws {
+    let server = try PrivateServer()
+    let owner = try server.openOwner()
+    try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT 2")
+    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
+    owner.close()
+    let driver = PostgresDriver(server.clerk)
+    let others = try (0..<2).map { _ in try driver.openConnection(.writer) }
+    let refusal = failure { _ = try driver.openConnection(.writer) }
+    #expect(refusal?.code == .busy && refusal?.databaseCode == "53300", "\(refusal as Any)")
+    #expect(refusal?.message.contains("too many connections for role") == true)
+    let store = try Store(server.clerk, configuration: StoreConfiguration(codecs: .standard))
+    let late = await failureOf {
+      try await store.transaction(timeout: .milliseconds(300)) { _ = try Address.count(in: $0) }
+    }
+    #expect(late?.code == .timedOut, "\(late as Any)")
+    async let count = store.transaction { session in
+      try session.save(Address(city: "Rome"))
+      return try Address.count(in: session)
+    }
+    for connection in others { connection.close() }
+    #expect(try await count == 1)
+    store.close()
+  }
+
   @Test func aServerThatMayOnlyBeReadSaysSo() async throws {
     let schema = TestSchema()
     let store = try Store(

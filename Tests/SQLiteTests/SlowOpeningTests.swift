@@ -116,6 +116,29 @@ import Testing
     }
   }
 
+  /// A server that grants no connection now may grant one before the caller's time is over.
+  @Test func aFirstConnectionThatIsNotGrantedNowIsTriedAgain() throws {
+    var state = PoolState(driver)
+    let start = Deadlines.Instant.now
+    let end = start + .seconds(600)
+    state[.writer].enqueue(
+      PoolWaiter(id: 7, open: { _ in }, since: start, deadline: end, isUnderway: true))
+    let openings = state.serve().openings
+    let opening = try #require(openings.first)
+    #expect(openings.count == 1 && opening.isFirst)
+    #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections"))?.id == nil)
+    #expect(state.serve().openings.isEmpty)
+    let next = try #require(state.earlierLook)
+    #expect(start + .milliseconds(900) < next && next < end)
+    #expect(state.takeDue(at: next).openings.count == 1)
+    #expect(state.earlierLook == end, "the attempt has not ended")
+    guard case .timedOut(let report)? = state.takeDue(at: end).wakes.first?.1 else {
+      Issue.record("another answer")
+      return
+    }
+    #expect(report.contains("another could not be opened: busy: no more connections"))
+  }
+
   @Test func closingWaitsForAnOpening() async throws {
     let task = Task { [pool] in
       await codeOfFailure { pool.release(try await pool.suspendingLease(.writer)) }

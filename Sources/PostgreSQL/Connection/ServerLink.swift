@@ -7,7 +7,9 @@ import Synchronization
 final class ServerLink {
   /// The database and the schema, for messages.
   private let name: String
-  let pointer: OpaquePointer
+  private let options: LinkOptions
+  /// The connection; nil if there is none, which libpq treats as one that was lost.
+  private(set) var pointer: OpaquePointer?
   /// A handle that stops the running statement; nil when closed.
   private(set) var cancellation: Cancellation?
   private var isClosed = false
@@ -29,64 +31,38 @@ final class ServerLink {
   /// The position that the replica is known to have reached.
   var reached = LogPosition.start
 
-  init(_ configuration: PostgresConfiguration, name: String, replica: Int? = nil) throws {
+  /// Opens a link.
+  ///
+  /// Throws `busy` if the server grants no connection now, `interrupted` if the sign was raised, and `cannotOpen`.
+  init(
+    _ configuration: PostgresConfiguration, name: String, replica: Int? = nil,
+    stoppedBy sign: StopSign? = nil
+  ) throws {
     self.name = name
     self.replica = replica
+    options = LinkOptions(configuration)
     notices = NoticeReceiver(of: name)
-    let isDefault = configuration.applicationName == PostgresConfiguration.defaultApplicationName
-    var options = [
-      ("dbname", configuration.connection), ("client_encoding", "UTF8"),
-      (isDefault ? "fallback_application_name" : "application_name", configuration.applicationName),
-    ]
-    if let limit = ConnectionString(configuration.connection).connectTimeout {
-      options.append(("connect_timeout", limit))
-    }
-    pointer = try Self.connect(options, to: name)
-    cancellation = Cancellation(pointer)
-    notices.receive(from: pointer)
+    use(try LinkOpening(name: name, options: options).connect(stoppedBy: sign))
   }
 
   deinit { close() }
 
-  private static func connect(
-    _ options: [(String, String)], to name: String
-  ) throws -> OpaquePointer {
-    let keywords = options.map { strdup($0.0) } + [nil]
-    let values = options.map { strdup($0.1) } + [nil]
-    defer { for text in keywords + values { free(text) } }
-    let pointer = keywords.map { UnsafePointer($0) }.withUnsafeBufferPointer { keywords in
-      values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
-        PQconnectdbParams(keywords.baseAddress, values.baseAddress, 1)
-      }
-    }
-    guard let pointer else {
-      throw PersistenceError(.databaseFailed, "There is not enough memory.")
-    }
-    if PQstatus(pointer) == CONNECTION_OK { return pointer }
-    defer { PQfinish(pointer) }
-    let quotesIt = options.first.map { isMalformed($0.1) } ?? false
-    throw PersistenceError(
-      .cannotOpen,
-      "\(name) cannot be reached; check the server, the connection string and the password. "
-        + (quotesIt
-          ? "The connection string cannot be read: look at its quotes and percent signs."
-          : "PostgreSQL says: \(message(of: pointer))"))
-  }
-
-  /// Whether libpq cannot read a connection string. Its message then quotes parts of it, which may
-  /// be a password.
-  private static func isMalformed(_ connection: String) -> Bool {
-    // Otherwise it is the name of a database.
-    guard connection.contains("=") || connection.contains("://") else { return false }
-    let parts = PQconninfoParse(connection, nil)
-    defer { PQconninfoFree(parts) }
-    return parts == nil
+  private func use(_ connection: OpaquePointer) {
+    pointer = connection
+    wasEnded = false
+    cancellation = Cancellation(connection)
+    notices.receive(from: connection)
   }
 
   func close() {
     if isClosed { return }
     (isClosed, cancellation, awaited) = (true, nil, nil)
+    finish()
+  }
+
+  private func finish() {
     PQfinish(pointer)
+    pointer = nil
   }
 
   // MARK: State
@@ -117,15 +93,13 @@ final class ServerLink {
     !isClosed && (isLost || PQtransactionStatus(pointer) == PQTRANS_IDLE && hasNews && !isAlive)
   }
 
-  func reconnect() throws {
-    (cancellation, wasEnded) = (nil, false)
-    PQreset(pointer)
-    guard PQstatus(pointer) == CONNECTION_OK else {
-      throw PersistenceError(
-        .cannotOpen,
-        "\(name) can no longer be reached. PostgreSQL says: \(Self.message(of: pointer))")
-    }
-    cancellation = Cancellation(pointer)
+  /// Makes the connection anew. Throws the errors of opening a link.
+  func reconnect(stoppedBy sign: StopSign? = nil) throws {
+    cancellation = nil
+    // First, since the server may still count it.
+    finish()
+    let opening = LinkOpening(name: name, options: options, isRepeated: true)
+    use(try opening.connect(stoppedBy: sign))
   }
 
   /// The file descriptor of the connection.
@@ -175,7 +149,7 @@ final class ServerLink {
   }
 
   /// Returns libpq's message on one line.
-  private static func message(of pointer: OpaquePointer) -> String {
+  private static func message(of pointer: OpaquePointer?) -> String {
     guard let message = PQerrorMessage(pointer) else { return "" }
     return String(cString: message).split(whereSeparator: \.isNewline)
       .map { String($0).trimmingSpace }.joined(separator: " ")

@@ -1,22 +1,33 @@
 import CPostgreSQL
 import Foundation
+import PersistentObjectsEngine
 
 /// A connection string or a URI, parsed by libpq.
 struct ConnectionString {
-  private var options: [String: String] = [:]
+  private let options: [String: String]
 
   /// Parses a text. An invalid text has no parts; opening it reports what is wrong.
-  init(_ text: String) {
-    guard let first = PQconninfoParse(text, nil) else { return }
+  init(_ text: String) { options = Self.take(PQconninfoParse(text, nil)) }
+
+  /// Reads the options of a connection, which also come from the environment and from a service.
+  init(of connection: OpaquePointer) { options = Self.take(PQconninfo(connection)) }
+
+  /// Reads libpq's list of options, and frees it.
+  private static func take(_ first: UnsafeMutablePointer<PQconninfoOption>?) -> [String: String] {
+    guard let first else { return [:] }
     defer { PQconninfoFree(first) }
-    var option = first
+    var (options, option) = ([String: String](), first)
     while let keyword = option.pointee.keyword {
       if let value = option.pointee.val {
         options[String(cString: keyword)] = String(cString: value)
       }
       option += 1
     }
+    return options
   }
+
+  /// The value of an option; nil if nothing decides it.
+  subscript(_ keyword: String) -> String? { options[keyword] }
 
   /// The maximum time for making a connection, in seconds; nil if the text, the environment or a
   /// service decides. Without one, libpq waits for ever for a server that accepts a connection and
@@ -26,6 +37,20 @@ struct ConnectionString {
       options["connect_timeout"] != nil || options["service"] != nil
       || getenv("PGCONNECT_TIMEOUT") != nil || getenv("PGSERVICE") != nil
     return isDecided ? nil : "15"
+  }
+
+  /// The time in which each address of a server has to answer, at least two seconds as in libpq; nil
+  /// for no limit. Throws `cannotOpen` if it is not a number.
+  var patience: Duration? {
+    get throws {
+      guard let text = options["connect_timeout"]?.trimmingSpace, !text.isEmpty else { return nil }
+      guard let seconds = Int32(text) else {
+        throw PersistenceError(
+          .cannotOpen,
+          "The connect_timeout '\(text)' is not a number of seconds; correct it, or leave it out.")
+      }
+      return seconds > 0 ? Duration.seconds(max(2, seconds)) : nil
+    }
   }
 
   /// The location of the database, for messages.

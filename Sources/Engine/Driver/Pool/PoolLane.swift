@@ -16,8 +16,8 @@ struct PoolLane {
   var isReady = false
   /// The number of connections that are being opened for waiters which stay in the line meanwhile.
   var openings = 0
-  /// The failure of the last attempt to open a connection, if others were open, and the instant at
-  /// which another attempt may be made.
+  /// The failure of the last attempt to open a connection, if its waiter may still get one, and the
+  /// instant at which another attempt may be made.
   private(set) var refusal: (error: any Error, until: Deadlines.Instant)?
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
@@ -27,7 +27,7 @@ struct PoolLane {
   /// The time to wait before a connection beyond the usual ones is opened: longer than most work
   /// takes, so that short work shares the few connections whose pages are in memory.
   static let patience = Duration.milliseconds(10)
-  /// The time between attempts to open a connection beside others, while they fail.
+  /// The time between attempts to open a connection, while they fail.
   private static let pause = Duration.seconds(1)
   /// The time after which an idle connection, beyond those that are kept, is closed.
   static let idleLimit = Duration.seconds(10)
@@ -47,10 +47,8 @@ struct PoolLane {
     return true
   }
 
-  /// Whether a connection could not be opened beside others a short while ago.
-  private func isRefused(at now: Deadlines.Instant) -> Bool {
-    refusal.map { open > 0 && now < $0.until } ?? false
-  }
+  /// Whether a connection could not be opened a short while ago.
+  func isRefused(at now: Deadlines.Instant) -> Bool { refusal.map { now < $0.until } ?? false }
 
   mutating func note(_ refusal: (any Error)?) {
     self.refusal = refusal.map { ($0, until: .now + Self.pause) }
@@ -90,11 +88,14 @@ struct PoolLane {
   /// Removes and returns the waiters whose work has not begun yet.
   mutating func takeBeginners() -> [PoolWaiter] { waiters.removeAll { !$0.isUnderway } }
 
-  /// The next instant at which the lane has to be checked.
-  var due: Deadlines.Instant? {
+  /// Returns the next instant at which the lane has to be checked.
+  /// - Parameter mayOpenFirst: whether the connection that has to exist before others may be opened.
+  func due(mayOpenFirst: Bool) -> Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard !waiters.isEmpty, let earliestDeadline else { return closing }
-    guard isReady, open < limit, let next = firstUnserved else { return earliestDeadline }
+    guard isReady ? open < limit : mayOpenFirst, let next = firstUnserved else {
+      return earliestDeadline
+    }
     let opening = next.since + Self.patience
     return min(refusal.map { max($0.until, opening) } ?? opening, earliestDeadline)
   }

@@ -84,7 +84,7 @@ struct PoolState {
     if self[role].isReady {
       return self[role].takeSlot(at: now) ? Opening(role: role, isFirst: false) : nil
     }
-    if isOpeningFirst { return nil }
+    if isOpeningFirst || self[role].isRefused(at: now ?? .now) { return nil }
     isOpeningFirst = true
     return Opening(role: role, isFirst: true)
   }
@@ -133,15 +133,21 @@ struct PoolState {
   }
 
   /// Notes that a connection could not be opened. Returns the waiter to be told, which has not opened
-  /// it itself; nil while others are open or being opened, one of which the waiter may get.
+  /// it itself; nil while others are open or being opened, one of which the waiter may get, and if
+  /// the database grants none only now.
   mutating func giveUp(_ opening: Opening, _ error: any Error) -> PoolWaiter? {
     if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
     if opensAtOnce { return nil }
     self[opening.role].openings -= 1
-    guard self[opening.role].open > 0 else { return self[opening.role].popWaiter() }
+    guard self[opening.role].open > 0 || isPassing(error) else {
+      return self[opening.role].popWaiter()
+    }
     self[opening.role].note(error)
     return nil
   }
+
+  /// Whether the database may grant a connection a little later.
+  private func isPassing(_ error: any Error) -> Bool { (error as? PersistenceError)?.code == .busy }
 
   /// A role for each lane.
   private var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
@@ -210,7 +216,10 @@ struct PoolState {
     if lane.openings > 0 || isOpeningFirst && !lane.isReady {
       parts.append("\(count > 0 ? "another" : "A") connection is still being opened")
     }
-    if let refusal = lane.refusal { parts.append("another could not be opened: \(refusal.error)") }
+    if let refusal = lane.refusal {
+      let what = parts.isEmpty ? "A connection" : "another"
+      parts.append("\(what) could not be opened: \(refusal.error)")
+    }
     return "\((parts + ["\(lane.waiters.count) others wait"]).joined(separator: "; "))."
   }
 
@@ -225,7 +234,10 @@ struct PoolState {
 
   /// The instant of the next check, if it is earlier than that of the timer.
   var earlierLook: Deadlines.Instant? {
-    guard let due = Self.earlier(writers.due, readers.due) else { return nil }
+    guard
+      let due = Self.earlier(
+        writers.due(mayOpenFirst: !isOpeningFirst), readers.due(mayOpenFirst: !isOpeningFirst))
+    else { return nil }
     return look.map { due < $0.instant } ?? true ? due : nil
   }
 

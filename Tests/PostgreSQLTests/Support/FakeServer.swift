@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// A server on this machine's network that refuses each connection, or accepts it and says nothing, until it is closed.
+final class FakeServer {
+  let port: UInt16
+  private let listener: Int32
+
+  /// - Parameter refusal: the SQLSTATE and the message of the refusal; nil for silence.
+  init(refusal: (state: String, message: String)? = nil) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // Without an address, it gets a free port.
+    try #require(listen(listener, 8) == 0)
+    port = try #require(Self.port(of: listener))
+    self.listener = listener
+    if let refusal { refuseAll(answering: Self.report(refusal)) }
+  }
+
+  func close() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    Foundation.close(listener)
+  }
+
+  /// A configuration with servers to be tried one after another.
+  static func configuration(_ servers: [FakeServer], limit: Int = 60) -> PostgresConfiguration {
+    let hosts = servers.map { _ in "127.0.0.1" }.joined(separator: ",")
+    let ports = servers.map { "\($0.port)" }.joined(separator: ",")
+    return PostgresConfiguration(
+      """
+      host=\(hosts) port=\(ports) user=clerk dbname=shop sslmode=disable gssencmode=disable \
+      connect_timeout=\(limit)
+      """)
+  }
+
+  private static func port(of listener: Int32) -> UInt16? {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(listener, $0, &length)
+      }
+    }
+    return result == 0 ? UInt16(bigEndian: address.sin_port) : nil
+  }
+
+  private static func report(_ refusal: (state: String, message: String)) -> [UInt8] {
+    let fields = Array(
+      """
+      SFATAL\0VFATAL\0C\(refusal.state)\0M\(refusal.message)\0Fproc.c\0L356\0RInitProcess\0\0
+      """.utf8)
+    return [UInt8(ascii: "E"), 0, 0, 0, UInt8(fields.count + 4)] + fields
+  }
+
+  private func refuseAll(answering answer: [UInt8]) {
+    let listener = listener
+    Thread.detachNewThread {
+      while true {
+        let client = accept(listener, nil, nil)
+        if client < 0 { return }
+        var received = [UInt8](repeating: 0, count: 1 << 12)
+        _ = read(client, &received, received.count)
+        _ = write(client, answer, answer.count)
+        Foundation.close(client)
+      }
+    }
+  }
+}
