@@ -167,6 +167,36 @@ struct ServerFailureTests {
     owner.close()
   }
 
+  /// The request went to the connection that was lost, and the call waited for the server.
+  @Test(arguments: [false, true])
+  func aLostConnectionThatIsBeingMadeAgainCanBeStopped(isShared: Bool) throws {
+    let server = try PrivateServer()
+    let owner = try server.openOwner()
+    let links = isShared ? SharedLinks(server.configuration(), kept: 1) : nil
+    let driver = PostgresDriver(server.configuration(), links: links)
+    let connection = try #require(try driver.openConnection(.writer) as? PostgresConnection)
+    try owner.kill(connection.process)
+    try server.setAcceptance(isPaused: true)
+    // Safe: any thread may interrupt a connection.
+    nonisolated(unsafe) let stopped = connection
+    let stopper = Thread {
+      while !Thread.current.isCancelled {
+        usleep(20_000)
+        stopped.interrupt()
+      }
+    }
+    stopper.start()
+    let error = failure { try connection.rows("SELECT 'here'") }
+    stopper.cancel()
+    #expect(error?.code == .interrupted, "\(error as Any)")
+    try server.setAcceptance(isPaused: false)
+    // A request of the other thread may still come.
+    while !stopper.isFinished { usleep(1000) }
+    #expect(try connection.rows("SELECT 'here'") == [[.text("here")]])
+    connection.close()
+    owner.close()
+  }
+
   @Test func callsShareTheConnectionsThatTheServerGrants() async throws {
     let server = try PrivateServer()
     let owner = try server.openOwner()

@@ -38,14 +38,16 @@ final class ReplicaChoice: Sendable {
 
   /// Connects to the next replica that can be reached and is up to date enough, or else to the
   /// primary.
-  func choose() throws -> ServerLink {
+  func choose(stoppedBy sign: StopSign? = nil) throws -> ServerLink {
     for replica in candidates() {
-      if let link = link(to: replica) { return link }
+      if let link = try link(to: replica, stoppedBy: sign) { return link }
     }
-    return try primary()
+    return try primary(stoppedBy: sign)
   }
 
-  func primary() throws -> ServerLink { try ServerLink(configuration, name: name) }
+  func primary(stoppedBy sign: StopSign? = nil) throws -> ServerLink {
+    try ServerLink(configuration, name: name, stoppedBy: sign)
+  }
 
   /// Returns whether a link's server is up to date enough. The primary stands in for a while, and
   /// as long as there is no replica to try.
@@ -65,9 +67,9 @@ final class ReplicaChoice: Sendable {
   }
 
   /// Chooses another server than a link's, which is not up to date enough.
-  func choose(insteadOf link: ServerLink) throws -> ServerLink {
+  func choose(insteadOf link: ServerLink, stoppedBy sign: StopSign? = nil) throws -> ServerLink {
     if let replica = link.replica { leave(replica) }
-    return try choose()
+    return try choose(stoppedBy: sign)
   }
 
   /// Returns the replicas to try, in order. Each call begins with the next one.
@@ -80,11 +82,17 @@ final class ReplicaChoice: Sendable {
   }
 
   /// Connects to a replica; excludes it for a while and returns nil if it cannot be reached or is
-  /// too far behind.
-  private func link(to replica: Int) -> ServerLink? {
+  /// too far behind. Throws `interrupted` alone.
+  private func link(to replica: Int, stoppedBy sign: StopSign?) throws -> ServerLink? {
     var configuration = configuration
     configuration.connection = configuration.replicas[replica]
-    guard let link = try? ServerLink(configuration, name: name, replica: replica) else {
+    let link: ServerLink
+    do {
+      link = try ServerLink(configuration, name: name, replica: replica, stoppedBy: sign)
+    } catch let error as PersistenceError where error.code == .interrupted {
+      // That is no fault of the replica.
+      throw error
+    } catch {
       leave(replica, isUnreachable: true)
       return nil
     }

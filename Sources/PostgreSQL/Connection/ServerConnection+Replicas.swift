@@ -7,7 +7,7 @@ extension ServerConnection {
   /// stood in for a while. Called before a transaction begins.
   func requireNearness() throws {
     guard let choice, let link, !keepsLink, !choice.isNear(link) else { return }
-    try adopt(try choice.choose(insteadOf: link))
+    try adopt(try connecting { try choice.choose(insteadOf: link, stoppedBy: $0) })
   }
 
   /// Returns the position after everything committed so far, in the server's log.
@@ -33,7 +33,7 @@ extension ServerConnection {
     let end = ContinuousClock.now + choice.maximumLag
     var pause = Duration.milliseconds(1)
     while try !has(position) {
-      if .now > end { return try adopt(try choice.primary()) }
+      if .now > end { return try adopt(try connecting { try choice.primary(stoppedBy: $0) }) }
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
       try throwIfInterrupted()
       pause = min(pause * 2, .milliseconds(50))

@@ -23,6 +23,8 @@ final class ServerConnection {
   private let sharedLinks: SharedLinks?
   /// The handle of the link that stops the running statement, from any thread.
   private let cancellation = Mutex<Cancellation?>(nil)
+  /// The sign that ends the opening of a link, from any thread.
+  private let sign = StopSign()
   private(set) var isClosed = false
   /// The reason why the link of the open transaction was lost. It refuses everything except the end
   /// of the transaction.
@@ -125,11 +127,20 @@ final class ServerConnection {
     guard lostTransaction == nil, let link, link.isGone else { return }
     if let choice, link.replica != nil {
       // The server that answers now may have less than the one before.
-      return try adopt(try keepsLink ? choice.primary() : choice.choose())
+      let other = try connecting { sign in
+        try keepsLink ? choice.primary(stoppedBy: sign) : choice.choose(stoppedBy: sign)
+      }
+      return try adopt(other)
     }
-    try link.reconnect()
+    cancellation.withLock { $0 = nil }
+    try connecting { try link.reconnect(stoppedBy: $0) }
     cancellation.withLock { $0 = link.cancellation }
     try beginAnew()
+  }
+
+  /// Runs a closure that may open a link, which ``interrupt()`` can end.
+  func connecting<R>(_ body: (StopSign) throws -> R) rethrows -> R {
+    try sign.whileConnecting { try body(sign) }
   }
 
   /// Continues over another link.
@@ -236,7 +247,7 @@ final class ServerConnection {
   func takeLink() throws -> ServerLink {
     if let link { return link }
     guard let sharedLinks else { throw closedError }
-    let link = try sharedLinks.take()
+    let link = try connecting { try sharedLinks.take(stoppedBy: $0) }
     take(link)
     return link
   }
@@ -267,5 +278,8 @@ final class ServerConnection {
 
   // MARK: Interruption
 
-  func interrupt() { cancellation.withLock { $0?.send() } }
+  func interrupt() {
+    if sign.raise() { return }
+    cancellation.withLock { $0?.send() }
+  }
 }

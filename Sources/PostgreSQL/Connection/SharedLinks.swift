@@ -37,21 +37,25 @@ final class SharedLinks: @unchecked Sendable {
     choice = readsReplicas ? ReplicaChoice(configuration, name: name) : nil
   }
 
-  /// Takes an idle link, or opens one if there is none. Throws `cannotOpen`.
-  func take() throws -> ServerLink {
-    guard let link = lock.withLock({ _ in idle.popLast()?.link }) else { return try open() }
+  /// Takes an idle link, or opens one if there is none. Throws the errors of opening a link.
+  func take(stoppedBy sign: StopSign? = nil) throws -> ServerLink {
+    guard let link = lock.withLock({ _ in idle.popLast()?.link }) else {
+      return try open(stoppedBy: sign)
+    }
     let isGone = link.isGone
     guard let choice else {
-      if isGone { try link.reconnect() }
+      if isGone { try link.reconnect(stoppedBy: sign) }
       return link
     }
     if !isGone, choice.isNear(link) { return link }
     link.close()
-    return try isGone ? choice.choose() : choice.choose(insteadOf: link)
+    return try isGone
+      ? choice.choose(stoppedBy: sign) : choice.choose(insteadOf: link, stoppedBy: sign)
   }
 
-  private func open() throws -> ServerLink {
-    try choice?.choose() ?? ServerLink(configuration, name: name)
+  private func open(stoppedBy sign: StopSign?) throws -> ServerLink {
+    try choice?.choose(stoppedBy: sign)
+      ?? ServerLink(configuration, name: name, stoppedBy: sign)
   }
 
   /// Keeps a link for its next user, unless there are enough, and closes those that have been idle for too long.

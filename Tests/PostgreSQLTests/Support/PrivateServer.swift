@@ -91,11 +91,21 @@ final class PrivateServer {
     try runProgram("pg_ctl", arguments)
   }
 
+  /// Stops or continues the process that accepts connections. While it is stopped, clients that connect wait.
+  func setAcceptance(isPaused: Bool) throws {
+    let process = try #require(process)
+    #expect(Foundation.kill(process, isPaused ? SIGSTOP : SIGCONT) == 0)
+  }
+
+  /// The process that accepts connections.
+  private var process: pid_t? {
+    let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
+    return text?.split(separator: "\n").first.flatMap { pid_t($0) }
+  }
+
   /// Kills the server and all of its processes, as a power failure would.
   func kill() {
-    guard let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8),
-      let process = text.split(separator: "\n").first.flatMap({ pid_t($0) })
-    else { return }
+    guard let process else { return }
     let list = "/proc/\(process)/task/\(process)/children"
     let children = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
     let processes = [process] + children.split(separator: " ").compactMap({ pid_t($0) })
