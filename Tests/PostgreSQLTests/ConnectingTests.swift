@@ -75,13 +75,13 @@ import Testing
   }
 
   /// A call waits for its own limit, however long the server may take.
-  @Test func aCallThatWaitsForARefusingServerEndsAtItsLimit() async throws {
+  @Test func aCallThatWaitsForARefusingServerEndsAtItsLimit() throws {
     let server = try FakeServer(refusal: ("53300", "sorry, too many clients already"))
     defer { server.close() }
     let store = try Store(
       FakeServer.configuration([server]), configuration: StoreConfiguration(codecs: .standard))
-    let error = await failureOf {
-      try await store.transaction(timeout: .seconds(3)) { try $0.save(Address(city: "Rome")) }
+    let error = failure {
+      try store.blocking.transaction(timeout: .seconds(3)) { try $0.save(Address(city: "Rome")) }
     }
     #expect(error?.code == .timedOut, "\(error as Any)")
     #expect(error?.message.contains("could not be opened: busy: ") == true, "\(error as Any)")

@@ -1,9 +1,27 @@
 import PersistentObjectsEngine
 
-/// The end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
+/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
 /// their results, if each of them either succeeds as wanted or fails: the server does not commit
 /// after a failure.
 extension ServerConnection {
+  /// Prepares a transaction to be begun by a text, with the next statement.
+  func begin(_ sql: String) {
+    holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
+    for text in [sql, "COMMIT"] where boundaries[text] == nil {
+      boundaries[text] = LastingStatement(text, name: makeName())
+    }
+  }
+
+  /// Sends a text without parameters, by its name if it begins or commits a transaction.
+  func send(_ text: String, over link: ServerLink) -> Bool {
+    boundaries[text]?.send(over: link, of: self) ?? link.send(text)
+  }
+
+  /// Takes the result of ``send(_:over:)``.
+  func takeResult(of text: String, over link: ServerLink) throws -> ServerResult {
+    try boundaries[text]?.takeResult(over: link, of: self) ?? link.takeResult(of: text)
+  }
+
   func commit() throws {
     // Nothing was done in a transaction that has not begun.
     if queued.beginTransaction { return queued.endTransaction() }
@@ -29,11 +47,11 @@ extension ServerConnection {
     try pipelining(
       "COMMIT", demandsLayout: true,
       send: { link in
-        runs.allSatisfy { link.send($0.call, $0.parameters) } && link.send("COMMIT")
+        runs.allSatisfy { link.send($0.call, $0.parameters) } && send("COMMIT", over: link)
       },
       take: { link in
         for run in runs { body(try link.takeResult(of: run.sql)) }
-        try link.takeResult(of: "COMMIT").requireCommitted("COMMIT")
+        try takeResult(of: "COMMIT", over: link).requireCommitted("COMMIT")
       })
   }
 }

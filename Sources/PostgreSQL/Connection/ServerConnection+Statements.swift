@@ -137,12 +137,13 @@ extension ServerConnection {
       return try link.pipelining(
         sql,
         send: {
-          texts.allSatisfy(link.send) && (query != .before || sendLayoutQuery(link))
+          texts.allSatisfy { self.send($0, over: link) }
+            && (query != .before || sendLayoutQuery(link))
             && (query != .demand || sendLayoutDemand(link)) && send(link)
             && (query != .behind || sendLayoutQuery(link))
         },
         take: {
-          for text in texts { _ = try link.takeResult(of: text) }
+          for text in texts { _ = try takeResult(of: text, over: link) }
           if query == .before { try takeLayoutVersion(link) }
           if query == .demand { try takeLayoutDemand(link) }
           let result = try take(link)

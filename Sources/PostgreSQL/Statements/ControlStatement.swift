@@ -70,7 +70,7 @@ final class ControlStatement: DriverStatement {
           sql: sql)
       }
       try server.requireNearness()
-      server.holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
+      server.begin(sql)
       fallthrough
     case .rollBackToSavepoint:
       // Cursors end, and tables may be as they were before.

@@ -13,7 +13,7 @@ extension Loan {
   }
 
   /// Removes the deadline, since the work has ended.
-  func forgetDeadline() { limit.map(Deadlines.shared.remove) }
+  func forgetDeadline() { if let limit { Deadlines.shared.remove(limit) } }
 
   /// Returns the error to throw for an error of the work: the reason for stopping it, if it was
   /// stopped before it was done. That would say that nothing was committed, so it replaces no

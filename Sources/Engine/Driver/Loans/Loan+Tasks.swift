@@ -23,10 +23,14 @@ extension Loan {
     addressOfTaskLocalValue(UnsafeRawPointer(Unmanaged.passUnretained($inherited).toOpaque()))
   }
 
+  /// The value of the current task, or one that it has inherited. Test the address first: a value
+  /// that is not there costs as much as one that is.
+  private static var current: Loan? { currentAddress == nil ? nil : inherited }
+
   /// The current loan, if the task that has it is this one, or waits for this one. A loan that is
   /// over does not count: its address may have been given out again.
   static var currentHere: Loan? {
-    guard let loan = inherited, !loan.isOver.load(ordering: .relaxed) else { return nil }
+    guard let loan = current, !loan.isOver.load(ordering: .relaxed) else { return nil }
     return loan.address == currentAddress ? loan : nil
   }
 
@@ -35,10 +39,12 @@ extension Loan {
   /// Runs `body` with this as the current loan.
   func lend<R>(_ body: () throws -> sending R) throws -> sending R {
     defer { endLending() }
-    return try Self.$inherited.withValue(self) {
+    // Not a `SentResult`, whose type would be looked up for each session.
+    nonisolated(unsafe) let result = try Self.$inherited.withValue(self) {
       address = Self.currentAddress
-      return SentResult(try body())
-    }.value
+      return try body()
+    }
+    return result
   }
 
   /// Runs `body` with this as the current loan.
@@ -60,7 +66,7 @@ extension Loan {
 
   /// Returns the loan of a pool's session that the current task itself has.
   static func ofCurrentTask(_ pool: ConnectionPool) -> Loan? {
-    guard let first = inherited else { return nil }
+    guard let first = current else { return nil }
     let (task, id) = (currentTask, ObjectIdentifier(pool))
     return first.chain.first { loan in
       loan.pool == id && loan.task == task && !loan.isOver.load(ordering: .relaxed)

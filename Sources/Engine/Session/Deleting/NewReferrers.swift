@@ -43,6 +43,8 @@ struct NewReferrers {
 
   /// The referrers that are still new, in the order in which they were added.
   var objects: [any PersistentObject] {
-    entries.values.filter(\.isNew).sorted { $0.number < $1.number }.compactMap(\.object)
+    // Each session that ends asks for them, and most have none.
+    if entries.isEmpty { return [] }
+    return entries.values.filter(\.isNew).sorted { $0.number < $1.number }.compactMap(\.object)
   }
 }

@@ -44,11 +44,13 @@ extension Session {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    return try inTransaction(isOfOneCall: false) { _ in
-      let result = SentResult(try body(self))
+    // As in `Loan.lend`, not a `SentResult`.
+    nonisolated(unsafe) let result = try inTransaction(isOfOneCall: false) { _ in
+      let result = try body(self)
       try saveAll()
       return result
-    }.value
+    }
+    return result
   }
 
   /// Does the same for a body that suspends. This is safe only because a lent session belongs to
