@@ -39,7 +39,8 @@ extension Loan {
   /// Runs `body` with this as the current loan.
   func lend<R>(_ body: () throws -> sending R) throws -> sending R {
     defer { endLending() }
-    // Not a `SentResult`, whose type would be looked up for each session.
+    // Safe: `body` sends its result, which `withValue` does not declare. The type of a wrapper
+    // would be looked up for each session.
     nonisolated(unsafe) let result = try Self.$inherited.withValue(self) {
       address = Self.currentAddress
       return try body()
@@ -50,10 +51,12 @@ extension Loan {
   /// Runs `body` with this as the current loan.
   func lend<R>(_ body: () async throws -> sending R) async throws -> sending R {
     defer { endLending() }
-    return try await Self.$inherited.withValue(self) {
+    // Safe: `body` sends its result.
+    nonisolated(unsafe) let result = try await Self.$inherited.withValue(self) {
       address = Self.currentAddress
-      return SentResult(try await body())
-    }.value
+      return try await body()
+    }
+    return result
   }
 
   /// Lets the session go: a task that was begun in it, and outlives it, keeps the loan.

@@ -70,44 +70,50 @@ struct Lending: Sendable {
     _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try Task.checkCancellation()
-    if let result = try await lendHere(attempts, body) { return result.value }
+    if let (session, loan) = await beginHere(attempts) {
+      defer { SharedThreads.shared.leaveSeat() }
+      return try await use(session, loan, body)
+    }
     return try await withTaskExecutorPreference(store.executor) {
       let (session, loan) = makeSession(attempts, isBlocking: false)
       store.pool.begin(loan)
-      return try await use(session, loan, body).value
+      return try await use(session, loan, body)
     }
   }
 
-  /// Runs the body on the caller's thread; returns nil if it has to run elsewhere.
-  private func lendHere<R>(
-    _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> SentResult<R>? {
-    guard threads == .whereCalled, let place else { return nil }
+  /// Begins a session for the caller's thread, and takes a seat there; returns nil if it has to run elsewhere.
+  private func beginHere(_ attempts: Attempts) async -> (Session, Loan)? {
+    guard threads == .whereCalled, let place, !isOnStoreThreads else { return nil }
     let shared = SharedThreads.shared
     await shared.giveWay()
     guard shared.takeSeat(for: place) else { return nil }
-    defer { shared.leaveSeat() }
     let (session, loan) = makeSession(attempts, isBlocking: false)
-    guard session.connections.beginAtOnce(loan) else {
-      end(session, loan: loan)
-      return nil
-    }
-    return try await use(session, loan, body)
+    if session.connections.beginAtOnce(loan) { return (session, loan) }
+    end(session, loan: loan)
+    shared.leaveSeat()
+    return nil
+  }
+
+  /// Whether the task has chosen the store's threads.
+  private var isOnStoreThreads: Bool {
+    withUnsafeCurrentTask { $0?.unownedTaskExecutor == store.executor.asUnownedTaskExecutor() }
   }
 
   private func use<R>(
     _ session: Session, _ loan: Loan, _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> SentResult<R> {
+  ) async throws -> sending R {
     defer { end(session, loan: loan) }
     do {
-      return try await withTaskCancellationHandler {
+      // Safe: `body` sends its result.
+      nonisolated(unsafe) let result = try await withTaskCancellationHandler {
         try await session.connections.leaseFirst()
         let began = Deadlines.Instant.now
         defer { note(session, since: began) }
-        return try await loan.lend { SentResult(try await session.runToItsEnd(body)) }
+        return try await loan.lend { try await session.runToItsEnd(body) }
       } onCancel: {
         loan.interrupter.stop(.cancelled)
       }
+      return result
     } catch {
       throw loan.failure(error)
     }

@@ -44,7 +44,7 @@ extension Session {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    // As in `Loan.lend`, not a `SentResult`.
+    // Safe: `body` sends its result.
     nonisolated(unsafe) let result = try inTransaction(isOfOneCall: false) { _ in
       let result = try body(self)
       try saveAll()

@@ -77,6 +77,16 @@ public final class Store: Sendable {
   /// The codecs by type.
   var registry: CodecRegistry { configuration.codecs }
 
+  /// The executor of the store's own threads, for tasks that do little but work on the database. Their sessions run
+  /// without a hop to another thread and back:
+  ///
+  /// ```swift
+  /// Task(executorPreference: store.taskExecutor) { try await work(in: store) }
+  /// ```
+  ///
+  /// Such tasks may block their thread. Jobs still run after the store was closed.
+  public var taskExecutor: any TaskExecutor { executor }
+
   /// Whether ``close()`` was called.
   public var isClosed: Bool { closed.load(ordering: .acquiring) }
   /// Whether the store is read-only, according to its driver.

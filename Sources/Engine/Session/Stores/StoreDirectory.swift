@@ -117,9 +117,11 @@ public final class StoreDirectory: Sendable {
     defer { giveBack(store, name) }
     let call = Call(of: self)
     defer { call.end() }
-    return try await Self.$calls.withValue(Self.calls.filter(\.isRunning) + [call]) {
-      SentResult(try await body(store))
-    }.value
+    // Safe: `body` sends its result.
+    nonisolated(unsafe) let result = try await Self.$calls.withValue(
+      Self.calls.filter(\.isRunning) + [call]
+    ) { try await body(store) }
+    return result
   }
 
   /// Lends a session of a store, as `store.session` does. `timeout` includes the wait in line; that of the store's
