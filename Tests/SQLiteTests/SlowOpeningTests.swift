@@ -139,6 +139,27 @@ import Testing
     #expect(report.contains("another could not be opened: busy: no more connections"))
   }
 
+  /// The first was told, and the others waited for an attempt each second.
+  @Test func allThatWaitAreToldAtOnceThatNoConnectionCanBeOpened() {
+    var state = PoolState(driver)
+    state[.reader].isReady = true
+    let start = Deadlines.Instant.now
+    for id in 1...4 as ClosedRange<UInt64> {
+      state[.reader].enqueue(
+        PoolWaiter(
+          id: id, open: { _ in }, since: start, deadline: start + .seconds(600), isUnderway: true))
+    }
+    var openings = state.serve().openings
+    #expect(openings.count > 1)
+    var told: [UInt64] = []
+    while !openings.isEmpty {
+      let error = PersistenceError(.cannotOpen, "connection refused")
+      if let waiter = state.giveUp(openings.removeFirst(), error) { told.append(waiter.id) }
+      openings += state.serve().openings
+    }
+    #expect(told == [1, 2, 3, 4])
+  }
+
   @Test func closingWaitsForAnOpening() async throws {
     let task = Task { [pool] in
       await codeOfFailure { pool.release(try await pool.suspendingLease(.writer)) }

@@ -16,8 +16,8 @@ struct PoolLane {
   var isReady = false
   /// The number of connections that are being opened for waiters which stay in the line meanwhile.
   var openings = 0
-  /// The failure of the last attempt to open a connection, if its waiter may still get one, and the
-  /// instant at which another attempt may be made.
+  /// The failure of the last attempt to open a connection, and the instant at which another attempt
+  /// may be made if ``mayServeLater``.
   private(set) var refusal: (error: any Error, until: Deadlines.Instant)?
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
@@ -47,8 +47,14 @@ struct PoolLane {
     return true
   }
 
-  /// Whether a connection could not be opened a short while ago.
-  func isRefused(at now: Deadlines.Instant) -> Bool { refusal.map { now < $0.until } ?? false }
+  /// Whether a connection could not be opened a short while ago, but may become free later.
+  func isRefused(at now: Deadlines.Instant) -> Bool {
+    refusal.map { now < $0.until && mayServeLater } ?? false
+  }
+
+  /// Whether those that wait may get a connection although one could not be opened: another one, or
+  /// a later one if the database grants none only now.
+  var mayServeLater: Bool { open > 0 || (refusal?.error as? PersistenceError)?.code == .busy }
 
   mutating func note(_ refusal: (any Error)?) {
     self.refusal = refusal.map { ($0, until: .now + Self.pause) }

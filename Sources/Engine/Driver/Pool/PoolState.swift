@@ -139,15 +139,9 @@ struct PoolState {
     if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
     if opensAtOnce { return nil }
     self[opening.role].openings -= 1
-    guard self[opening.role].open > 0 || isPassing(error) else {
-      return self[opening.role].popWaiter()
-    }
     self[opening.role].note(error)
-    return nil
+    return self[opening.role].mayServeLater ? nil : self[opening.role].popWaiter()
   }
-
-  /// Whether the database may grant a connection a little later.
-  private func isPassing(_ error: any Error) -> Bool { (error as? PersistenceError)?.code == .busy }
 
   /// A role for each lane.
   private var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
