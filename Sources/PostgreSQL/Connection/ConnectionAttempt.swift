@@ -53,8 +53,12 @@ struct ConnectionAttempt {
     while step != PGRES_POLLING_OK {
       if step == PGRES_POLLING_FAILED { return .refused }
       if sign?.isRaised == true { return .stopped }
-      if isOverdue() && !leaveAddress() { return .silence }
-      if isReady(for: step) { step = PQconnectPoll(pointer) }
+      // An answer counts, however late this thread looks for it.
+      if isReady(for: step) {
+        step = PQconnectPoll(pointer)
+      } else if isOverdue() && !leaveAddress() {
+        return .silence
+      }
     }
     PQsetErrorVerbosity(pointer, PQERRORS_DEFAULT)
     return .connected
