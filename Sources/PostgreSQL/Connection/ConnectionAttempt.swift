@@ -94,11 +94,12 @@ struct ConnectionAttempt {
 
   /// Returns libpq's message about an attempt that has failed.
   func message(_ outcome: Outcome) -> String {
-    let text = String(cString: PQerrorMessage(pointer))
-    if outcome == .silence { return text + Self.expiry + "\n" }
-    // The system's word for a connection that was shut down.
-    return hasLeftAddress
-      ? text.replacing(String(cString: strerror(ECONNRESET)), with: Self.expiry) : text
+    var text = String(cString: PQerrorMessage(pointer))
+    if hasLeftAddress {
+      // The system's word for a connection that was shut down.
+      text = text.replacing(String(cString: strerror(ECONNRESET)), with: Self.expiry)
+    }
+    return outcome == .silence ? text + Self.expiry + "\n" : text
   }
 
   private static let expiry = "timeout expired"
