@@ -32,6 +32,18 @@ import Testing
     #expect(error.message.hasSuffix("\", port \(other.port) failed: FATAL:  starting up"))
   }
 
+  /// libpq tries the servers a second time if it has found no standby.
+  @Test func theServersBeforeASilentOneAreTriedAgainInsteadOfAStandby() throws {
+    let (other, silent) = (try FakeServer(refusal: ("57P03", "starting up")), try FakeServer())
+    defer { for server in [other, silent] { server.close() } }
+    var configuration = FakeServer.configuration([other, silent], limit: 1)
+    configuration.connection += " target_session_attrs=prefer-standby"
+    let driver = PostgresDriver(configuration)
+    let error = try #require(failure { _ = try driver.openConnection(.writer) })
+    #expect(error.message.contains("\", port \(silent.port) failed: timeout expired connection to"))
+    #expect(error.message.hasSuffix("\", port \(other.port) failed: FATAL:  starting up"))
+  }
+
   @Test func theLastServerThatSaysNothingIsNamed() throws {
     let server = try FakeServer()
     defer { server.close() }

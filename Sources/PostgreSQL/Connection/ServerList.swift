@@ -7,6 +7,8 @@ struct ServerList {
   private let hosts: [String]
   private let addresses: [String]
   private let ports: [String]
+  /// Whether libpq tries the servers again from the first one on, if none of them is a standby.
+  private let startsOver: Bool
 
   init(of connection: OpaquePointer) {
     let options = ConnectionString(of: connection)
@@ -15,18 +17,23 @@ struct ServerList {
       return text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
     }
     (hosts, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
+    startsOver = options["target_session_attrs"] == "prefer-standby"
   }
 
-  /// Returns options for the servers after the one that a connection is trying; nil if there are
-  /// none, or if one of them has no name, which options cannot say.
+  /// Returns options for the servers that are still to be tried after the one that a connection
+  /// tries; nil if there are none, or only one without a name, which options cannot say.
   func rest(after connection: OpaquePointer) -> [LinkOptions.Option]? {
     let count = max(hosts.count, addresses.count)
-    guard let place = (0..<count).first(where: { isServer(of: connection, at: $0) }),
-      place + 1 < count
-    else { return nil }
+    guard let place = (0..<count).first(where: { isServer(of: connection, at: $0) }) else {
+      return nil
+    }
+    let places = Array(place + 1..<count) + (startsOver ? Array(0..<place) : [])
+    if places.isEmpty { return nil }
     let rest = [("host", hosts), ("hostaddr", addresses), ("port", ports)]
       .filter { $0.1.count > 1 }
-      .map { (keyword: $0.0, value: $0.1.dropFirst(place + 1).joined(separator: ",")) }
+      .map { (keyword, list) in
+        (keyword: keyword, value: places.map { list[$0] }.joined(separator: ","))
+      }
     return rest.contains { $0.value.isEmpty } ? nil : rest
   }
 
