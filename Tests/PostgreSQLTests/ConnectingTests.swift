@@ -63,21 +63,42 @@ import Testing
     defer { server.close() }
     let configuration = FakeServer.configuration([server])
     let sign = StopSign()
+    let error = failureWhenStopped(by: sign, after: 10_000) {
+      _ = try ServerLink(configuration, name: "the test", stoppedBy: sign)
+    }
+    #expect(error?.code == .interrupted, "\(error as Any)")
+    #expect(!sign.isRaised)
+  }
+
+  /// Each call whose turn it was to try the replica ended at its limit.
+  @Test func aReplicaAtWhichACallWasStoppedIsNotTriedForAWhile() throws {
+    let (silent, primary) = (try FakeServer(), try FakeServer(refusal: ("57P03", "starting up")))
+    defer { for server in [silent, primary] { server.close() } }
+    var configuration = FakeServer.configuration([primary])
+    configuration.replicas = [FakeServer.configuration([silent]).connection]
+    let choice = ReplicaChoice(configuration, name: "the test")
+    let sign = StopSign()
+    // On a busy machine, the second attempt may be too late, or the primary too slow.
+    let codes = (0..<20).lazy.map { _ in
+      failureWhenStopped(by: sign, after: 300_000) { _ = try choice.choose(stoppedBy: sign) }?.code
+    }
+    let comesToPrimary = codes.contains { $0 == .busy }
+    #expect(comesToPrimary)
+  }
+
+  /// The error of a closure that connects, and is stopped each time that some microseconds are over.
+  private func failureWhenStopped(
+    by sign: StopSign, after pause: UInt32, _ body: () throws -> Void
+  ) -> PersistenceError? {
     let stopper = Thread {
       while !Thread.current.isCancelled {
-        usleep(10_000)
+        usleep(pause)
         _ = sign.raise()
       }
     }
     stopper.start()
-    let error = failure {
-      try sign.whileConnecting {
-        _ = try ServerLink(configuration, name: "the test", stoppedBy: sign)
-      }
-    }
-    stopper.cancel()
-    #expect(error?.code == .interrupted, "\(error as Any)")
-    #expect(!sign.isRaised)
+    defer { stopper.cancel() }
+    return failure { try sign.whileConnecting(body) }
   }
 
   @Test func aStopBeforeConnectingIsIgnored() {

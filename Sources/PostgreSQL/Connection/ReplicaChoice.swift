@@ -82,18 +82,17 @@ final class ReplicaChoice: Sendable {
   }
 
   /// Connects to a replica; excludes it for a while and returns nil if it cannot be reached or is
-  /// too far behind. Throws `interrupted` alone.
+  /// too far behind. If the call is stopped meanwhile, throws `interrupted`, and excludes it, too:
+  /// one that says nothing would stop each call that tries it.
   private func link(to replica: Int, stoppedBy sign: StopSign?) throws -> ServerLink? {
     var configuration = configuration
     configuration.connection = configuration.replicas[replica]
     let link: ServerLink
     do {
       link = try ServerLink(configuration, name: name, replica: replica, stoppedBy: sign)
-    } catch let error as PersistenceError where error.code == .interrupted {
-      // That is no fault of the replica.
-      throw error
     } catch {
       leave(replica, isUnreachable: true)
+      if (error as? PersistenceError)?.code == .interrupted { throw error }
       return nil
     }
     if isUpToDate(link) {
