@@ -7,6 +7,7 @@ import Testing
 final class FakeServer {
   let port: UInt16
   private let listener: Int32
+  private let answers: Bool
 
   /// - Parameter refusal: the SQLSTATE and the message of the refusal; nil for silence.
   init(refusal: (state: String, message: String)? = nil) throws {
@@ -15,12 +16,14 @@ final class FakeServer {
     try #require(listen(listener, 8) == 0)
     port = try #require(Self.port(of: listener))
     self.listener = listener
+    answers = refusal != nil
     if let refusal { refuseAll(answering: Self.report(refusal)) }
   }
 
   func close() {
     shutdown(listener, Int32(SHUT_RDWR))
-    Foundation.close(listener)
+    // Otherwise the thread that answers does so: it might take another server's listener for this one.
+    if !answers { Foundation.close(listener) }
   }
 
   /// A configuration with servers to be tried one after another.
@@ -58,12 +61,14 @@ final class FakeServer {
     Thread.detachNewThread {
       while true {
         let client = accept(listener, nil, nil)
-        if client < 0 { return }
+        if client < 0 { break }
         var received = [UInt8](repeating: 0, count: 1 << 12)
         _ = read(client, &received, received.count)
-        _ = write(client, answer, answer.count)
+        // Without the signal that ends the process if the client has gone.
+        _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
         Foundation.close(client)
       }
+      Foundation.close(listener)
     }
   }
 }
