@@ -5,7 +5,8 @@ import PersistentObjectsEngine
 /// An attempt to make a libpq connection, which another thread can stop.
 ///
 /// libpq's functions that wait for the connection themselves cannot be stopped, and do not tell the SQLSTATE of a
-/// refusal. The others leave `connect_timeout` to their caller. Only the resolution of a server's name blocks.
+/// refusal. The others leave `connect_timeout` to their caller. They block only while they look up a server's name, or
+/// ask Kerberos.
 struct ConnectionAttempt {
   enum Outcome {
     case connected

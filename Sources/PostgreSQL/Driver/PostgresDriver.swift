@@ -43,7 +43,7 @@ public struct PostgresDriver: Driver {
 
   /// Opens a connection. The writer creates the schema if it is missing.
   ///
-  /// Throws `cannotOpen`.
+  /// Throws `cannotOpen`, and `busy` if the server grants no connection now.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     let connection = try connect(role)
     if role == .writer { try connection.server.makeSchema() }
