@@ -527,6 +527,22 @@ import Testing
     }
   }
 
+  /// The session does not know the new object, whose inverse stayed as the program had set it.
+  @Test func aNewObjectIsNotConnectedIfTheTransactionDuringAChangeInPlaceFails() throws {
+    try TemporaryStore.run { _, session in
+      let (tome, new) = (Tome(title: "a"), Tome(title: "b"))
+      let shelf = Shelf(name: "l", tomes: [tome])
+      try session.given(shelf)
+      shelf.tomes.removeAll { _ in
+        try? session.cancelledTransaction { new.shelf = shelf }
+        return false
+      }
+      #expect(shelf.tomes == [tome] && new.shelf == nil && new.state == .new)
+      new.shelf = shelf
+      #expect(shelf.tomes == [tome, new])
+    }
+  }
+
   /// The collection is lent to the closure. The inverses were read as if it were empty.
   @Test func anInverseThatIsReadWhileTheStoredSideIsBeingChangedInPlaceHasItsObjects() throws {
     try TemporaryStore.run { store, session in

@@ -373,7 +373,7 @@ enum Relations {
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     // First: from then on, the session may know the object of the inverse.
-    journalInverse(of: other, at: index, with: object) { _ = $0.detach(object, from: other) }
+    journalInverse(of: other, at: index, with: object, isWanted: true)
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
     if other._object.phase == .new { owner?.noteNew(other) }
     other._object.context?.owner.noteReference(of: object, to: other)
@@ -402,13 +402,23 @@ enum Relations {
 
   /// Journals the undo of a change that the program has made to the inverse of a new object that its
   /// session does not know, so that both sides stay in step.
+  ///
+  /// - Parameter isWanted: whether the program has added the object, rather than removed it.
   private static func journalInverse(
     of other: some PersistentObject, at index: Int, with object: some PersistentObject,
-    undo: @escaping (PropertyDescription) -> Void
+    isWanted: Bool
   ) {
     if isKnown(other) { return }
     let property = type(of: other)._entity.properties[index]
-    journal(object, with: other) { { undo(property) } }
+    journal(object, with: other) {
+      {
+        if isWanted {
+          _ = property.detach(object, from: other)
+        } else if !property.holds(object, in: other, owner: nil) {
+          property.attach(object, to: other, at: nil)
+        }
+      }
+    }
   }
 
   /// Removes the reference of an object to the one that held the inverse. A required reference
@@ -427,9 +437,7 @@ enum Relations {
           && stored.holds(other, in: object, owner: owner),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
-    journalInverse(of: other, at: index, with: object) {
-      if !$0.holds(object, in: other, owner: nil) { $0.attach(object, to: other, at: nil) }
-    }
+    journalInverse(of: other, at: index, with: object, isWanted: false)
     forget(object, at: inverse.position, in: other, except: index)
   }
 
@@ -443,7 +451,9 @@ enum Relations {
       return false
     }
     object._object.note(demand, of: index)
-    journal(object, with: demand.other) { { object._object.forgetLastDemand(of: index) } }
+    let (other, position, isWanted) = demand
+    journal(object, with: other) { { object._object.forgetLastDemand(of: index) } }
+    journalInverse(of: other, at: position, with: object, isWanted: isWanted)
     return true
   }
 
