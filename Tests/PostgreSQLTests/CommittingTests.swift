@@ -226,6 +226,24 @@ import Testing
     store.close()
   }
 
+  @Test func whatBeginsAndCommitsIsPreparedOnce() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a bigint)")
+    let insertion = try connection.prepare("INSERT INTO t VALUES ($1)")
+    for number: Int64 in 1...3 {
+      try connection.rows("BEGIN")
+      let run = StatementRun(insertion, for: RowBatch([.integer(number)]), isBatch: false)
+      var changes: [Int] = []
+      let isCommitted = try connection.commit(after: [run], changes: &changes)
+      #expect(isCommitted)
+    }
+    let kept = "SELECT statement FROM pg_prepared_statements WHERE statement IN ('BEGIN', 'COMMIT')"
+    #expect(try connection.rows(kept + " ORDER BY 1") == [[.text("BEGIN")], [.text("COMMIT")]])
+    #expect(try connection.rows("SELECT count(*) FROM t") == [[.integer(3)]])
+    connection.close()
+    store.close()
+  }
+
   /// The server refuses to prepare a statement for values of other kinds, and then everything else.
   @Test(arguments: [false, true])
   func aStatementThatCannotBePreparedIsReported(isCommitting: Bool) throws {

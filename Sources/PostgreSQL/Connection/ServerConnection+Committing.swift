@@ -1,10 +1,9 @@
 import PersistentObjectsEngine
 
-/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
-/// their results, if each of them either succeeds as wanted or fails: the server does not commit
-/// after a failure.
+/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for their
+/// results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.
 extension ServerConnection {
-  /// Prepares a transaction to be begun by a text, with the next statement.
+  /// Notes the kind of a transaction that begins with the next statement.
   func begin(_ sql: String) {
     holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
     for text in [sql, "COMMIT"] where boundaries[text] == nil {

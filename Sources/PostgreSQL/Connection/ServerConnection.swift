@@ -49,8 +49,8 @@ final class ServerConnection {
   var versionQuery = LastingStatement(
     "SELECT version::text FROM \(ServerConnection.layoutTable)", name: "layout")
   var versionDemand = LastingStatement(Demand.ofLayout, name: "layout_demand")
-  /// The statements that begin and commit transactions, by their texts. The server would parse each for every
-  /// transaction.
+  /// The statements that begin transactions, and a `COMMIT` that is sent after others, by their texts. The server would
+  /// parse them for each transaction.
   var boundaries: [String: LastingStatement] = [:]
   /// The engine's check of statements that meet another layout; nil if there is none.
   var layoutCheck: ((_ sql: String) throws -> Bool)?

@@ -23,8 +23,8 @@ extension Loan {
     addressOfTaskLocalValue(UnsafeRawPointer(Unmanaged.passUnretained($inherited).toOpaque()))
   }
 
-  /// The value of the current task, or one that it has inherited. Test the address first: a value
-  /// that is not there costs as much as one that is.
+  /// The current loan, whichever task has it. The address is tested first, since most tasks have no
+  /// loan, and reading the value costs as much without one.
   private static var current: Loan? { currentAddress == nil ? nil : inherited }
 
   /// The current loan, if the task that has it is this one, or waits for this one. A loan that is
