@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
-/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for their
-/// results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.
+/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
+/// their results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.
 extension ServerConnection {
   /// Notes the kind of a transaction that begins with the next statement.
   func begin(_ sql: String) {
