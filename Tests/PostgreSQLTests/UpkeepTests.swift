@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  /// At this isolation level, a later statement already saw the new version of the layout, for which the steps had not
-  /// been computed.
+  /// Statements at this isolation level see what others have committed meanwhile, so the steps were written for a newer
+  /// layout than that for which they had been computed.
   @Test func stepsForTablesThatOthersHaveChangedAreComputedAgain() throws {
     let first = try store()
     try first.blocking.transaction { session in
