@@ -88,11 +88,33 @@ import Testing
         // The writer is open, but no reader.
         let name = try await store.session { session in
           _ = try Address.count(in: session)
-          return try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+          return try Self.threadName()
         }
         #expect(!name.hasPrefix("Persistent"))
       }
     }
+  }
+
+  @Test func sessionsOfATaskOnTheStoresThreadsStayThere() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        let task = Task(executorPreference: store.taskExecutor) {
+          var names = [try Self.threadName()]
+          for _ in 0..<20 {
+            names.append(try await store.session { _ in try Self.threadName() })
+            names.append(try await store.transaction { _ in try Self.threadName() })
+            names.append(try Self.threadName())
+          }
+          return names
+        }
+        let names = try await task.value
+        #expect(names.allSatisfy { $0.hasPrefix("Persistent") }, "\(names)")
+      }
+    }
+  }
+
+  private static func threadName() throws -> String {
+    try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
   }
 
   private static func run(_ body: (Store) async throws -> Void) async throws {

@@ -63,10 +63,12 @@ final class EngineBank: Sendable {
   }
 
   /// Makes so many transfers in each of several tasks.
-  func transfer(_ count: Int, tasks: Int) async throws {
+  ///
+  /// - Parameter onStoreThreads: whether all of each task runs on the store's threads.
+  func transfer(_ count: Int, tasks: Int, onStoreThreads: Bool = false) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<tasks {
-        group.addTask {
+        group.addTask(executorPreference: onStoreThreads ? store.taskExecutor : nil) {
           var random = SplitMix(seed: UInt64(task))
           for _ in 0..<count {
             try await self.transfer(1, inPair: Int(random.next() % UInt64(Bank.pairs)))

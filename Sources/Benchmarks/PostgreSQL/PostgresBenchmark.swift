@@ -100,12 +100,17 @@ struct PostgresBenchmark {
 
   private func transfers() throws -> Table {
     let (connections, count) = (8, max(1, options.count / 40))
-    var (tasks, threads) = (Comparison(), Comparison())
+    var (tasks, ownTasks, threads) = (Comparison(), Comparison(), Comparison())
     for round in 0..<options.rounds {
       let engine = try EngineBank(emptyStore { $0.maximumWriters = connections })
       let raw = try RawServerBank(rawSchema)
       try addTransfers(round, of: count, on: connections, by: raw, to: &tasks) { count in
         try Task.waiting { try await engine.transfer(count, tasks: connections) }
+      }
+      try addTransfers(round, of: count, on: connections, by: raw, to: &ownTasks) { count in
+        try Task.waiting {
+          try await engine.transfer(count, tasks: connections, onStoreThreads: true)
+        }
       }
       try addTransfers(round, of: count, on: connections, by: raw, to: &threads) { count in
         try engine.transfer(count, threads: connections)
@@ -116,6 +121,7 @@ struct PostgresBenchmark {
       comparing:
         "\(connections) connections at once, each \(count) transfers between 2 of 2,000 accounts")
     table.append("tasks, `store.transaction`; raw: threads", tasks)
+    table.append("tasks that prefer `store.taskExecutor`; raw: threads", ownTasks)
     table.append("threads, `store.blocking.transaction`; raw: threads", threads)
     table.note = "Serializable; what was refused was done again, and none was lost."
     return table
