@@ -228,7 +228,7 @@ public final class Session: ObjectOwner {
 
   override func noteLeftovers<Object: PersistentObject>(in object: Object, at index: Int) {
     if object._object.changed == 0 { return }
-    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].leftovers.insert(index)
+    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].leftovers |= bit(of: index)
   }
 
   override func noteReference(

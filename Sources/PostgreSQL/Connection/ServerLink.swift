@@ -189,7 +189,8 @@ final class Cancellation: @unchecked Sendable {
       expected: false, desired: true, ordering: .acquiringAndReleasing
     ).exchanged
     guard isFree else { return requests.leave() }
-    DispatchQueue.global().async {
+    // Not on a queue of Dispatch, whose threads run Swift's tasks, too: a server may not answer.
+    Thread.detachNewThread {
       var message = [CChar](repeating: 0, count: 256)
       // If the server cannot be reached, the statement fails by itself.
       PQcancel(self.pointer, &message, Int32(message.count))

@@ -56,6 +56,9 @@ struct PoolLane {
   /// a later one if the database grants none only now.
   var mayServeLater: Bool { open > 0 || (refusal?.error as? PersistenceError)?.code == .busy }
 
+  /// Whether somebody waits, and the database grants no connection.
+  var isStarved: Bool { open == 0 && firstUnserved != nil && refusal != nil && mayServeLater }
+
   mutating func note(_ refusal: (any Error)?) {
     self.refusal = refusal.map { ($0, until: .now + Self.pause) }
   }

@@ -257,7 +257,13 @@ struct PoolState {
     var due = serve(at: now)
     due.wakes = expired + due.wakes
     due.spent = roles.flatMap { self[$0].takeSpent(at: now) }
+    due.spent += roles.compactMap { takeRoom(for: $0) }
     return due
+  }
+
+  /// Returns an idle connection of the other role that has to be closed so that the database grants one of this role.
+  private mutating func takeRoom(for role: ConnectionRole) -> LentConnection? {
+    self[role].isStarved ? self[role == .reader ? .writer : .reader].takeIdle() : nil
   }
 
   // MARK: Trace

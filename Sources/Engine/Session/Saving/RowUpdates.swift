@@ -292,7 +292,7 @@ struct RowUpdates {
         plan.bindings[index],
         ChildChange(
           object: object, index: index, former: extras?.baselines.former(index),
-          mayHaveLeftovers: extras?.leftovers.contains(index) == true))
+          mayHaveLeftovers: (extras?.leftovers ?? 0) & session.bit(of: index) != 0))
     }
   }
 }

@@ -61,8 +61,8 @@ struct ChangeExtras {
   var baselines = Baselines()
   /// The new objects in its inverses.
   var newcomers = Newcomers()
-  /// The collections that may have kept objects which were deleted during a change in place.
-  var leftovers: Set<Int> = []
+  /// The collections that may have kept objects which were deleted during a change in place, as bits of properties.
+  var leftovers: UInt64 = 0
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
 }

@@ -164,14 +164,17 @@ extension Session {
     for index in indices {
       extras.baselines[index] = nil
       extras.overflow.remove(index)
-      extras.leftovers.remove(index)
     }
+    extras.leftovers &= ~bits(of: indices)
     extras.newcomers.removeAll(at: indices)
     setExtras(of: object, extras)
   }
 
   /// Returns the bits of properties; those from 63 on share one.
-  func bits(of indices: [Int]) -> UInt64 { indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) } }
+  func bits(of indices: [Int]) -> UInt64 { indices.reduce(0) { $0 | bit(of: $1) } }
+
+  /// Returns the bit of a property.
+  func bit(of index: Int) -> UInt64 { 1 << UInt64(min(index, 63)) }
 
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
