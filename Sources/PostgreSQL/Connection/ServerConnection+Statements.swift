@@ -24,6 +24,7 @@ extension ServerConnection {
     // A failure does not matter, since everything is rolled back.
     try? link?.awaited?.takeIn()
     if !hasBegun || endLostTransaction() { return }
+    link?.cancellation?.settle()
     do {
       try run("ROLLBACK")
     } catch {

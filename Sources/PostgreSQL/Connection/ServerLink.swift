@@ -175,10 +175,12 @@ final class Cancellation: @unchecked Sendable {
   var wasSent: Bool { sent.load(ordering: .relaxed) }
 
   func beginTransaction() {
-    // A request on its way would stop the new transaction.
-    if isSending.load(ordering: .acquiring) { requests.wait() }
+    settle()
     sent.store(false, ordering: .relaxed)
   }
+
+  /// Waits for a request on its way, which would stop the next statement.
+  func settle() { if isSending.load(ordering: .acquiring) { requests.wait() } }
 
   /// Sends a request, unless one is on its way. Returns at once, since callers hold locks, and a
   /// server that cannot be reached takes minutes.
