@@ -275,15 +275,7 @@ struct ReplicaTests {
   /// The request was forgotten with the next query, and the wait went on.
   @Test func theWaitForAReplicaCanBeStopped() throws {
     let connection = try reader(configuration(replicas[..<1], lag: .seconds(10)))
-    // Safe: any thread may interrupt a connection.
-    nonisolated(unsafe) let stopped = connection
-    let stopper = Thread {
-      while !Thread.current.isCancelled {
-        usleep(200_000)
-        stopped.interrupt()
-      }
-    }
-    stopper.start()
+    let stopper = stopper(of: connection, pause: 200_000)
     let error = failure { try connection.wait(for: "FFFFFFFF/0") }
     stopper.cancel()
     #expect(error?.code == .interrupted, "\(error as Any)")

@@ -177,15 +177,7 @@ struct ServerFailureTests {
     let connection = try #require(try driver.openConnection(.writer) as? PostgresConnection)
     try owner.kill(connection.process)
     try server.setAcceptance(isPaused: true)
-    // Safe: any thread may interrupt a connection.
-    nonisolated(unsafe) let stopped = connection
-    let stopper = Thread {
-      while !Thread.current.isCancelled {
-        usleep(20_000)
-        stopped.interrupt()
-      }
-    }
-    stopper.start()
+    let stopper = stopper(of: connection, pause: 20_000)
     let error = failure { try connection.rows("SELECT 'here'") }
     stopper.cancel()
     #expect(error?.code == .interrupted, "\(error as Any)")
@@ -199,10 +191,7 @@ struct ServerFailureTests {
 
   @Test func callsShareTheConnectionsThatTheServerGrants() async throws {
     let server = try PrivateServer()
-    let owner = try server.openOwner()
-    try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT 2")
-    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
-    owner.close()
+    try server.makeClerk(connectionLimit: 2)
     let configuration = server.clerk
     let store = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -222,10 +211,7 @@ struct ServerFailureTests {
   /// The call failed at once with `cannotOpen`, although it had time left.
   @Test func aStoreWithoutConnectionsWaitsForTheFirstThatTheServerGrants() async throws {
     let server = try PrivateServer()
-    let owner = try server.openOwner()
-    try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT 2")
-    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
-    owner.close()
+    try server.makeClerk(connectionLimit: 2)
     let driver = PostgresDriver(server.clerk)
     let others = try (0..<2).map { _ in try driver.openConnection(.writer) }
     let refusal = failure { _ = try driver.openConnection(.writer) }

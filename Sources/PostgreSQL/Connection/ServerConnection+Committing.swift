@@ -6,9 +6,7 @@ extension ServerConnection {
   /// Notes the kind of a transaction that begins with the next statement.
   func begin(_ sql: String) {
     holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
-    for text in [sql, "COMMIT"] where boundaries[text] == nil {
-      boundaries[text] = LastingStatement(text, name: makeName())
-    }
+    if boundaries[sql] == nil { boundaries[sql] = LastingStatement(sql, name: makeName()) }
   }
 
   /// Sends a text without parameters, by its name if it begins or commits a transaction.

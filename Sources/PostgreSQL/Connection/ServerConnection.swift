@@ -51,7 +51,7 @@ final class ServerConnection {
   var versionDemand = LastingStatement(Demand.ofLayout, name: "layout_demand")
   /// The statements that begin transactions, and a `COMMIT` that is sent after others, by their texts. The server would
   /// parse them for each transaction.
-  var boundaries: [String: LastingStatement] = [:]
+  var boundaries = ["COMMIT": LastingStatement("COMMIT", name: "commit")]
   /// The engine's check of statements that meet another layout; nil if there is none.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
   var isCheckingLayout = false

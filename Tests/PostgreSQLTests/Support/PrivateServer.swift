@@ -65,6 +65,14 @@ final class PrivateServer {
     }
   }
 
+  /// Creates the ``clerk``, with a number of connections at most, and the schema.
+  func makeClerk(connectionLimit: Int) throws {
+    let owner = try openOwner()
+    defer { owner.close() }
+    try owner.rows("CREATE ROLE clerk LOGIN CONNECTION LIMIT \(connectionLimit)")
+    try owner.rows("CREATE SCHEMA shop AUTHORIZATION clerk")
+  }
+
   /// Opens a connection of the server's owner.
   func openOwner() throws -> PostgresConnection {
     try #require(

@@ -13,7 +13,7 @@ extension Session {
     if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
     guard let context = state.context else { return true }
-    let (plan, bit) = (context.plan, UInt64(1) << UInt64(min(index, 63)))
+    let (plan, bit) = (context.plan, bit(of: index))
     if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
     // The first change in this level has journaled it.
     guard isFirstChange(of: object, state, at: index) else { return isBeingWritten }
