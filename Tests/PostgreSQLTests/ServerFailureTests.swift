@@ -208,6 +208,33 @@ struct ServerFailureTests {
     store.close()
   }
 
+  /// One role, with idle connections or with many callers, kept the other from getting any, until its
+  /// calls were `timedOut`.
+  @Test func rolesTakeTurnsWithTheOnlyConnectionThatTheServerGrants() async throws {
+    let server = try PrivateServer()
+    try server.makeClerk(connectionLimit: 1)
+    let store = try Store(server.clerk, configuration: StoreConfiguration(codecs: .standard))
+    for number in 1...3 {
+      try await store.transaction { try $0.given(Address(city: "\(number)")) }
+      #expect(try await store.session { try Address.count(in: $0) } == number)
+    }
+    let writers = (0..<4).map { _ in
+      Task {
+        while !Task.isCancelled {
+          try await store.transaction { try $0.given(Address(city: "more")) }
+        }
+      }
+    }
+    for _ in 0..<3 { #expect(try await store.session { try Address.count(in: $0) } >= 3) }
+    for writer in writers {
+      writer.cancel()
+      if case .failure(let error) = await writer.result {
+        #expect(error is CancellationError, "\(error)")
+      }
+    }
+    store.close()
+  }
+
   /// The call failed at once with `cannotOpen`, although it had time left.
   @Test func aStoreWithoutConnectionsWaitsForTheFirstThatTheServerGrants() async throws {
     let server = try PrivateServer()

@@ -144,6 +144,43 @@ import Testing
     #expect(report.contains("another could not be opened: busy: no more connections"))
   }
 
+  /// A database that grants one connection: each role gets it in turn, and no turn is lost.
+  @Test func aRoleThatIsGrantedNoConnectionGetsTheNextOneOfTheOther() throws {
+    var state = PoolState(driver)
+    (state[.reader].isReady, state[.writer].isReady) = (true, true)
+    let start = Deadlines.Instant.now
+    func wait(_ role: ConnectionRole, _ id: UInt64) {
+      state[role].enqueue(
+        PoolWaiter(
+          id: id, open: { _ in }, since: start + .milliseconds(Int(id)),
+          deadline: start + .seconds(600), isUnderway: true))
+    }
+    wait(.writer, 1)
+    let opening = try #require(state.serve().openings.first)
+    let writer = LentConnection(try pool.lease(.writer))
+    state.adopt(writer, from: opening)
+    #expect(state.giveBack(writer)?.id == 1)
+    wait(.writer, 2)
+    wait(.reader, 3)
+    wait(.writer, 4)
+    let refused = state.serve().openings
+    #expect(refused.map(\.role) == [.writer, .writer, .reader])
+    for opening in refused {
+      #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections"))?.id == nil)
+    }
+    var makesRoom = state.makesRoom(writer)
+    #expect(!makesRoom, "the second has waited longest")
+    #expect(state.giveBack(writer)?.id == 2)
+    makesRoom = state.makesRoom(writer)
+    #expect(makesRoom)
+    makesRoom = state.makesRoom(writer)
+    #expect(!makesRoom, "one is enough")
+    state.didClose(writer)
+    let due = try #require(state.earlierLook)
+    #expect(due < .now + .milliseconds(200))
+    #expect(state.takeDue(at: due).openings.map(\.role) == [.reader])
+  }
+
   /// The first was told, and the others waited for an attempt each second.
   @Test func allThatWaitAreToldAtOnceThatNoConnectionCanBeOpened() {
     var state = PoolState(driver)

@@ -3,6 +3,10 @@
 import Foundation
 
 extension ConnectionPool {
+  /// Returns whether a wait for a role needs to see all connections: those of readers, and those
+  /// that may have to be closed for a writer.
+  func claimsSpare(_ role: ConnectionRole) -> Bool { role == .reader || !opensAtOnce }
+
   /// Puts all connections under the lock, until the claim is ended.
   func claimSpare() {
     if let reader = spare.claim() { giveBack(LentConnection(reader)) }
@@ -10,12 +14,14 @@ extension ConnectionPool {
 
   /// - Parameter opening: the opening of a new connection.
   func giveBack(_ lent: LentConnection, from opening: Opening? = nil) {
-    let (waiter, isClosing) = state.withLock { state in
+    let (makesRoom, waiter, isClosing) = state.withLock { state in
       if let opening { state.adopt(lent, from: opening) }
-      let waiter = state.giveBack(lent)
+      let makesRoom = state.makesRoom(lent)
+      let waiter = makesRoom ? nil : state.giveBack(lent)
       look(&state)
-      return (waiter, state.isClosing)
+      return (makesRoom, waiter, state.isClosing)
     }
+    if makesRoom { return drop(lent) }
     if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
@@ -26,8 +32,8 @@ extension ConnectionPool {
   }
 
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
-    if role == .reader { claimSpare() }
-    defer { if role == .reader { spare.endClaim() } }
+    if claimsSpare(role) { claimSpare() }
+    defer { if claimsSpare(role) { spare.endClaim() } }
     defer { loan?.interrupter.endWaiting() }
     while true {
       let gate = ThreadGate<Grant>()

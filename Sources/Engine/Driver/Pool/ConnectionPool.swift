@@ -21,7 +21,7 @@ final class ConnectionPool: Sendable {
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
-  private let opensAtOnce: Bool
+  let opensAtOnce: Bool
   /// A number that is incremented when the trace is set.
   private let traceGeneration = Atomic<Int>(0)
 
@@ -65,8 +65,8 @@ final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    if role == .reader { claimSpare() }
-    defer { if role == .reader { spare.endClaim() } }
+    if claimsSpare(role) { claimSpare() }
+    defer { if claimsSpare(role) { spare.endClaim() } }
     while true {
       let grant = await suspendingWait(role, for: loan)
       orderAfterGiver()

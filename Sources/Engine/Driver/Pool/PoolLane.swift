@@ -1,3 +1,12 @@
+/// The failure of an attempt to open a connection.
+struct Refusal {
+  let error: any Error
+  /// The instant at which another attempt may be made.
+  var until: Deadlines.Instant
+  /// Whether a connection has been closed since, so that the next attempt may succeed.
+  var hasRoom = false
+}
+
 /// The connections of one role in a ``PoolState``, and the callers that wait for them.
 struct PoolLane {
   /// The maximum number of open connections.
@@ -16,9 +25,8 @@ struct PoolLane {
   var isReady = false
   /// The number of connections that are being opened for waiters which stay in the line meanwhile.
   var openings = 0
-  /// The failure of the last attempt to open a connection, and the instant at which another attempt
-  /// may be made if ``mayServeLater``.
-  private(set) var refusal: (error: any Error, until: Deadlines.Instant)?
+  /// The failure of the last attempt to open a connection.
+  private(set) var refusal: Refusal?
   /// The waiters, in order.
   private(set) var waiters = Queue<PoolWaiter>()
   /// The earliest instant at which a waiter's time may be over.
@@ -29,6 +37,8 @@ struct PoolLane {
   static let patience = Duration.milliseconds(10)
   /// The time between attempts to open a connection, while they fail.
   private static let pause = Duration.seconds(1)
+  /// The time that the database has to end a connection that was closed, so that it grants another.
+  private static let pauseForRoom = Duration.milliseconds(100)
   /// The time after which an idle connection, beyond those that are kept, is closed.
   static let idleLimit = Duration.seconds(10)
 
@@ -56,11 +66,23 @@ struct PoolLane {
   /// a later one if the database grants none only now.
   var mayServeLater: Bool { open > 0 || (refusal?.error as? PersistenceError)?.code == .busy }
 
-  /// Whether somebody waits, and the database grants no connection.
-  var isStarved: Bool { open == 0 && firstUnserved != nil && refusal != nil && mayServeLater }
+  /// The first waiter, if the database grants it no connection; nil while there are others that it
+  /// may get.
+  var starved: PoolWaiter? {
+    open == 0 && refusal != nil && mayServeLater ? firstUnserved : nil
+  }
 
-  mutating func note(_ refusal: (any Error)?) {
-    self.refusal = refusal.map { ($0, until: .now + Self.pause) }
+  mutating func note(_ error: (any Error)?) {
+    refusal = error.map { Refusal(error: $0, until: .now + Self.pause) }
+  }
+
+  /// Notes that a connection of the other role is closed for a waiter of this one. Returns whether
+  /// none has been since the last attempt to open one.
+  mutating func takeRoom() -> Bool {
+    guard let refusal, !refusal.hasRoom else { return false }
+    self.refusal?.until = min(refusal.until, .now + Self.pauseForRoom)
+    self.refusal?.hasRoom = true
+    return true
   }
 
   mutating func takeIdle() -> LentConnection? { idle.popLast()?.lent }
@@ -82,6 +104,8 @@ struct PoolLane {
     guard let now, let waiter = firstUnserved else { return false }
     return waiter.since + Self.patience <= now
   }
+
+  var firstWaiter: PoolWaiter? { waiters.first }
 
   mutating func popWaiter() -> PoolWaiter? { waiters.popFirst() }
 

@@ -81,6 +81,7 @@ struct PoolState {
   mutating func takeOpening(
     _ role: ConnectionRole, at now: Deadlines.Instant? = nil
   ) -> Opening? {
+    if yields(role) { return nil }
     if self[role].isReady {
       return self[role].takeSlot(at: now) ? Opening(role: role, isFirst: false) : nil
     }
@@ -105,6 +106,7 @@ struct PoolState {
   mutating func serve(at now: Deadlines.Instant? = nil) -> Due {
     var due = Due()
     for role in roles {
+      due.spent += takeRoom(for: role).map { [$0] } ?? []
       while self[role].firstUnserved != nil, let opening = takeOpening(role, at: now) {
         if opensAtOnce {
           if let waiter = self[role].popWaiter() { due.wakes.append((waiter, .opening(opening))) }
@@ -256,14 +258,8 @@ struct PoolState {
     // Also while closing: those that still wait belong to work that goes on to its end.
     var due = serve(at: now)
     due.wakes = expired + due.wakes
-    due.spent = roles.flatMap { self[$0].takeSpent(at: now) }
-    due.spent += roles.compactMap { takeRoom(for: $0) }
+    due.spent += roles.flatMap { self[$0].takeSpent(at: now) }
     return due
-  }
-
-  /// Returns an idle connection of the other role that has to be closed so that the database grants one of this role.
-  private mutating func takeRoom(for role: ConnectionRole) -> LentConnection? {
-    self[role].isStarved ? self[role == .reader ? .writer : .reader].takeIdle() : nil
   }
 
   // MARK: Trace

@@ -1,0 +1,30 @@
+// Connections of one role that are closed so that the database grants one of the other.
+
+extension PoolState {
+  /// Returns whether the other role has no connection, and somebody waits for one. What the database
+  /// grants next is for that role.
+  func yields(_ role: ConnectionRole) -> Bool {
+    self[role].open > 0 && self[role.other].starved != nil
+  }
+
+  /// Returns an idle connection that has to be closed for those that wait for this role.
+  mutating func takeRoom(for role: ConnectionRole) -> LentConnection? {
+    guard self[role].starved != nil, !self[role.other].idle.isEmpty, self[role].takeRoom() else {
+      return nil
+    }
+    return self[role.other].takeIdle()
+  }
+
+  /// Returns whether a returned connection has to be closed for those that wait for the other role,
+  /// since they have waited longer than those for this one.
+  mutating func makesRoom(_ lent: LentConnection) -> Bool {
+    let role = lent.connection.role
+    guard let starved = self[role.other].starved else { return false }
+    if let next = self[role].firstWaiter, next.since <= starved.since { return false }
+    return self[role.other].takeRoom()
+  }
+}
+
+extension ConnectionRole {
+  fileprivate var other: ConnectionRole { self == .reader ? .writer : .reader }
+}
