@@ -45,6 +45,18 @@ import Testing
     #expect(try two.next() != nil)
   }
 
+  /// Swift takes the texts for equal.
+  @Test func textsThatSpellCharactersDifferentlyAreDifferentStatements() throws {
+    let connection = try Connection.inMemory()
+    for letter in ["\u{E9}", "e\u{301}", "\u{E9}"] {
+      guard case .text(let found) = try connection.value("SELECT '\(letter)'") else {
+        Issue.record("no text")
+        continue
+      }
+      #expect(found.utf8.elementsEqual(letter.utf8))
+    }
+  }
+
   /// Regression test: such numbers stopped the process.
   @Test(arguments: [Int64.min, -1, 19, .max])
   func aDecimalOfTooManyDigitsIsAnErrorOfTheStatement(_ scale: Int64) throws {

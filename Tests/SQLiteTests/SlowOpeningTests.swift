@@ -157,6 +157,7 @@ import Testing
     }
     wait(.writer, 1)
     let opening = try #require(state.serve().openings.first)
+    server.signal()
     let writer = LentConnection(try pool.lease(.writer))
     state.adopt(writer, from: opening)
     #expect(state.giveBack(writer)?.id == 1)

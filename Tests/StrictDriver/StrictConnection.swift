@@ -114,7 +114,7 @@ final class StrictConnection: DriverConnection {
     configuration.location = .file(path)
     let connection = try SQLiteDriver(configuration).openConnection(.writer)
     try Self.prepareForUse(connection)
-    (connection as? any LayoutWatching)?.layoutCheck = check
+    connection.layoutWatching?.layoutCheck = check
     copy = (connection, path)
   }
 
@@ -201,15 +201,15 @@ extension StrictConnection: LayoutWatching {
   func tables(usedBy sql: String) -> Set<String>? {
     // The check of a layout uses the text for SQLite.
     let text = (try? StrictText(sql))?.sql ?? sql
-    return (current as? any LayoutWatching)?.tables(usedBy: text)
+    return current.layoutWatching?.tables(usedBy: text)
   }
 
   var layoutCheck: ((_ sql: String) throws -> Bool)? {
     get { check }
     set {
       check = newValue
-      (file as? any LayoutWatching)?.layoutCheck = newValue
-      (copy?.connection as? any LayoutWatching)?.layoutCheck = newValue
+      file.layoutWatching?.layoutCheck = newValue
+      copy?.connection.layoutWatching?.layoutCheck = newValue
     }
   }
 }

@@ -43,7 +43,7 @@ enum NoticeChecks {
   // MARK: Layouts
 
   private static func growsWithOwn(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any LayoutWatching else { return }
+    guard let connection = bench.connection.layoutWatching else { return }
     let dialect = bench.dialect
     try bench.makeSample()
     let changes = [
@@ -81,7 +81,7 @@ enum NoticeChecks {
   }
 
   private static func findsTables(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any LayoutWatching else { return }
+    guard let connection = bench.connection.layoutWatching else { return }
     try bench.makeSample()
     try bench.make("other", [])
     let sql = "SELECT s.i FROM sample AS s JOIN other AS o ON o.pk = s.pk"
@@ -99,7 +99,7 @@ enum NoticeChecks {
   private static func watchingReader(_ bench: Bench) throws -> (any LayoutWatching)? {
     guard bench.driver.maximumReaders > 0 else { return nil }
     try bench.makeSample(count: 1)
-    return try bench.open(.reader) as? any LayoutWatching
+    return try bench.open(.reader).layoutWatching
   }
 
   private static let keys = "SELECT pk FROM sample"

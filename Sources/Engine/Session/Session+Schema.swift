@@ -33,8 +33,8 @@ extension Session {
     open?.plans[entity.id] ?? store.readyPlan(entity.id)
   }
 
-  /// The classes whose plans belong to the open transaction.
-  var openPlans: Set<Int32> { Set(open?.plans.keys.map(\.self) ?? []) }
+  /// The plans that belong to the open transaction.
+  var openPlans: EntityTable<EntityPlan> { open?.plans ?? EntityTable() }
 
   /// Returns the version of the layout of a read-only file. Records and indices may be missing there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {

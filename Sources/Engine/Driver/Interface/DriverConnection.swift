@@ -38,4 +38,18 @@ public protocol DriverConnection: AnyObject {
   func readSchema() throws -> [ExistingTable]
   /// Returns the indices of the database, except those that it created for keys by itself.
   func readIndices() throws -> [ExistingIndex]
+
+  /// The connection, if it conforms to ``LayoutWatching``; do not implement it. Unlike a cast, it
+  /// searches no conformances at run time.
+  var layoutWatching: (any LayoutWatching)? { get }
+}
+
+extension DriverConnection {
+  /// No connection: changes are not noticed.
+  public var layoutWatching: (any LayoutWatching)? { nil }
+}
+
+extension DriverConnection where Self: LayoutWatching {
+  /// The connection.
+  public var layoutWatching: (any LayoutWatching)? { self }
 }

@@ -70,7 +70,7 @@ public final class Connection {
     // Only if several can write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     pipelining = character.failureSpoilsTransaction ? base as? any Pipelining : nil
-    layoutWatching = base as? any LayoutWatching
+    layoutWatching = base.layoutWatching
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard
     layoutWatching.layoutCheck = { [unowned self] in try checkLayout(of: $0) }

@@ -3,7 +3,9 @@
 struct StatementCache {
   /// The number of statements that are kept, unless more run at once.
   let capacity: Int
-  private var entries: [ExactText: Statement] = [:]
+  /// The statements. Of texts that Swift takes for equal although they spell characters differently,
+  /// only the last has its statement here.
+  private var entries: [String: Statement] = [:]
   private var clock: UInt64 = 0
 
   /// Makes an empty cache.
@@ -11,7 +13,7 @@ struct StatementCache {
 
   /// Returns the statement of a text, or nil.
   mutating func find(_ sql: String) -> Statement? {
-    guard let found = entries[ExactText(sql)] else { return nil }
+    guard let found = entries[sql], found.sql.utf8.elementsEqual(sql.utf8) else { return nil }
     touch(found)
     return found
   }
@@ -20,7 +22,7 @@ struct StatementCache {
   mutating func insert(_ statement: Statement, for sql: String) {
     guard capacity > 0 else { return }
     while entries.count >= capacity, evict() {}
-    entries[ExactText(sql)] = statement
+    entries[sql] = statement
     touch(statement)
   }
 

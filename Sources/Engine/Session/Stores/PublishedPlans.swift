@@ -18,7 +18,7 @@ final class PublishedPlans: LayoutGuard {
   private static let unknown: Int64 = -1
 
   private struct State: Sendable {
-    var plans: [Int32: EntityPlan] = [:]
+    var plans = EntityTable<EntityPlan>()
     /// The highest version of the layout that was seen. Only older snapshots have others.
     var latest = PublishedPlans.unknown
     /// The number of times that plans were published.

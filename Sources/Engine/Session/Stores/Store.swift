@@ -118,12 +118,15 @@ public final class Store: Sendable {
   }
 
   /// Makes the plans for a class and all classes that it refers to, with their superclasses, unless they are ready.
-  func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
+  func makePlans(
+    for entity: EntityDescription, known: EntityTable<EntityPlan>
+  ) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
-    var seen = known
+    var seen = EntityTable<EntityDescription>()
     var waiting = [(entity: entity, referrer: entity)]
     while let (next, referrer) = waiting.popLast() {
-      guard seen.insert(next.id).inserted, readyPlan(next.id) == nil else { continue }
+      if seen[next.id] ?? known[next.id]?.entity ?? readyPlan(next.id)?.entity != nil { continue }
+      seen[next.id] = next
       try requireHome(of: next, referredToBy: referrer)
       if next.isAbstract { continue }
       try directory.add(next)
@@ -147,11 +150,14 @@ public final class Store: Sendable {
   /// Makes the plans for known classes that have given one of these classes the name of its table,
   /// or got it from one, unless they are ready: only together can it be told whose table the file
   /// has.
-  func makeNamesakes(of plans: [EntityPlan], known: Set<Int32>) throws -> [EntityPlan] {
+  func makeNamesakes(
+    of plans: [EntityPlan], known: EntityTable<EntityPlan>
+  ) throws -> [EntityPlan] {
     var namesakes: [EntityPlan] = []
     var waiting = plans.flatMap { directory.namesakes(of: $0.entity) }
     while let next = waiting.popLast() {
-      let made = known.union((plans + namesakes).map(\.entity.id))
+      var made = known
+      for plan in plans + namesakes { made[plan.entity.id] = plan }
       let more = try makePlans(for: next, known: made)
       namesakes += more
       waiting += more.flatMap { directory.namesakes(of: $0.entity) }

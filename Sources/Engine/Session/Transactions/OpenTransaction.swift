@@ -21,7 +21,7 @@ final class OpenTransaction {
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var rowsRead = RowsRead()
   /// The plans whose tables the transaction has created, so that no other session sees them yet.
-  var plans: [Int32: EntityPlan] = [:]
+  var plans = EntityTable<EntityPlan>()
   /// The tables as the transaction sees them, and the version of the layout; nil if the file has to
   /// be read.
   var catalog: (SchemaCatalog, version: Int64?)?
