@@ -176,6 +176,11 @@ import Testing
     #expect(makesRoom)
     makesRoom = state.makesRoom(writer)
     #expect(!makesRoom, "one is enough")
+    // Writers that would open another one wait for the reader, and no timer runs for them.
+    let later = start + .milliseconds(50)
+    state[.writer].note(nil)
+    #expect(state.takeDue(at: later).openings.isEmpty)
+    #expect(try #require(state.earlierLook) > later)
     state.didClose(writer)
     let due = try #require(state.earlierLook)
     #expect(due < .now + .milliseconds(200))

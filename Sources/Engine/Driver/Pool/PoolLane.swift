@@ -123,10 +123,11 @@ struct PoolLane {
 
   /// Returns the next instant at which the lane has to be checked.
   /// - Parameter mayOpenFirst: whether the connection that has to exist before others may be opened.
-  func due(mayOpenFirst: Bool) -> Deadlines.Instant? {
+  /// - Parameter yields: whether no connection may be opened before the other role has one.
+  func due(mayOpenFirst: Bool, yields: Bool) -> Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard !waiters.isEmpty, let earliestDeadline else { return closing }
-    guard isReady ? open < limit : mayOpenFirst, let next = firstUnserved else {
+    guard isReady ? open < limit && !yields : mayOpenFirst, let next = firstUnserved else {
       return earliestDeadline
     }
     let opening = next.since + Self.patience

@@ -1,10 +1,11 @@
 // Connections of one role that are closed so that the database grants one of the other.
 
 extension PoolState {
-  /// Returns whether the other role has no connection, and somebody waits for one. What the database
-  /// grants next is for that role.
+  /// Returns whether what the database grants next is for the other role: somebody waits for it, and
+  /// it has no connection, unlike this one or because this one's was closed for it.
   func yields(_ role: ConnectionRole) -> Bool {
-    self[role].open > 0 && self[role.other].starved != nil
+    let other = self[role.other]
+    return other.starved != nil && (self[role].open > 0 || other.refusal?.hasRoom == true)
   }
 
   /// Returns an idle connection that has to be closed for those that wait for this role.

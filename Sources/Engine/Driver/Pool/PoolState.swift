@@ -230,18 +230,11 @@ struct PoolState {
 
   /// The instant of the next check, if it is earlier than that of the timer.
   var earlierLook: Deadlines.Instant? {
-    guard
-      let due = Self.earlier(
-        writers.due(mayOpenFirst: !isOpeningFirst), readers.due(mayOpenFirst: !isOpeningFirst))
-    else { return nil }
+    let dues = roles.compactMap {
+      self[$0].due(mayOpenFirst: !isOpeningFirst, yields: yields($0))
+    }
+    guard let due = dues.min() else { return nil }
     return look.map { due < $0.instant } ?? true ? due : nil
-  }
-
-  private static func earlier(
-    _ one: Deadlines.Instant?, _ other: Deadlines.Instant?
-  ) -> Deadlines.Instant? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
   }
 
   /// The waiters to be told, and the connections to be opened and closed.
