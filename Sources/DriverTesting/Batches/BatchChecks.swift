@@ -57,7 +57,7 @@ enum BatchChecks {
   }
 
   private static func loads(_ bench: Bench) throws {
-    guard let dialect = bench.dialect.batchLoading else { return }
+    guard let dialect = bench.dialect as? any BatchLoading else { return }
     try bench.makeSample()
     let columns = ["pk", "i", "r", "t", "b", "a"]
     let sql = dialect.load(into: "sample", columns)

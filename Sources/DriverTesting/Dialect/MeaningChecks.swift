@@ -125,7 +125,7 @@ enum MeaningChecks {
   /// Returns the statements that insert a batch.
   private static func insertions(_ bench: Bench, _ sample: Sample) -> [String] {
     let rows = bench.dialect.rows([.integer, sample.type], from: bench.place(1), as: nil)
-    let load = bench.dialect.batchLoading?.load(into: "meant", ["pk", "c"])
+    let load = (bench.dialect as? any BatchLoading)?.load(into: "meant", ["pk", "c"])
     let insertion = rows.map {
       "\(bench.dialect.insertRows) meant (pk, c) SELECT c0, c1 FROM \($0)"
     }

@@ -105,18 +105,4 @@ public protocol Dialect: ComputingDialect {
   var beginRead: String { get }
   /// The statement that begins a write transaction, waiting for the write lock first.
   var beginWrite: String { get }
-
-  /// The dialect, if it conforms to ``BatchLoading``; do not implement it. Unlike a cast, it searches
-  /// no conformances at run time.
-  var batchLoading: (any BatchLoading)? { get }
-}
-
-extension Dialect {
-  /// No dialect: batches are inserted.
-  public var batchLoading: (any BatchLoading)? { nil }
-}
-
-extension Dialect where Self: BatchLoading {
-  /// The dialect.
-  public var batchLoading: (any BatchLoading)? { self }
 }

@@ -105,8 +105,6 @@ struct PoolLane {
     return waiter.since + Self.patience <= now
   }
 
-  var firstWaiter: PoolWaiter? { waiters.first }
-
   mutating func popWaiter() -> PoolWaiter? { waiters.popFirst() }
 
   mutating func enqueue(_ waiter: PoolWaiter) {

@@ -21,7 +21,7 @@ extension PoolState {
   mutating func makesRoom(_ lent: LentConnection) -> Bool {
     let role = lent.connection.role
     guard let starved = self[role.other].starved else { return false }
-    if let next = self[role].firstWaiter, next.since <= starved.since { return false }
+    if let next = self[role].waiters.first, next.since <= starved.since { return false }
     return self[role.other].takeRoom()
   }
 }

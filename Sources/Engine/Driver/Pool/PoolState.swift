@@ -106,7 +106,7 @@ struct PoolState {
   mutating func serve(at now: Deadlines.Instant? = nil) -> Due {
     var due = Due()
     for role in roles {
-      due.spent += takeRoom(for: role).map { [$0] } ?? []
+      if let room = takeRoom(for: role) { due.spent.append(room) }
       while self[role].firstUnserved != nil, let opening = takeOpening(role, at: now) {
         if opensAtOnce {
           if let waiter = self[role].popWaiter() { due.wakes.append((waiter, .opening(opening))) }

@@ -17,7 +17,7 @@ struct Insertion: Sendable {
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
     keepsRowsBeforeRefused = dialect.character.keepsRowsBeforeRefused
     row = StatementText("INSERT INTO \(table) (\(names)) VALUES (\(values))")
-    load = dialect.batchLoading.map { loading in
+    load = (dialect as? any BatchLoading).map { loading in
       let text = loading.load(into: table, columns.map(\.name))
       return (StatementText(text), loading.fewestRowsToLoad)
     }

@@ -125,7 +125,8 @@ public final class Store: Sendable {
     var seen = EntityTable<EntityDescription>()
     var waiting = [(entity: entity, referrer: entity)]
     while let (next, referrer) = waiting.popLast() {
-      if seen[next.id] ?? known[next.id]?.entity ?? readyPlan(next.id)?.entity != nil { continue }
+      let isPlanned = known[next.id] != nil || readyPlan(next.id) != nil
+      if isPlanned || seen[next.id] != nil { continue }
       seen[next.id] = next
       try requireHome(of: next, referredToBy: referrer)
       if next.isAbstract { continue }
