@@ -16,7 +16,7 @@ import Testing
         } == [])
 
       addresses[5_000].city = "changed"
-      let update = ["BEGIN IMMEDIATE", "UPDATE address SET city = ?1 WHERE pk = ?2", "COMMIT"]
+      let update = ["BEGIN IMMEDIATE", "UPDATE address SET city = ?2 WHERE pk = ?1", "COMMIT"]
       #expect(try store.statements { try session.save() } == update)
       addresses[5_000].city = "again"
       #expect(try store.statements { try session.save(contentsOf: addresses) } == update)

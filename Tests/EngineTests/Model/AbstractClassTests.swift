@@ -161,7 +161,7 @@ import Testing
         try store.statements { try square.save() } == [
           "BEGIN IMMEDIATE",
           """
-          UPDATE square SET sides = ?1, version = ?2 WHERE pk = ?3 AND coalesce(version, 0) = ?4
+          UPDATE square SET sides = ?2, version = ?3 WHERE pk = ?1 AND coalesce(version, 0) = ?4
           """, "COMMIT",
         ])
       #expect(

@@ -109,7 +109,7 @@ import Testing
       try session.save(joe)
       joe.aliases = ["a"]
       let insert = "INSERT INTO person_aliases (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
-      let update = "UPDATE person SET aliases = ?1 WHERE pk = ?2"
+      let update = "UPDATE person SET aliases = ?2 WHERE pk = ?1"
       #expect(
         try store.statements { try joe.save() } == ["BEGIN IMMEDIATE", update, insert, "COMMIT"])
     }

@@ -75,7 +75,7 @@ import Testing
       rex.name = "Max"
       #expect(
         try store.statements { try rex.save() } == [
-          "BEGIN IMMEDIATE", "UPDATE dog SET name = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE dog SET name = ?2 WHERE pk = ?1", "COMMIT",
         ])
       let other = Session(store: store.store)
       let found = try #require(try Dog.findByName("Max", in: other).first as? Dog)

@@ -148,7 +148,7 @@ import Testing
       found.age = 1
       #expect(
         try store.statements { try found.save() } == [
-          "BEGIN IMMEDIATE", "UPDATE person SET age = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE person SET age = ?2 WHERE pk = ?1", "COMMIT",
         ])
       #expect(try store.rows("SELECT home FROM person WHERE pk = 1") == ["1"])
     }

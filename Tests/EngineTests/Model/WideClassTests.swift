@@ -15,7 +15,7 @@ import Testing
       wide.p298 = -1
       wide.p299.append(7)
       #expect(wide.changedProperties == ["p0", "p62", "p63", "p298", "p299"])
-      let update = "UPDATE wide SET p0 = ?1, p62 = ?2, p63 = ?3, p298 = ?4 WHERE pk = ?5"
+      let update = "UPDATE wide SET p0 = ?2, p62 = ?3, p63 = ?4, p298 = ?5 WHERE pk = ?1"
       let insert = "INSERT INTO wide_p299 (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
       #expect(
         try store.statements { try wide.save() } == ["BEGIN IMMEDIATE", update, insert, "COMMIT"])

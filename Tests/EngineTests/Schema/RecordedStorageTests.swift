@@ -55,7 +55,7 @@ import Testing
       let changes = ["CREATE", "ALTER", "DROP", "INSERT", "UPDATE"]
       #expect(
         statements.filter { statement in changes.contains(where: statement.hasPrefix) } == [
-          "UPDATE sample SET grams = ?1 WHERE pk = ?2"
+          "UPDATE sample SET grams = ?2 WHERE pk = ?1"
         ])
       #expect(try layout(store) == before)
       #expect(try store.rows("SELECT grams FROM sample") == ["-0.0"])

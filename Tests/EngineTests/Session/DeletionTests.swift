@@ -71,7 +71,7 @@ import Testing
         statements == [
           "BEGIN IMMEDIATE", Self.byKeys, "SELECT count(*) FROM (SELECT 1 FROM address)",
           "DELETE FROM address WHERE pk = ?1", "DELETE FROM person WHERE pk = ?1", Self.byKeys,
-          "UPDATE address SET city = ?1 WHERE pk = ?2", "COMMIT",
+          "UPDATE address SET city = ?2 WHERE pk = ?1", "COMMIT",
         ])
     }
   }

@@ -80,13 +80,13 @@ import Testing
       joe.age = 32
       #expect(
         try store.statements { try joe.save() } == [
-          "BEGIN IMMEDIATE", "UPDATE person SET age = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE person SET age = ?2 WHERE pk = ?1", "COMMIT",
         ])
       joe.age = 33
       joe.firstName = "Joseph"
       #expect(
         try store.statements { try joe.save() } == [
-          "BEGIN IMMEDIATE", "UPDATE person SET first_name = ?1, age = ?2 WHERE pk = ?3", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE person SET first_name = ?2, age = ?3 WHERE pk = ?1", "COMMIT",
         ])
     }
   }
@@ -148,7 +148,7 @@ import Testing
       ann.home?.city = "Bergen"
       #expect(
         try store.statements { try joe.save() } == [
-          "BEGIN IMMEDIATE", "UPDATE address SET city = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE address SET city = ?2 WHERE pk = ?1", "COMMIT",
         ])
       // The test ends with a cycle, which is broken when the session ends.
     }

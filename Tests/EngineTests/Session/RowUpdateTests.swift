@@ -20,7 +20,7 @@ import Testing
   private static let together = """
     UPDATE gauge SET number = b.c1 FROM _persistent_rows(?1) AS b WHERE gauge.pk = b.c0
     """
-  private static let single = "UPDATE gauge SET number = ?1 WHERE pk = ?2"
+  private static let single = "UPDATE gauge SET number = ?2 WHERE pk = ?1"
 
   private func gauges(_ count: Int, in session: Session) throws -> [Gauge] {
     let gauges = (0..<count).map { Gauge(number: $0, place: $0) }
@@ -91,10 +91,10 @@ import Testing
           """,
         ])
       #expect(statements[3...4].allSatisfy { $0.hasPrefix("INSERT INTO gauge_marks") })
-      #expect(statements[5] == "UPDATE gauge SET next = ?1 WHERE pk = ?2")
+      #expect(statements[5] == "UPDATE gauge SET next = ?2 WHERE pk = ?1")
       #expect(
         statements.suffix(8)
-          == Array(repeating: "UPDATE gauge SET place = ?1 WHERE pk = ?2", count: 8))
+          == Array(repeating: "UPDATE gauge SET place = ?2 WHERE pk = ?1", count: 8))
     }
   }
 

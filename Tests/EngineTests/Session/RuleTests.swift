@@ -120,7 +120,7 @@ import Testing
       let statements = try temporary.statements { try other.save() }
       #expect(
         statements.filter { !$0.contains("persistent") } == [
-          "BEGIN IMMEDIATE", "UPDATE guest SET age = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE guest SET age = ?2 WHERE pk = ?1", "COMMIT",
         ])
     }
   }

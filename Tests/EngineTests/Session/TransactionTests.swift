@@ -141,8 +141,8 @@ import Testing
       #expect(
         statements == [
           "BEGIN IMMEDIATE",
-          "UPDATE person SET age = ?1 WHERE pk = ?2",
-          "SAVEPOINT level_1", "UPDATE person SET age = ?1 WHERE pk = ?2", "RELEASE level_1",
+          "UPDATE person SET age = ?2 WHERE pk = ?1",
+          "SAVEPOINT level_1", "UPDATE person SET age = ?2 WHERE pk = ?1", "RELEASE level_1",
           "COMMIT",
         ])
     }
@@ -160,7 +160,7 @@ import Testing
       }
       #expect(
         statements == [
-          "BEGIN IMMEDIATE", "UPDATE address SET city = ?1 WHERE pk = ?2", "COMMIT",
+          "BEGIN IMMEDIATE", "UPDATE address SET city = ?2 WHERE pk = ?1", "COMMIT",
         ])
     }
   }

@@ -95,7 +95,7 @@ private struct Label: RawRepresentable, Hashable {
           SELECT parent_pk, array_index, value FROM account_labels WHERE parent_pk >= ?1 \
           ORDER BY parent_pk, array_index
           """,
-          "UPDATE account SET name = ?1, changed = ?2 WHERE pk = ?3",
+          "UPDATE account SET name = ?2, changed = ?3 WHERE pk = ?1",
           "COMMIT",
         ])
       #expect(joe.name == "Joseph" && joe.made == made && joe.changed >= made)

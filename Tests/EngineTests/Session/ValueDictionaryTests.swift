@@ -94,7 +94,7 @@ import Testing
       let statements = try temporary.statements { try session.save() }
       #expect(
         statements == [
-          "BEGIN IMMEDIATE", "UPDATE person SET age = ?1 WHERE pk = ?2",
+          "BEGIN IMMEDIATE", "UPDATE person SET age = ?2 WHERE pk = ?1",
           "INSERT INTO person_nick_names (parent_pk, array_index, value) VALUES (?1, ?2, ?3)",
           "COMMIT",
         ])

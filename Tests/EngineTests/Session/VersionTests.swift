@@ -6,7 +6,7 @@ import Testing
 /// Each save increments the version of an object, in the statement that writes its row.
 @Suite struct VersionTests {
   private static let counting =
-    "UPDATE folio SET version = ?1 WHERE pk = ?2 AND coalesce(version, 0) = ?3"
+    "UPDATE folio SET version = ?2 WHERE pk = ?1 AND coalesce(version, 0) = ?3"
 
   private func saved(_ store: TemporaryStore, _ session: Session) throws -> [String] {
     try store.statements { try session.save() }.filter {
@@ -23,7 +23,7 @@ import Testing
       cash.amount = 20
       #expect(
         try saved(store, session) == [
-          "UPDATE folio SET amount = ?1, version = ?2 WHERE pk = ?3 AND coalesce(version, 0) = ?4"
+          "UPDATE folio SET amount = ?2, version = ?3 WHERE pk = ?1 AND coalesce(version, 0) = ?4"
         ])
       #expect(cash.version == 2 && cash.state == .clean)
       #expect(try saved(store, session) == [])
@@ -78,7 +78,7 @@ import Testing
       #expect(
         try saved(store, session) == [
           """
-          UPDATE posting SET text = ?1, revision = ?2 WHERE pk = ?3 \
+          UPDATE posting SET text = ?2, revision = ?3 WHERE pk = ?1 \
           AND coalesce(revision, 0) = ?4
           """
         ])
@@ -93,7 +93,7 @@ import Testing
       #expect(
         try saved(store, session) == [
           """
-          UPDATE letter SET title = ?1, text = ?2, changed = ?3, version = ?4 WHERE pk = ?5 \
+          UPDATE letter SET title = ?2, text = ?3, changed = ?4, version = ?5 WHERE pk = ?1 \
           AND coalesce(version, 0) = ?6
           """
         ])
@@ -290,14 +290,14 @@ import Testing
       #expect(
         try saved(store, session) == [
           """
-          UPDATE wide_folio SET p64 = ?1, version = ?2 WHERE pk = ?3 \
+          UPDATE wide_folio SET p64 = ?2, version = ?3 WHERE pk = ?1 \
           AND coalesce(version, 0) = ?4
           """
         ])
       wide.lines = ["a"]
       #expect(
         try saved(store, session).first
-          == "UPDATE wide_folio SET version = ?1 WHERE pk = ?2 AND coalesce(version, 0) = ?3")
+          == "UPDATE wide_folio SET version = ?2 WHERE pk = ?1 AND coalesce(version, 0) = ?3")
       try session.execute("UPDATE wide_folio SET version = 9")
       (wide.p0, wide.p65) = (1, 1)
       let error = failure { try session.save() }

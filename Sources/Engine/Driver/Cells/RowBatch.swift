@@ -92,12 +92,16 @@ public final class RowBatch {
   }
 
   private func grow() {
-    capacity = max(width, capacity * 2)
+    capacity = max(width, capacity * 2, Self.leastCapacity)
     let larger = UnsafeMutablePointer<Cell>.allocate(capacity: capacity)
     larger.moveInitialize(from: cells, count: count * width)
     cells.deallocate()
     cells = larger
   }
+
+  /// The least number of cells to allocate, enough for a few rows of the keys and values of small
+  /// changes.
+  private static let leastCapacity = 8
 
   /// The number of bytes of texts and blobs.
   var byteCount: Int { bytes.count }

@@ -40,6 +40,7 @@ extension DriverStatement {
   /// Runs the statement for one row after another.
   public func run(for rows: RowBatch, changes: inout [Int]) throws {
     defer { reset() }
+    changes.reserveCapacity(changes.count + rows.count)
     for row in 0..<rows.count {
       try bind(rows[row])
       while try next() != nil {}

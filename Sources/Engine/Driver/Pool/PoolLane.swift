@@ -95,6 +95,9 @@ struct PoolLane {
     return nil
   }
 
+  /// Whether nobody waits, and no connection has to be closed when it has been idle for a while.
+  var isSettled: Bool { waiters.isEmpty && open <= kept }
+
   // MARK: Waiting
 
   /// The first waiter for which no connection is being opened; nil if there is none.

@@ -148,6 +148,9 @@ struct PoolState {
   /// A role for each lane.
   private var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
 
+  /// Whether the last attempt to open a connection has failed.
+  var hasRefusal: Bool { writers.refusal != nil || readers.refusal != nil }
+
   /// Whether there is only one writer, so that waiting for it means waiting for its holder.
   var hasSoleWriter: Bool { writers.limit == 1 }
 
@@ -230,6 +233,8 @@ struct PoolState {
 
   /// The instant of the next check, if it is earlier than that of the timer.
   var earlierLook: Deadlines.Instant? {
+    // After each transaction, and mostly true.
+    if writers.isSettled && readers.isSettled { return nil }
     let dues = roles.compactMap {
       self[$0].due(mayOpenFirst: !isOpeningFirst, yields: yields($0))
     }

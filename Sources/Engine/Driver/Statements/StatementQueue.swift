@@ -6,9 +6,7 @@ final class StatementQueue {
   /// The number of bytes of their values.
   private var byteCount = 0
 
-  /// Makes a queue; nil if the driver sends each statement by itself.
-  init?(_ connection: Connection) {
-    guard let pipelining = connection.pipelining else { return nil }
+  fileprivate init(_ connection: Connection, _ pipelining: any Pipelining) {
     self.connection = connection
     self.pipelining = pipelining
   }
@@ -148,6 +146,9 @@ struct BatchFailure: Error {
 }
 
 extension Connection {
+  /// Returns an empty queue; nil if the driver sends each statement by itself.
+  func makeQueue() -> StatementQueue? { pipelining.map { StatementQueue(self, $0) } }
+
   fileprivate func run(
     _ statements: [QueuedStatement], before commit: StatementText?, by pipelining: any Pipelining,
     changes: inout [Int]

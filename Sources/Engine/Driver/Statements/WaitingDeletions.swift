@@ -81,7 +81,7 @@ final class WaitingDeletions {
   /// Hands over the rows, to be deleted together with the `COMMIT`; nil if there are none, or if
   /// the driver sends each statement by itself.
   func takeQueue() throws -> StatementQueue? {
-    guard let deletion, let queue = StatementQueue(connection) else { return nil }
+    guard let deletion, let queue = connection.makeQueue() else { return nil }
     let (statement, rows, place) = (try statement(deletion), keys, place(deletion))
     let deleteAlone = {
       statement.set(rows, at: 0)

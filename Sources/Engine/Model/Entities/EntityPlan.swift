@@ -181,8 +181,7 @@ final class EntityPlan: @unchecked Sendable {
   func areStored(_ changed: UInt64) -> Bool { changed & (columnBits | collectionBits) != 0 }
 
   /// Returns the `UPDATE` of the properties at `indices`, whose bits are `bits`. The key is the
-  /// last parameter; with a version, the new version comes before the key and the compared one
-  /// after it.
+  /// first parameter; with a version, the last two are the new version and the compared one.
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
     // The properties from 63 on share a bit.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
@@ -241,18 +240,16 @@ final class EntityPlan: @unchecked Sendable {
   }
 
   /// Returns the positions of the properties, among the first 63, whose bits are set.
-  func indices(of bits: UInt64) -> [Int] {
-    (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
-  }
+  func indices(of bits: UInt64) -> [Int] { (bits & ~(1 << 63)).setBits }
 
   private func updateText(_ indices: [Int]) -> String {
     let columns = updatedColumns(indices)
     let assignments = columns.enumerated().map {
-      "\(dialect.quoted($1.name)) = \(dialect.placeholder($0 + 1))"
+      "\(dialect.quoted($1.name)) = \(dialect.placeholder($0 + 2))"
     }
     return """
       UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) \
-      WHERE \(ownRow(parameter: columns.count + 1))
+      WHERE \(ownRow(version: columns.count + 2))
       """
   }
 
@@ -262,22 +259,23 @@ final class EntityPlan: @unchecked Sendable {
     return written.flatMap { bindings[$0].columns.map(\.definition) }
   }
 
-  /// Returns the condition that selects an object's row by its key and, with a version, by the
-  /// version that was read.
-  private func ownRow(parameter: Int) -> String {
-    let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(parameter))"
+  /// Returns the condition that selects an object's row by its key, the first parameter, and, with a
+  /// version, by the version that was read.
+  /// - Parameter parameter: the number of that version's parameter.
+  private func ownRow(version parameter: Int = 2) -> String {
+    let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
     guard let version else { return hasKey }
-    return "\(hasKey) AND \(version.compared()) = \(dialect.placeholder(parameter + 1))"
+    return "\(hasKey) AND \(version.compared()) = \(dialect.placeholder(parameter))"
   }
 
   /// The `DELETE` of an object's row if it has the compared version.
   var deleteVersion: StatementText {
-    text(.deleteVersion, sql: "DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
+    text(.deleteVersion, sql: "DELETE FROM \(quotedTable) WHERE \(ownRow())")
   }
 
   /// The `SELECT` of a constant if an object's row exists in the compared version.
   var findVersion: StatementText {
-    text(.findVersion, sql: "SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
+    text(.findVersion, sql: "SELECT 1 FROM \(quotedTable) WHERE \(ownRow())")
   }
 
   /// Returns the `SELECT` of the objects whose property has the bound value or, with `isNil`, is

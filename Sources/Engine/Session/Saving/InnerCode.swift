@@ -12,7 +12,7 @@ struct InnerCode {
   let kind: Kind
   /// The error for a forbidden action of the code. It is kept because the code may have swallowed
   /// it.
-  var misuse: PersistenceError?
+  var misuse: (any Error)?
 
   func refusal(of action: String) -> PersistenceError {
     var className: String?

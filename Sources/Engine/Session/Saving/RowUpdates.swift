@@ -154,7 +154,7 @@ struct RowUpdates {
     try queue.add(
       QueuedStatement(
         statement: try connection.statement(context.plan.update(indices, bits: bits)),
-        rows: parameters(hasVersion: context.plan.version != nil), isBatch: false,
+        rows: rows, isBatch: false,
         refusal: { gathered.refusal($0, row: $1, in: context) },
         check: { try gathered.check($0, in: context, canAsk: $1) }))
   }
@@ -207,7 +207,7 @@ struct RowUpdates {
 
   private func update(by statement: Statement, in context: EntityContext) throws {
     try statement.run(
-      for: parameters(hasVersion: context.plan.version != nil),
+      for: rows,
       refusal: { refusal($0, row: $1, in: context) },
       check: { try check($0, in: context, canAsk: true) })
   }
@@ -228,21 +228,6 @@ struct RowUpdates {
     throw DeferredExplanation(error: plan.rowHasChanged(pk: pk, sql: sql)) {
       try conflict(row, version: version, plan: plan, sql: sql, on: $0)
     }
-  }
-
-  /// Returns the rows with the key after the columns, followed by the version to compare with.
-  private func parameters(hasVersion: Bool) -> RowBatch {
-    let parameters = RowBatch()
-    parameters.begin(width: rows.width)
-    let columnCount = rows.width - (hasVersion ? 2 : 1)
-    for number in 0..<rows.count {
-      let row = rows[number]
-      parameters.addRow()
-      for index in 0..<columnCount { parameters.set(row[index + 1], at: index) }
-      parameters.set(row[0], at: columnCount)
-      if hasVersion { parameters.set(row[row.count - 1], at: columnCount + 1) }
-    }
-    return parameters
   }
 
   // MARK: Errors

@@ -246,7 +246,7 @@ struct UnitOfWork: ~Copyable {
     for objects in ordered where refers(objects) {
       try giveKeys(to: objects, in: transaction)
     }
-    let queue = StatementQueue(connection)
+    let queue = connection.makeQueue()
     defer { if transaction.waiting == nil { queue?.removeAll() } }
     for objects in ordered { try insert(objects, in: transaction, queue) }
     try lateReferences?.write(connection, after: queue)

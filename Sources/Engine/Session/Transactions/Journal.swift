@@ -1,9 +1,9 @@
 /// The history of objects in the open transaction, oldest first, and how to undo it.
 ///
 /// The entries are stored in chunks that do not move: a growing array would copy them, and touch fresh memory, again
-/// and again.
+/// again. They are small, since most transactions change little.
 struct Journal: ~Copyable {
-  private static let chunkBits = 9
+  private static let chunkBits = 6
   private static let chunkSize = 1 << chunkBits
 
   private var chunks: [UnsafeMutablePointer<JournalEntry>] = []

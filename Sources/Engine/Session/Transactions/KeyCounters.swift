@@ -65,6 +65,7 @@ final class KeyCounters {
 
   /// Records the counters, one row per table.
   func write() throws {
+    if next.isEmpty { return }
     for (table, next) in next.sorted(by: { $0.key < $1.key }) {
       try connection.recordNextKey(next, of: table)
     }
@@ -78,9 +79,8 @@ final class KeyCounters {
 
   /// Leaves unused keys to other transactions.
   func didCommit() {
-    if !checked.isEmpty || !blocks.isEmpty {
-      store.keyStock.add(blocks, checked: checked, of: generation)
-    }
+    if checked.isEmpty && blocks.isEmpty { return }
+    store.keyStock.add(blocks, checked: checked, of: generation)
     (blocks, checked) = ([:], [])
   }
 

@@ -21,16 +21,16 @@ final class OpenTransaction {
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var rowsRead = RowsRead()
   /// The plans whose tables the transaction has created, so that no other session sees them yet.
-  var plans = EntityTable<EntityPlan>()
+  @exclusivity(unchecked) var plans = EntityTable<EntityPlan>()
   /// The tables as the transaction sees them, and the version of the layout; nil if the file has to
   /// be read.
-  var catalog: (SchemaCatalog, version: Int64?)?
+  @exclusivity(unchecked) var catalog: (SchemaCatalog, version: Int64?)?
   /// The deletion rules as the transaction sees them; nil until it deletes.
-  var rules: DeletionRules?
+  @exclusivity(unchecked) var rules: DeletionRules?
   /// The statements of the last save, if they are sent with the `COMMIT`.
-  var waiting: StatementQueue?
+  @exclusivity(unchecked) var waiting: StatementQueue?
   /// The classes whose rows are known to be deleted without any others.
-  var plainlyDeleted: [EntityContext] = []
+  @exclusivity(unchecked) var plainlyDeleted: [EntityContext] = []
   private let store: Store
   /// The time of the transaction. The clock is read once, at the first access.
   private(set) lazy var time = store.configuration.now()

@@ -113,12 +113,7 @@ extension Session {
 
   /// Returns the positions of an object's changed properties, ascending.
   func changes(of object: some PersistentObject) -> [Int] {
-    var bits = object._object.changed & ~(1 << 63)
-    var indices: [Int] = []
-    while bits != 0 {
-      indices.append(bits.trailingZeroBitCount)
-      bits &= bits - 1
-    }
+    let indices = (object._object.changed & ~(1 << 63)).setBits
     guard let overflow = extras(of: object)?.overflow else { return indices }
     return indices + overflow.sorted()
   }

@@ -148,7 +148,9 @@ extension Session {
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
     // Only now: an object that is released with an entry may run code that uses the session.
-    releaseDeleted(DeletedRows(deletedRows, store.directory), with: entries)
+    if !deletedRows.isEmpty {
+      releaseDeleted(DeletedRows(deletedRows, store.directory), with: entries)
+    }
     forgetDeletions()
     entries.end()
     last.afterCommit.forEach { $0() }
