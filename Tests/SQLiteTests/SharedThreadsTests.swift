@@ -45,6 +45,17 @@ import Testing
     #expect(threads.takeSeat(for: place) == isShort)
   }
 
+  /// A task that returned from the store's threads would otherwise wait until a session has run for
+  /// the longest time.
+  @Test func tasksThatReturnContendForTheThreads() {
+    let threads = threads(2)
+    #expect(!threads.isContended)
+    threads.willReturn()
+    #expect(threads.isContended)
+    threads.didReturn()
+    #expect(!threads.isContended)
+  }
+
   /// The length of a wait depends on others.
   @Test func callsThatMayWaitDoNotGetTheLastThread() {
     let threads = threads(1, havingSeenShort: 64)

@@ -19,15 +19,15 @@ final class SharedThreads: Sendable {
   private let history = CallHistory()
   /// The clock time, in nanoseconds, at which a task last let others run.
   private let lastPause: Atomic<Int64>
-  /// The number of tasks that are letting others run now.
-  private let pausing = Atomic(0)
+  /// The number of tasks that are letting others run now, or returning from a store's threads.
+  private let waiting = Atomic(0)
 
   /// The maximum duration of a short session.
   private static let shortTime = Duration.milliseconds(1)
   /// The nanoseconds after which a task that never suspends lets others run: a hundred times the
   /// time it takes to wake a thread for it.
   private static let slice: Int64 = 10_000_000
-  /// The shorter time that applies while other tasks that have let others run wait for a thread.
+  /// The shorter time that applies while other tasks wait for a thread.
   private static let contendedSlice: Int64 = 1_000_000
 
   init(threadCount: Int) {
@@ -49,14 +49,23 @@ final class SharedThreads: Sendable {
   /// suspends, and these sessions do not suspend.
   func giveWay() async {
     let (last, now) = (lastPause.load(ordering: .relaxed), Self.now)
-    let slice = pausing.load(ordering: .relaxed) > 0 ? Self.contendedSlice : Self.slice
+    let slice = isContended ? Self.contendedSlice : Self.slice
     guard (now - last) * Int64(threadCount) >= slice,
       lastPause.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
     else { return }
-    pausing.add(1, ordering: .relaxed)
+    willReturn()
     await Task.yield()
-    pausing.subtract(1, ordering: .relaxed)
+    didReturn()
   }
+
+  /// Whether tasks wait for a thread.
+  var isContended: Bool { waiting.load(ordering: .relaxed) > 0 }
+
+  /// Notes that a task is about to wait for one of the threads, which others may keep.
+  func willReturn() { waiting.add(1, ordering: .relaxed) }
+
+  /// Notes that the task runs on one of the threads again.
+  func didReturn() { waiting.subtract(1, ordering: .relaxed) }
 
   private static var now: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 

@@ -74,7 +74,9 @@ struct Lending: Sendable {
       defer { SharedThreads.shared.leaveSeat() }
       return try await use(session, loan, body)
     }
+    defer { SharedThreads.shared.didReturn() }
     return try await withTaskExecutorPreference(store.executor) {
+      defer { SharedThreads.shared.willReturn() }
       let (session, loan) = makeSession(attempts, isBlocking: false)
       store.pool.begin(loan)
       return try await use(session, loan, body)
