@@ -110,6 +110,18 @@ import Testing
     #expect(isOpen)
   }
 
+  /// The last transaction that sought keys tells how many to expect.
+  @Test func isUsedForTheFirstFindIfThereWereSeveralBefore() throws {
+    _ = try find(1)
+    try beginAnew()
+    try beginAnew()
+    _ = try find(1)
+    #expect(isOpen)
+    try beginAnew()
+    _ = try find(1)
+    #expect(!isOpen)
+  }
+
   @Test func holdsTheSnapshotUntilSeekingEnds() throws {
     _ = try find(1)
     try writer.execute("INSERT INTO t VALUES (2, 'two')")

@@ -30,8 +30,10 @@ public final class Connection {
   @exclusivity(unchecked) private var kept = StatementTable<Statement>()
   @exclusivity(unchecked) private var seekers = StatementTable<KeySeeker>()
   private var cache: StatementCache
-  /// Whether a key was sought since the last ``endSeeking()`` or the beginning of the lease.
-  @exclusivity(unchecked) private var hasSought = false
+  /// The number of keys sought since the last ``endSeeking()`` or the beginning of the lease.
+  @exclusivity(unchecked) private var soughtKeys = 0
+  /// Whether the last transaction that sought a key sought several.
+  @exclusivity(unchecked) private var seeksOften = false
   /// The rows that the open transaction will delete.
   private(set) lazy var deletions = WaitingDeletions(on: self)
   /// The driver's connection, if it notices changes. Looked up lazily: finding out whether a type
@@ -159,11 +161,9 @@ public final class Connection {
   /// Returns the seeker of a text, which the table retains; nil if the statement itself has to be
   /// used.
   private func seeker(_ text: StatementText) throws -> Unmanaged<KeySeeker>? {
+    soughtKeys += 1
     // Opening a seeker costs more than a single find would gain.
-    guard hasSought else {
-      hasSought = true
-      return nil
-    }
+    guard soughtKeys > 1 || seeksOften else { return nil }
     if let found = seekers.unretained(text.id) {
       return found.borrow { $0.isInUse } ? nil : found
     }
@@ -185,8 +185,14 @@ public final class Connection {
 
   /// Closes the statements that finds by key have kept open. Called before their transaction ends.
   func endSeeking() {
-    hasSought = false
+    forgetSeeking()
     activity.endSeeking()
+  }
+
+  private func forgetSeeking() {
+    if soughtKeys == 0 { return }
+    seeksOften = soughtKeys > 1
+    soughtKeys = 0
   }
 
   // MARK: State
@@ -211,7 +217,7 @@ public final class Connection {
   /// - Returns: whether the connection may be lent again.
   @discardableResult
   public func endLease() -> Bool {
-    hasSought = false
+    forgetSeeking()
     activity.deletions?.removeAll()
     if activity.running > 0 { resetAll() }
     return !isClosed && base.endLease()
