@@ -1,7 +1,7 @@
 /// The history of objects in the open transaction, oldest first, and how to undo it.
 ///
 /// The entries are stored in chunks that do not move: a growing array would copy them, and touch fresh memory, again
-/// again. They are small, since most transactions change little.
+/// and again. The chunks are small, since most transactions change little.
 struct Journal: ~Copyable {
   private static let chunkBits = 6
   private static let chunkSize = 1 << chunkBits
