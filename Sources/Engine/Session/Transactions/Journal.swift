@@ -1,12 +1,15 @@
 /// The history of objects in the open transaction, oldest first, and how to undo it.
 ///
 /// The entries are stored in chunks that do not move: a growing array would copy them, and touch fresh memory, again
-/// and again. The chunks are small, since most transactions change little.
+/// and again. The first chunk is small, since most transactions change little.
 struct Journal: ~Copyable {
-  private static let chunkBits = 6
+  private static let firstSize = 16
+  private static let chunkBits = 9
   private static let chunkSize = 1 << chunkBits
 
   private var chunks: [UnsafeMutablePointer<JournalEntry>] = []
+  /// The number of entries for which there is room.
+  private var capacity = 0
   private(set) var count = 0
   /// The memory that entries point at.
   private var records = Arena()
@@ -17,14 +20,22 @@ struct Journal: ~Copyable {
   }
 
   private func place(_ position: Int) -> UnsafeMutablePointer<JournalEntry> {
+    if position < Self.firstSize { return chunks[0] + position }
+    let rest = position - Self.firstSize
     // Shifts rather than divides, since a position is not negative.
-    chunks[position &>> Self.chunkBits] + (position & (Self.chunkSize - 1))
+    return chunks[1 + rest &>> Self.chunkBits] + (rest & (Self.chunkSize - 1))
   }
 
   mutating func append(_ entry: consuming JournalEntry) {
-    if count == chunks.count * Self.chunkSize { chunks.append(.allocate(capacity: Self.chunkSize)) }
+    if count == capacity { addChunk() }
     place(count).initialize(to: entry)
     count += 1
+  }
+
+  private mutating func addChunk() {
+    let size = chunks.isEmpty ? Self.firstSize : Self.chunkSize
+    chunks.append(.allocate(capacity: size))
+    capacity += size
   }
 
   /// Adds a change, and returns the memory for its record, which the caller initializes at once.
