@@ -19,7 +19,7 @@ extension PoolState {
   /// Returns whether a returned connection has to be closed for those that wait for the other role,
   /// since they have waited longer than those for this one.
   mutating func makesRoom(_ lent: LentConnection) -> Bool {
-    // After each transaction, and mostly true.
+    // Called after each transaction, when there has rarely been a refusal.
     if !hasRefusal { return false }
     let role = lent.connection.role
     guard let starved = self[role.other].starved else { return false }

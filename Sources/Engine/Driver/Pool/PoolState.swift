@@ -233,7 +233,7 @@ struct PoolState {
 
   /// The instant of the next check, if it is earlier than that of the timer.
   var earlierLook: Deadlines.Instant? {
-    // After each transaction, and mostly true.
+    // Called after each transaction, when there is rarely anything to look for.
     if writers.isSettled && readers.isSettled { return nil }
     let dues = roles.compactMap {
       self[$0].due(mayOpenFirst: !isOpeningFirst, yields: yields($0))

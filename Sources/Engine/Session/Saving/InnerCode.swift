@@ -11,7 +11,7 @@ struct InnerCode {
 
   let kind: Kind
   /// The error for a forbidden action of the code. It is kept because the code may have swallowed
-  /// it.
+  /// it, and boxed, since this is copied around each save.
   var misuse: (any Error)?
 
   func refusal(of action: String) -> PersistenceError {
