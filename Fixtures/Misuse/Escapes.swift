@@ -12,53 +12,6 @@ func use(_ book: Book) {}
 
 // MARK: Out of a lent session
 
-func returnsAnObject(_ store: Store) throws {
-  let book = try store.blocking.session { session in
-    try Book.findAll(in: session)[0]  // error
-  }
-  use(book)
-}
-
-func returnsObjectsOfATransaction(_ store: Store) throws {
-  let books = try store.blocking.transaction { session in
-    try Book.findAll(in: session)  // error
-  }
-  use(books[0])
-}
-
-func returnsANewObject(_ store: Store) throws {
-  let book = try store.blocking.transaction { session in
-    let book = Book(title: "new")
-    try session.save(book)
-    return book  // error
-  }
-  use(book)
-}
-
-func returnsAnObjectAsynchronously(_ store: Store) async throws {
-  let book = try await store.session { session in
-    try Book.findAll(in: session)[0]  // error
-  }
-  use(book)
-}
-
-func returnsAnObjectOfAnAsynchronousTransaction(_ store: Store) async throws {
-  let book = try await store.transaction { session in
-    let book = try Book.findAll(in: session)[0]
-    book.title = "changed"
-    try session.save()
-    return book  // error
-  }
-  use(book)
-}
-
-func returnsTheSession(_ store: Store) async throws {
-  let session = try await store.session { session in
-    session  // error
-  }
-  try session.save()
-}
-
 func returnsValues(_ store: Store) throws {
   let count = try store.blocking.session { session in try Book.count(in: session) }
   let key = try store.blocking.transaction { session in

@@ -70,7 +70,7 @@ func findsInASessionThatWasSent(_ session: sending Session) throws {
 }
 
 func asksTheMainActor() async throws -> Int {
-  try await Book.countByPages(7)
+  try await MainActor.run { try Book.countByPages(7) }
 }
 
 func takesObjectsOfTheMainActor() async throws {

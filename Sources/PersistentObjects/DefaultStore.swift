@@ -4,14 +4,18 @@ import Synchronization
 extension Store {
   /// The store of the main actor's session and of the short forms such as `person.save()`.
   ///
-  /// Unless another store is set, it is the file
+  /// It is the store that the program has set. In a program that has opened no store, it is the file
   /// `<data home>/<process name>/<process name>.sqlite3`. The data home is `$XDG_DATA_HOME` or
-  /// `~/.local/share`, and on Apple's systems the application support folder.
+  /// `~/.local/share`, and on Apple's systems the application support folder. Stores that classes
+  /// declare as their own do not count.
+  ///
+  /// Throws `wrongSession` in a program that has opened a store and set none.
   public static var `default`: Store {
     get throws {
       try DefaultStore.current.withLock { current in
         if let current { return current }
-        let store = try Store(path: DefaultStore.path())
+        if let opened = OpenedStores.names { throw DefaultStore.isNotChosen(opened) }
+        let store = try DefaultStore.make()
         DefaultStore.replace(&current, by: store)
         return store
       }
@@ -46,7 +50,27 @@ private enum DefaultStore {
     address.store(UInt(bitPattern: ObjectIdentifier(store)), ordering: .relaxed)
   }
 
-  static func path() -> String {
+  /// Makes the default store of a program that has opened none.
+  static func make() throws -> Store {
+    try Store(
+      driver: SQLiteDriver(SQLiteConfiguration(path: path())),
+      configuration: StoreConfiguration(codecs: .standard), isListed: false)
+  }
+
+  /// The error of a short form that would have to choose among databases.
+  ///
+  /// - Parameter opened: the names of the open stores.
+  static func isNotChosen(_ opened: [String]) -> PersistenceError {
+    let stores = opened.isEmpty ? "which is closed" : opened.joined(separator: ", ")
+    return PersistenceError(
+      .wrongSession,
+      """
+      a short form works on the default store, but this program has opened a store of its own (\(stores)) and has set no \
+      default; add `in: session`, or call Store.setDefault(_:) first
+      """)
+  }
+
+  private static func path() -> String {
     let name = ProcessInfo.processInfo.processName
     return dataHome().appendingPathComponent(name).appendingPathComponent("\(name).sqlite3").path
   }

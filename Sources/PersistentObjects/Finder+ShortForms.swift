@@ -27,7 +27,9 @@ extension FirstFinder {
 @MainActor
 extension CountFinder {
   /// Returns the number of objects in which the property has a value.
-  public func callAsFunction(_ value: Value) throws -> Int { try self(value, in: searched._main) }
+  public func callAsFunction(
+    _ value: Value, caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try self(value, in: searched._main) }
 }
 
 @MainActor

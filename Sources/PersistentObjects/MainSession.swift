@@ -21,7 +21,8 @@ extension Session {
           : """
           a new object has no session, and a short form finds one only on the main actor; call \
           session.save(object), or another method of a session
-          """, context: .init(className: Object._entity.className, pk: object.pk))
+          """, context: .init(className: Object._entity.className, pk: object.pk),
+        cause: object._object.detachedFailure)
     }
     return try MainActor.assumeIsolated { Carrier(session: try Object._main) }.session
   }
@@ -58,6 +59,14 @@ extension PersistentObject {
   }
 }
 
+/// The caller of a short form: code on the main actor. It is filled in by `#isolation`, so nothing is ever passed for it.
+///
+/// A short form works on the default store. A call of it with `await` from elsewhere would hop to the main actor and work
+/// on another database than the one at hand, so it does not compile: "'nil' is not compatible with expected argument type
+/// '_OnTheMainActor_ElsewhereAdd_in_session'". Add `in: session` there. Short forms that return objects need no such
+/// parameter, since objects cannot leave the main actor.
+public typealias _OnTheMainActor_ElsewhereAdd_in_session = MainActor
+
 /// The main actor's sessions: one for the default store, one for each store that a class declares,
 /// and one for each former default store whose objects are still alive.
 @MainActor
@@ -81,7 +90,7 @@ enum MainSession {
     if let onDefault, onDefault.store === store { return onDefault }
     // The session holds its store, so no other store gets this identity.
     let id = ObjectIdentifier(store)
-    let isDefault = try store === Store.default
+    let isDefault = Store.isDefault(id)
     if let session = sessions[id], !isDefault { return session }
     let session = sessions[id] ?? makeSession(store)
     if isDefault { onDefault = session }

@@ -118,43 +118,59 @@ extension PersistentObject {
   ) throws -> Self? { try findFirst(in: _main, where: predicate) }
 
   /// Whether the file has the table of this class. The call creates nothing.
-  public static func tableExists() throws -> Bool { try tableExists(in: _main) }
+  public static func tableExists(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Bool { try tableExists(in: _main) }
 
   /// Returns all objects of the class, in the order of their keys.
   public static func findAll() throws -> [Self] { try findAll(in: _main) }
 
   /// Returns the number of objects of the class.
-  public static func count() throws -> Int { try count(in: _main) }
+  public static func count(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try count(in: _main) }
 
   /// Returns the number of objects that match criteria.
-  public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: _main) }
+  public static func count(
+    _ criteria: Criteria, caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try count(criteria, in: _main) }
 
   /// Returns the number of objects for which a condition holds.
   public static func count(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation,
     where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try count(in: _main, where: predicate) }
 
   /// Deletes the object with a primary key, without reading it; returns false if there was none.
   @discardableResult
-  public static func delete(pk: Int64, cascade: Bool = false) throws -> Bool {
+  public static func delete(
+    pk: Int64, cascade: Bool = false,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Bool {
     try delete(pk: pk, cascade: cascade, in: Self._main)
   }
 
   /// Deletes the objects with these primary keys, without reading them; returns their number.
   @discardableResult
-  public static func delete(pks: some Sequence<Int64>, cascade: Bool = false) throws -> Int {
+  public static func delete(
+    pks: some Sequence<Int64>, cascade: Bool = false,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try delete(pks: pks, cascade: cascade, in: Self._main)
   }
 
   /// Deletes the objects that match criteria; returns their number.
   @discardableResult
-  public static func delete(_ criteria: Criteria) throws -> Int {
+  public static func delete(
+    _ criteria: Criteria, caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try delete(criteria, in: _main)
   }
 
   /// Deletes the objects for which a condition holds; returns their number.
   @discardableResult
   public static func delete(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation,
     where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try delete(in: _main, where: predicate) }
 }
@@ -168,44 +184,67 @@ extension Query {
   public func findFirst() throws -> Root? { try findFirst(in: Root._main) }
 
   /// Returns the number of objects.
-  public func count() throws -> Int { try count(in: Root._main) }
+  public func count(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try count(in: Root._main) }
 
   /// Calls `body` with one object after another; they are never all in memory.
-  public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: Root._main, body) }
+  public func forEach(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation,
+    _ body: (Root) throws -> Void
+  ) throws { try forEach(in: Root._main, body) }
 
   /// Returns the values of some properties, with the primary key of each row; it makes no objects.
   public func values<each Value>(
-    of keyPaths: repeat KeyPath<Root, each Value>
+    of keyPaths: repeat KeyPath<Root, each Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> [(pk: Int64, repeat each Value)] {
     try values(of: repeat each keyPaths, in: Root._main)
   }
 
   /// Deletes the rows; returns their number.
   @discardableResult
-  public func delete() throws -> Int { try delete(in: Root._main) }
+  public func delete(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try delete(in: Root._main) }
 
   /// Returns the smallest value of a property.
-  public func minimum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
+  public func minimum<Value>(
+    of keyPath: KeyPath<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value? {
     try minimum(of: keyPath, in: Root._main)
   }
 
   /// Returns the smallest value of an optional property that is not nil.
-  public func minimum<Value>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
+  public func minimum<Value>(
+    of keyPath: KeyPath<Root, Value?>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value? {
     try minimum(of: keyPath, in: Root._main)
   }
 
   /// Returns the greatest value of a property.
-  public func maximum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
+  public func maximum<Value>(
+    of keyPath: KeyPath<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value? {
     try maximum(of: keyPath, in: Root._main)
   }
 
   /// Returns the greatest value of an optional property that is not nil.
-  public func maximum<Value>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
+  public func maximum<Value>(
+    of keyPath: KeyPath<Root, Value?>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value? {
     try maximum(of: keyPath, in: Root._main)
   }
 
   /// Returns the sum of a property, without nil values.
-  public func sum<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Sum {
+  public func sum<Value: Summable>(
+    of keyPath: KeyPath<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value._Sum {
     try sum(of: keyPath, in: Root._main)
   }
 }

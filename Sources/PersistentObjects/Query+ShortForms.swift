@@ -17,47 +17,74 @@ extension Query {
   public func stream() throws -> ResultStream<Root> { try stream(in: Root._main) }
 
   /// Whether there is an object.
-  public func exists() throws -> Bool { try exists(in: Root._main) }
+  public func exists(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Bool { try exists(in: Root._main) }
 
   /// Returns the number of objects that have a value in a property.
-  public func count<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
+  public func count<Value>(
+    of column: ColumnChoice<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try count(of: column, in: Root._main)
   }
 
   /// Returns the number of different values of a property.
-  public func countDistinct<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
+  public func countDistinct<Value>(
+    of column: ColumnChoice<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try countDistinct(of: column, in: Root._main)
   }
 
   /// Returns the average of a property, without nil values.
-  public func average<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Average? {
+  public func average<Value: Summable>(
+    of keyPath: KeyPath<Root, Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Value._Average? {
     try average(of: keyPath, in: Root._main)
   }
 
   /// Returns an aggregate of the objects: `query.value(.maximum(\.home.population))`.
-  public func value<Result>(_ aggregate: Aggregate<Root, Result>) throws -> Result {
+  public func value<Result>(
+    _ aggregate: Aggregate<Root, Result>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Result {
     try value(aggregate, in: Root._main)
   }
 
   /// Changes all objects of the query with one statement per table; returns their number.
   @discardableResult
-  public func update(_ changes: (inout ColumnChanges<Root>) -> Void) throws -> Int {
+  public func update(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation,
+    _ changes: (inout ColumnChanges<Root>) -> Void
+  ) throws -> Int {
     try update(in: Root._main, changes)
   }
 
   /// Returns the SQL of the query, with placeholders.
-  public func sql() throws -> String { try sql(in: Root._main) }
+  public func sql(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> String { try sql(in: Root._main) }
 
   /// Returns the database's plan for the query.
-  public func explain() throws -> StatementPlan { try explain(in: Root._main) }
+  public func explain(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> StatementPlan { try explain(in: Root._main) }
 
   /// Returns the database's plan for an aggregate.
-  public func explain<Result>(_ aggregate: Aggregate<Root, Result>) throws -> StatementPlan {
+  public func explain<Result>(
+    _ aggregate: Aggregate<Root, Result>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> StatementPlan {
     try explain(aggregate, in: Root._main)
   }
 
   /// Returns the database's plan for the page after a bookmark.
-  public func explainPage(size: Int, after bookmark: Bookmark? = nil) throws -> StatementPlan {
+  public func explainPage(
+    size: Int, after bookmark: Bookmark? = nil,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> StatementPlan {
     try explainPage(size: size, after: bookmark, in: Root._main)
   }
 }
@@ -65,19 +92,27 @@ extension Query {
 @MainActor
 extension Projection {
   /// Returns the rows, in the query's order.
-  public func find() throws -> [Output] { try find(in: Root._main) }
+  public func find(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [Output] { try find(in: Root._main) }
 
   /// Returns the first row, or nil.
-  public func findFirst() throws -> Output? { try findFirst(in: Root._main) }
+  public func findFirst(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Output? { try findFirst(in: Root._main) }
 
   /// Returns the number of rows.
-  public func count() throws -> Int { try count(in: Root._main) }
+  public func count(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try count(in: Root._main) }
 
   /// Returns the rows one after another, for a loop.
   public func stream() throws -> ResultStream<Output> { try stream(in: Root._main) }
 
   /// Returns the SQL of the projection, with placeholders.
-  public func sql() throws -> String { try sql(in: Root._main) }
+  public func sql(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> String { try sql(in: Root._main) }
 }
 
 @MainActor
@@ -99,7 +134,9 @@ extension JoinedQuery {
   }
 
   /// Returns the number of tuples.
-  public func count() throws -> Int { try count(in: Root._main) }
+  public func count(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try count(in: Root._main) }
 }
 
 @MainActor
@@ -111,14 +148,16 @@ extension GroupedQuery {
 
   /// Returns the key and the values of each group, ordered by key.
   public func values<each Value>(
-    _ aggregates: repeat Aggregate<Root, each Value>
+    _ aggregates: repeat Aggregate<Root, each Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
     try values(repeat each aggregates, in: Root._main)
   }
 
   /// Returns the database's plan for the values.
   public func explain<each Value>(
-    _ aggregates: repeat Aggregate<Root, each Value>
+    _ aggregates: repeat Aggregate<Root, each Value>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> StatementPlan { try explain(repeat each aggregates, in: Root._main) }
 }
 
@@ -135,17 +174,25 @@ extension PersistentObject {
   }
 
   /// Returns the number of objects in which properties have these values.
-  public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
+  public static func count(
+    _ values: [String: (any Sendable)?],
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try count(values, in: _main)
   }
 
   /// Deletes the objects in which properties have these values; returns their number.
   @discardableResult
-  public static func delete(_ values: [String: (any Sendable)?]) throws -> Int {
+  public static func delete(
+    _ values: [String: (any Sendable)?],
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int {
     try delete(values, in: _main)
   }
 
   /// Deletes all objects of the class; returns their number.
   @discardableResult
-  public static func deleteAll() throws -> Int { try deleteAll(in: _main) }
+  public static func deleteAll(
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> Int { try deleteAll(in: _main) }
 }

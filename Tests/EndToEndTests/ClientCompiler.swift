@@ -43,4 +43,16 @@ struct ClientCompiler {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
+
+  /// Returns the lines of the compiler's output that report errors. An error in what `#isolation` stands for in a
+  /// default argument is reported at the call.
+  func errors(in output: String) -> [String] {
+    let lines = output.split(separator: "\n").map(String.init)
+    return lines.indices.filter { lines[$0].contains(": error:") }.map { index in
+      guard lines[index].hasPrefix("macro expansion #isolation"), index + 1 < lines.count else {
+        return lines[index]
+      }
+      return lines[index + 1].drop { "`- ".contains($0) } + ": error:" + lines[index]
+    }
+  }
 }

@@ -130,3 +130,27 @@ import Testing
     #expect(error?.message.contains("find the object again") == true)
   }
 }
+
+/// The stores that forbid the choice of a default one.
+@Suite struct OpenedStoreTests {
+  @Test func openStoresAreNamedUntilTheyAreClosed() throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    let store = try Store(path: file.path)
+    #expect(OpenedStores.names?.contains(file.path) == true)
+    store.close()
+    #expect(OpenedStores.names?.contains(file.path) == false)
+  }
+
+  @Test func storesThatClassesDeclareDoNotCount() throws {
+    let store = try Diary.store
+    let declared = try Diary._entity.declaredStore()
+    #expect(declared === store && OpenedStores.names?.contains(store.name) != true)
+  }
+}
+
+@Persistent final class Diary {
+  static let file = Result { try Store(path: "/nowhere/diary-\(UUID().uuidString).sqlite3") }
+  static var store: Store { get throws { try file.get() } }
+  var text: String
+}

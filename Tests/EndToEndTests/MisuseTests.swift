@@ -4,8 +4,9 @@ import Testing
 @Suite struct MisuseTests {
   /// The compiler reports errors exactly on the marked lines.
   @Test(arguments: [
-    "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift", "InheritedProperties.swift",
-    "PlainSuperclasses.swift", "SuperInits.swift", "Transactions.swift",
+    "ActorMethods.swift", "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift",
+    "InheritedProperties.swift", "ObjectsGivenAway.swift", "PlainSuperclasses.swift",
+    "Results.swift", "ShortForms.swift", "SuperInits.swift", "Transactions.swift",
   ])
   func onlyMarkedLinesAreErrors(_ file: String) throws {
     let compiler = ClientCompiler("Misuse/\(file)")
@@ -13,7 +14,7 @@ import Testing
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let marked = lines.indices.filter { lines[$0].hasSuffix("// error") }.map { $0 + 1 }
     let output = try compiler.compile("-emit-sil").output
-    let errors = output.split(separator: "\n").filter { $0.contains(": error:") }
+    let errors = compiler.errors(in: output)
     #expect(errors.allSatisfy { $0.hasPrefix(path + ":") }, "in an expansion: \(output)")
     let found = errors.compactMap { Int($0.dropFirst(path.count + 1).prefix { $0 != ":" }) }
     #expect(!marked.isEmpty)

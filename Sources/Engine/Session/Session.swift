@@ -50,6 +50,8 @@ public final class Session: ObjectOwner {
   var broughtOver: BroughtOver?
   /// New objects that may belong to an inverse that is not loaded yet.
   var newReferrers = NewReferrers()
+  /// The annex of the objects that were detached from this session.
+  private var detached: DetachedReading?
   /// The open cursors.
   // Unchecked: no access runs other code.
   @exclusivity(unchecked) var cursors = OpenCursors()
@@ -90,14 +92,14 @@ public final class Session: ObjectOwner {
 
   /// Forgets all objects: those that are still referenced become `detached`, and unsaved changes are lost. A failed
   /// session works again afterwards. Open cursors end, and with them `forEach`, whose next step throws `sessionFailed`.
-  /// Do not call this inside a transaction, nor in a codec, a hook or a rule that the session has called.
+  ///
+  /// Inside a transaction, and in a codec, a hook or a rule that the session has called, nothing is cleared: the session
+  /// fails with `hookMisused`, which its next throwing call throws.
   public func clear() {
-    precondition(open == nil, "a session cannot be cleared inside a transaction")
+    if open != nil || inner != nil { return fail(Self.clearingError) }
     endCursors()
     // Reads in progress use contexts that they do not retain.
-    precondition(
-      !connections.isReadingOutsideTransaction && inner == nil,
-      "a session cannot be cleared by a codec, a hook or a rule")
+    if connections.isReadingOutsideTransaction { return fail(Self.clearingError) }
     detachAll()
     if !hasEnded { failure = nil }
   }
@@ -109,15 +111,22 @@ public final class Session: ObjectOwner {
     var former = ChangeTracking()
     swap(&former, &tracking)
     for object in former.enrolled where isUnsaved(object._object) { object._object.detach() }
-    detachAll(of: contexts.takeAll())
-    withExtendedLifetime(former) {}
+    detachAll(of: contexts.takeAll(), releasing: &former)
   }
 
   /// Detaches all objects of contexts that the session no longer has. All objects leave before any is released: the
   /// release may run code that comes back here and must not find any of them.
-  private func detachAll(of contexts: [EntityContext]) {
-    let objects = contexts.map { $0.leaveAll() }
-    for (context, objects) in zip(contexts, objects) { context.releaseReferences(of: objects) }
+  private func detachAll(of contexts: [EntityContext], releasing former: inout ChangeTracking) {
+    var required = leave(contexts)
+    former = ChangeTracking()
+    required.releaseCycles()
+  }
+
+  /// Detaches all objects of contexts. The result alone keeps them alive.
+  private func leave(_ contexts: [EntityContext]) -> RequiredReferences {
+    let groups = contexts.map { (plan: $0.plan, objects: $0.leaveAll()) }
+    for (context, group) in zip(contexts, groups) { context.releaseReferences(of: group.objects) }
+    return RequiredReferences(groups)
   }
 
   /// Whether the session is no longer needed: nothing is in progress, and it has no objects that it
@@ -175,7 +184,8 @@ public final class Session: ObjectOwner {
     endCursors()
     let dropped = ids.compactMap { contexts.take($0) }
     releaseNoted { context in dropped.contains { $0 === context } }
-    detachAll(of: dropped)
+    var none = ChangeTracking()
+    detachAll(of: dropped, releasing: &none)
   }
 
   // MARK: Services to objects
@@ -183,6 +193,13 @@ public final class Session: ObjectOwner {
   @inline(__always)
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     try connections.reading(body)
+  }
+
+  override func detachedReading() -> DetachedReading {
+    if let detached { return detached }
+    let made = DetachedReading { [store] in try Session.readDetached($0, at: $1, from: store) }
+    detached = made
+    return made
   }
 
   override func objectWillChange<Object: PersistentObject>(
@@ -254,6 +271,12 @@ public final class Session: ObjectOwner {
     if failure != nil { try throwFailure() }
     if level != 0 { try requireTransaction() }
   }
+
+  private static let clearingError: any Error = PersistenceError(
+    .hookMisused,
+    """
+    the session was cleared inside a transaction, or by a codec, a hook or a rule that it has called; clear it after that
+    """)
 
   /// The error of a session that has ended.
   private static let endError: any Error = PersistenceError(

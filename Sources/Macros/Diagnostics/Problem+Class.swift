@@ -52,6 +52,10 @@ extension Problem {
       "a class can have at most \(Generated.maximumProperties) persistent properties, not \(count)")
   }
 
+  static let isolatedDeinit = Problem(
+    "isolatedDeinit",
+    "'deinit' runs where the object's session does, so it cannot be isolated to an actor")
+
   static func isolated(to actor: String) -> Problem {
     Problem(
       "isolated",

@@ -29,8 +29,25 @@ struct ClassChecks {
     checkVersions(of: model)
     checkOperators()
     checkHooks()
+    checkDeinit()
     checkThrows(of: model.declared)
     checkConditions()
+  }
+
+  /// Checks that a `deinit` runs where the last reference to the object is released. An isolated one could hand objects
+  /// of a session to an actor.
+  private mutating func checkDeinit() {
+    for member in declaration.memberBlock.members.flattened {
+      guard let deinitializer = member.as(DeinitializerDeclSyntax.self) else { continue }
+      if let actor = deinitializer.attributes.globalActor {
+        let name = actor.attributeName.trimmedDescription
+        findings.report(
+          .isolatedDeinit, at: actor, repairs: [.remove(actor, message: "remove '@\(name)'")])
+      } else if let modifier = deinitializer.modifiers.first(where: \.isIsolated) {
+        findings.report(
+          .isolatedDeinit, at: modifier, repairs: [.remove(modifier, message: "remove 'isolated'")])
+      }
+    }
   }
 
   private mutating func checkInit(of model: ClassModel) {

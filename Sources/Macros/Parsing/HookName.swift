@@ -40,6 +40,10 @@ extension DeclModifierSyntax {
   }
 }
 
+extension DeclModifierSyntax {
+  var isIsolated: Bool { name.tokenKind == .keyword(.isolated) }
+}
+
 extension FunctionDeclSyntax {
   /// Returns the reason why a hook cannot be called, with its place and repairs; nil if it can.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax, repairs: [FixIt])? {

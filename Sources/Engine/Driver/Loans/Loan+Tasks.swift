@@ -37,26 +37,21 @@ extension Loan {
   // MARK: Lending
 
   /// Runs `body` with this as the current loan.
-  func lend<R>(_ body: () throws -> sending R) throws -> sending R {
+  func lend<R: Sendable>(_ body: () throws -> R) throws -> R {
     defer { endLending() }
-    // Safe: `body` sends its result, which `withValue` does not declare. The type of a wrapper
-    // would be looked up for each session.
-    nonisolated(unsafe) let result = try Self.$inherited.withValue(self) {
+    return try Self.$inherited.withValue(self) {
       address = Self.currentAddress
       return try body()
     }
-    return result
   }
 
   /// Runs `body` with this as the current loan.
-  func lend<R>(_ body: () async throws -> sending R) async throws -> sending R {
+  func lend<R: Sendable>(_ body: () async throws -> R) async throws -> R {
     defer { endLending() }
-    // Safe: `body` sends its result.
-    nonisolated(unsafe) let result = try await Self.$inherited.withValue(self) {
+    return try await Self.$inherited.withValue(self) {
       address = Self.currentAddress
       return try await body()
     }
-    return result
   }
 
   /// Lets the session go: a task that was begun in it, and outlives it, keeps the loan.

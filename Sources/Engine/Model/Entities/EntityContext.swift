@@ -166,8 +166,8 @@ extension EntityContext {
     return objects
   }
 
-  /// Detaches an object from the session. The object releases the objects that it refers to, which
-  /// breaks reference cycles.
+  /// Detaches an object from the session. The object releases the objects that it need not refer to,
+  /// which breaks reference cycles.
   func detach(_ object: some PersistentObject) {
     leave(object)
     releaseReferences(of: [object])
@@ -179,15 +179,21 @@ extension EntityContext {
     owner.searched.forget()
   }
 
-  /// Releases the objects that the given objects refer to.
+  /// Releases the objects that the given objects refer to, except by required references. What was
+  /// released is read again when it is used.
   func releaseReferences(of objects: [any PersistentObject]) {
     for property in plan.referringProperties {
       for object in objects { property.releaseReferences(of: object) }
     }
-    if plan.mayRelate { for object in objects { forgetLists(object) } }
+    if !plan.hasFaults || objects.isEmpty { return }
+    let reading = owner.detachedReading()
+    for object in objects { prepare(object, for: reading) }
   }
 
-  private func forgetLists(_ object: some PersistentObject) { object._object.annex = nil }
+  /// Replaces the notes for changes, which hold other objects.
+  private func prepare(_ object: some PersistentObject, for reading: DetachedReading) {
+    object._object.annex = object._object.phase == .detached ? reading : nil
+  }
 }
 
 extension _ObjectState {

@@ -45,6 +45,9 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
+  /// Returns the annex of the objects that are detached from this session.
+  func detachedReading() -> DetachedReading { preconditionFailure("the session overrides this") }
+
   // MARK: For bindings that read and write references and child tables
 
   /// Initializes memory with the object of each key. Reads the objects that are not loaded, with

@@ -7,6 +7,27 @@ class ObjectAnnex {
   var batch: FetchBatch? { nil }
   /// The copies of the object's collections, and the notes for the end of a change in place.
   var collections: CollectionAnnex? { nil }
+  /// The way in which a detached object reads what is not in memory.
+  var detached: DetachedReading? { nil }
+}
+
+/// The way in which the detached objects of a session read what is not in memory.
+final class DetachedReading: ObjectAnnex {
+  /// Reads a property into an object.
+  let read: (_ object: any PersistentObject, _ index: Int) throws -> Void
+  /// The first failure. The next call that throws because an object is detached has it as its cause.
+  private(set) var failure: (any Error)?
+
+  init(read: @escaping (_ object: any PersistentObject, _ index: Int) throws -> Void) {
+    self.read = read
+  }
+
+  override var detached: DetachedReading? { self }
+
+  /// Reads a property for a getter, which cannot throw: a failure is kept.
+  func load(_ object: any PersistentObject, _ index: Int) {
+    do { try read(object, index) } catch { failure = failure ?? error }
+  }
 }
 
 /// The primary keys of the objects of one fetch. With them, a property that one of the objects
@@ -77,6 +98,9 @@ extension _ObjectState {
 
   /// The objects that were fetched together with the object.
   var batch: FetchBatch? { annex?.batch }
+
+  /// The first failure of a detached object's session to read a property after its end.
+  package var detachedFailure: (any Error)? { annex?.detached?.failure }
 
   /// Replaces the batch and discards the copies of collections. The end of a change in place still needs what was noted
   /// for it.

@@ -10,8 +10,8 @@ public enum ObjectState: Sendable {
   case changed
   /// The object's row has been deleted.
   case deleted
-  /// The object's session has ended. The object keeps its values, but has released the objects that
-  /// it referred to; nothing is loaded or saved any more.
+  /// The object's session has ended. The object keeps its values; what is not in memory is read
+  /// when it is used, and nothing is saved any more.
   case detached
 }
 
@@ -197,17 +197,10 @@ extension _ObjectState {
 
   /// Loads a fault. Generated getters call it. It reads the property for all objects of the same
   /// fetch in one statement. The session keeps a failure and throws it from the next call that can
-  /// throw. In a deleted object and during `deinit`, the fault remains and reads as nil or an empty
-  /// collection.
+  /// throw. A detached object reads it by itself. In a deleted object and during `deinit`, the fault
+  /// remains and reads as nil or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
-    guard let context else {
-      if phase == .deleted || phase == .stored || isChangedInPlace { return }
-      preconditionFailure(
-        """
-        \(Object._entity.className).\(Object._entity.properties[index].name) is not in memory, and \
-        the session of its object has ended; use it inside the session, or take a snapshot there
-        """)
-    }
-    context.owner.loadFault(object, index)
+    if let context { return context.owner.loadFault(object, index) }
+    if !isChangedInPlace { annex?.detached?.load(object, index) }
   }
 }

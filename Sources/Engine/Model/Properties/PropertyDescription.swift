@@ -171,7 +171,15 @@ public class PropertyDescription {
   func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool { false }
 
   /// Removes the loaded references of an object whose session ends, which breaks reference cycles.
+  /// Required references stay, since nothing could take their place.
   func releaseReferences(of object: AnyObject) {}
+
+  /// Sets a required reference without noting a change; nil makes it a fault.
+  func setRequired(_ target: AnyObject?, of object: AnyObject) { abstract() }
+
+  /// Sets the property to the value that it has in another object of the class, without noting a
+  /// change.
+  func takeValue(of other: AnyObject, into object: AnyObject) { abstract() }
 
   /// Removes references to rows that were deleted, as the database has done.
   func drop(_ deleted: DeletedRows, from object: AnyObject) {}

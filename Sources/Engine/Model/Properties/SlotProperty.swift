@@ -173,6 +173,10 @@ class SlotProperty<Value>: TypedProperty<Value> {
     set(object, slot)
   }
 
+  override final func takeValue(of other: AnyObject, into object: AnyObject) {
+    set(object, get(other))
+  }
+
   override func releaseReferences(of object: AnyObject) {
     guard refersToObjects, get(object).value != nil else { return }
     set(object, .fault)

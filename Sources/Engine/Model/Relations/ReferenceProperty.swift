@@ -63,6 +63,15 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
     if !isRequired { super.visitKeys(of: object, body) }
   }
 
+  override func releaseReferences(of object: AnyObject) {
+    if !isRequired { super.releaseReferences(of: object) }
+  }
+
+  override func setRequired(_ target: AnyObject?, of object: AnyObject) {
+    let value = target.flatMap { self.value($0) }
+    set(object, value.map { _Slot($0) } ?? .fault)
+  }
+
   override func given(references: [AnyObject]) -> GivenValue? {
     value(references.first).map(TypedValue.init)
   }

@@ -10,8 +10,8 @@ extension PersistentObject {
   /// values. Values that are objects themselves, such as `NSMutableString`, are shared. The initializers of the class
   /// are not called.
   ///
-  /// Throws whatever loading throws, and `wrongSession` for an object whose row was deleted or whose
-  /// session has ended, with properties that are not in memory.
+  /// Throws whatever loading throws, and `wrongSession` for an object whose row was deleted, with
+  /// properties that are not in memory.
   public func copy(deep: Bool = false) throws -> Self {
     var copies = CopiedObjects()
     let copy = try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
@@ -53,16 +53,16 @@ extension PersistentObject {
     try refuseInChangeInPlace("copied")
     for (index, property) in type(of: self)._entity.properties.enumerated() {
       if property.isLoaded(self) || property.inverse != nil { continue }
-      guard let session, state != .deleted else {
+      if let detached = _object.annex?.detached {
+        try detached.read(self, index)
+      } else if let session, state != .deleted {
+        try session.loadThrowing(index, of: self)
+      } else {
         throw PersistenceError(
-          .wrongSession,
-          """
-          \(property.name) is not in memory, and the object was deleted or its session has ended
-          """,
+          .wrongSession, "\(property.name) is not in memory, and the object was deleted",
           context: .init(
             className: type(of: self)._entity.className, property: property.name, pk: pk))
       }
-      try session.loadThrowing(index, of: self)
     }
   }
 }

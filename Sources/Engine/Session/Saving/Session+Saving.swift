@@ -184,13 +184,16 @@ extension Session {
 
   /// The error for a detached object.
   func sessionEnded(of object: some PersistentObject) -> PersistenceError {
-    wrongSession(object, reason: "its session has ended; find it again")
+    wrongSession(
+      object, reason: "its session has ended; find it again", cause: object._object.detachedFailure)
   }
 
-  func wrongSession(_ object: some PersistentObject, reason: String) -> PersistenceError {
+  func wrongSession(
+    _ object: some PersistentObject, reason: String, cause: (any Error)? = nil
+  ) -> PersistenceError {
     PersistenceError(
       .wrongSession, "\(object.shortDescription) cannot be used in this session: \(reason)",
-      context: .init(className: type(of: object)._entity.className, pk: object.pk))
+      context: .init(className: type(of: object)._entity.className, pk: object.pk), cause: cause)
   }
 
   func foreign(_ object: some PersistentObject) -> PersistenceError {

@@ -36,14 +36,16 @@ extension BlockingStore {
 
   /// Runs SQL that returns no rows, in a transaction; values are bound.
   public func execute(_ sql: Criteria) throws {
-    try Lending("store.blocking.execute", .transaction, of: store).run { try $0.execute(sql) }
+    try Lending("store.blocking.execute", .transaction, of: store).runBlocking {
+      try $0.execute(sql)
+    }
   }
 
   /// Runs SQL in a session of its own and returns the first column of its first row.
   public func scalar<Value: Sendable>(
     _ sql: Criteria, as type: Value.Type = Value.self
   ) throws -> Value? {
-    try Lending("store.blocking.scalar", .snapshot, of: store).run { session in
+    try Lending("store.blocking.scalar", .snapshot, of: store).runBlocking { session in
       try session.scalar(sql, as: type)
     }
   }
@@ -68,12 +70,14 @@ extension BlockingStore {
 
   /// Returns a report that compares what a class needs with what the file has.
   public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
-    try Lending("store.blocking.schema", .snapshot, of: store).run { try $0.schema(of: type) }
+    try Lending("store.blocking.schema", .snapshot, of: store).runBlocking {
+      try $0.schema(of: type)
+    }
   }
 
   /// Returns reports on all tables of the file except the metadata tables.
   public func tables() throws -> [TableReport] {
-    try Lending("store.blocking.tables", .snapshot, of: store).run { try $0.tables() }
+    try Lending("store.blocking.tables", .snapshot, of: store).runBlocking { try $0.tables() }
   }
 
   /// Drops what the file has of properties that a class no longer declares.
@@ -82,14 +86,14 @@ extension BlockingStore {
     _ type: Object.Type, dryRun: Bool = false
   ) throws -> Pruning {
     let lending = Lending("store.blocking.prune", dryRun ? .snapshot : .transaction, of: store)
-    return try lending.run { dryRun ? try $0.unused(of: type) : try $0.prune(type) }
+    return try lending.runBlocking { dryRun ? try $0.unused(of: type) : try $0.prune(type) }
   }
 
   /// Drops the table of a class that the program no longer has.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
     let lending = Lending("store.blocking.prune", dryRun ? .snapshot : .transaction, of: store)
-    return try lending.run {
+    return try lending.runBlocking {
       dryRun ? try $0.belongings(ofRemoved: table) : try $0.prune(table: table)
     }
   }

@@ -12,28 +12,28 @@ public struct BlockingStore: Sendable {
 
   /// Lends a session, on the calling thread. See
   /// `Store.session(after:on:timeout:fileID:line:_:)`.
-  public func session<R>(
+  public func session<R: Sendable>(
     after position: StorePosition? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ body: @Sendable (Session) throws -> sending R
-  ) throws -> sending R {
+    _ body: @Sendable (Session) throws -> R
+  ) throws -> R {
     try Lending(
       name: "store.blocking.session", mode: .snapshot, store: store, limit: timeout,
       place: CallPlace(fileID: fileID, line: line), position: position
-    ).run(body)
+    ).runBlocking(body)
   }
 
   /// Lends a session whose whole work is one transaction, on the calling thread. See
   /// `Store.transaction(on:attempts:timeout:fileID:line:_:)`.
-  public func transaction<R>(
+  public func transaction<R: Sendable>(
     attempts: Int? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @Sendable (Session) throws -> sending R
-  ) throws -> sending R {
+    line: UInt = #line, _ body: @Sendable (Session) throws -> R
+  ) throws -> R {
     try Lending(
       name: "store.blocking.transaction", mode: .transaction, store: store,
       attempts: attempts ?? store.character.attempts,
       limit: timeout, place: CallPlace(fileID: fileID, line: line)
-    ).run(body)
+    ).runBlocking(body)
   }
 }
 

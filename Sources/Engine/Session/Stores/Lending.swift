@@ -1,5 +1,12 @@
 import Foundation
 
+/// The type of a closure that a session is lent to and that may suspend.
+///
+/// It is `nonisolated(nonsending)`, and called from nowhere in particular. A plain `@Sendable` closure that captures
+/// an actor's `self` is not checked: the compiler takes everything in it for isolated to that actor, so that
+/// `await self.keep(object)` would let an object out. In this form it refuses such a closure.
+typealias LentBody<R> = nonisolated(nonsending) @Sendable (Session) async throws -> R
+
 /// A call that lends a session of a store to a closure, once or in several attempts. Inside another
 /// session of the store in the same task, the closure uses that session.
 ///
@@ -19,7 +26,7 @@ struct Lending: Sendable {
 
   // MARK: On the calling thread
 
-  func run<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+  func runBlocking<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
     if let outer = Loan.ofCurrentTask(store.pool) { return try takePart(in: outer, body) }
     var attempts = firstAttempt
     while true {
@@ -35,9 +42,9 @@ struct Lending: Sendable {
     }
   }
 
-  private func takePart<R>(
-    in outer: Loan, _ body: (Session) throws -> sending R
-  ) throws -> sending R {
+  private func takePart<R: Sendable>(
+    in outer: Loan, _ body: (Session) throws -> R
+  ) throws -> R {
     let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
@@ -51,7 +58,7 @@ struct Lending: Sendable {
   // MARK: In a task
 
   /// Runs a closure that may suspend. Cancelling the task stops it.
-  func run<R>(_ body: @Sendable (Session) async throws -> sending R) async throws -> sending R {
+  func run<R: Sendable>(_ body: LentBody<R>) async throws -> R {
     if let outer = Loan.ofCurrentTask(store.pool) { return try await takePart(in: outer, body) }
     var attempts = firstAttempt
     while true {
@@ -66,9 +73,9 @@ struct Lending: Sendable {
   /// Runs the body on the caller's thread, if that may be blocked and a connection is idle; otherwise on the store's
   /// threads, where it can wait for one.
   @concurrent
-  private func lend<R>(
-    _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+  private func lend<R: Sendable>(
+    _ attempts: Attempts, _ body: LentBody<R>
+  ) async throws -> R {
     try Task.checkCancellation()
     if let (session, loan) = await beginHere(attempts) {
       defer { SharedThreads.shared.leaveSeat() }
@@ -101,13 +108,12 @@ struct Lending: Sendable {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor == store.executor.asUnownedTaskExecutor() }
   }
 
-  private func use<R>(
-    _ session: Session, _ loan: Loan, _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+  private func use<R: Sendable>(
+    _ session: Session, _ loan: Loan, _ body: LentBody<R>
+  ) async throws -> R {
     defer { end(session, loan: loan) }
     do {
-      // Safe: `body` sends its result.
-      nonisolated(unsafe) let result = try await withTaskCancellationHandler {
+      return try await withTaskCancellationHandler {
         try await session.connections.leaseFirst()
         let began = Deadlines.Instant.now
         defer { note(session, since: began) }
@@ -115,7 +121,6 @@ struct Lending: Sendable {
       } onCancel: {
         loan.interrupter.stop(.cancelled)
       }
-      return result
     } catch {
       throw loan.failure(error)
     }
@@ -127,9 +132,9 @@ struct Lending: Sendable {
       place, duration: began.duration(to: .now), mayWait: session.connections.hasLeasedMore)
   }
 
-  private func takePart<R>(
-    in outer: Loan, _ body: (Session) async throws -> sending R
-  ) async throws -> sending R {
+  private func takePart<R: Sendable>(
+    in outer: Loan, _ body: LentBody<R>
+  ) async throws -> R {
     let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
@@ -184,10 +189,9 @@ extension Store {
   ///
   /// - Parameter place: the call's place in the program; nil for one that may take long and so runs on the store's
   ///   threads.
-  func lend<R>(
-    _ name: String, _ mode: Session.Mode, at place: CallPlace? = nil,
-    _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+  func lend<R: Sendable>(
+    _ name: String, _ mode: Session.Mode, at place: CallPlace? = nil, _ body: LentBody<R>
+  ) async throws -> R {
     var lending = Lending(name, mode, of: self)
     lending.place = place
     lending.threads = configuration.threads

@@ -12,7 +12,7 @@ extension Loan {
 
 extension Session {
   /// Runs the body that the session was lent to.
-  func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+  func runToItsEnd<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
     if connections.mode == .transaction {
       let result: R
       do { result = try runTransaction(body) } catch { throw attemptFailure(error) }
@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// Does the same for a body that suspends.
-  func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+  func runToItsEnd<R: Sendable>(_ body: LentBody<R>) async throws -> R {
     if connections.mode == .transaction {
       let result: R
       do { result = try await runTransaction(body) } catch { throw attemptFailure(error) }
@@ -40,22 +40,20 @@ extension Session {
   }
 
   /// Runs the body of a `store.transaction`, and saves what it has left unsaved.
-  func runTransaction<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+  func runTransaction<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    // Safe: `body` sends its result.
-    nonisolated(unsafe) let result = try inTransaction(isOfOneCall: false) { _ in
+    return try inTransaction(isOfOneCall: false) { _ in
       let result = try body(self)
       try saveAll()
       return result
     }
-    return result
   }
 
   /// Does the same for a body that suspends. This is safe only because a lent session belongs to
   /// one task.
-  func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+  func runTransaction<R: Sendable>(_ body: LentBody<R>) async throws -> R {
     try refuseInInnerCode("begin a transaction")
     connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }

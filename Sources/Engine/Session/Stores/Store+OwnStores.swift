@@ -10,6 +10,7 @@ extension EntityDescription {
         .invalidModel, "`static var store` of \(className) is not a Store; rename it",
         context: .init(className: className))
     }
+    found.unlist(isClosed: false)
     return found
   }
 }

@@ -240,8 +240,8 @@ extension BlockingStore {
   private func run(_ recoding: Recoding, telling progress: RecodeProgress) throws -> Int {
     let name = "store.blocking.recode"
     let check = Lending(name, .snapshot, of: store)
-    guard try check.run({ try $0.needsRecoding(recoding) }) else { return 0 }
-    return try Lending(name, .transaction, of: store).run {
+    guard try check.runBlocking({ try $0.needsRecoding(recoding) }) else { return 0 }
+    return try Lending(name, .transaction, of: store).runBlocking {
       try $0.recode(recoding, telling: progress)
     }
   }

@@ -4,8 +4,8 @@ extension Store {
   /// Lends a session to `body`. It reads one snapshot of the database, until it saves something, or uses a class whose
   /// table has to be created or altered; each `save()` is a transaction of its own.
   ///
-  /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this store in the same task,
-  /// `body` gets that session. A session that ends with unsaved changes throws `unsavedChanges`.
+  /// Objects cannot leave `body`: return values, keys or snapshots. In an actor's method, a body that suspends cannot use
+  /// the actor. Inside another session of this store in the same task, `body` gets that session. A session that ends with unsaved changes throws `unsavedChanges`.
   ///
   /// A cancelled task gets `CancellationError`: the running statement, or the wait for a connection, is stopped.
   ///
@@ -19,16 +19,29 @@ extension Store {
   ///   - timeout: how long the session may take, including waiting; nil for the configuration's `timeout`. A session
   ///     that takes longer is stopped in the same way and throws `timedOut`. Inside another session, this ends that
   ///     one, too.
-  public func session<R>(
+  public func session<R: Sendable>(
     after position: StorePosition? = nil, on threads: SessionThreads? = nil,
-    timeout: Duration? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
+  ) async throws -> R {
     try await Lending(
       name: "store.session", mode: .snapshot, store: self, limit: timeout,
       place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads,
       position: position
     ).run(body)
+  }
+
+  /// Lends a session to a body that does not suspend. Otherwise the same.
+  public func session<R: Sendable>(
+    after position: StorePosition? = nil, on threads: SessionThreads? = nil,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @Sendable (Session) throws -> R
+  ) async throws -> R {
+    try await Lending(
+      name: "store.session", mode: .snapshot, store: self, limit: timeout,
+      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads,
+      position: position
+    ).run { try body($0) }
   }
 
   /// Returns the position after everything that was committed before this call, for
@@ -80,16 +93,29 @@ extension Store {
   ///   - timeout: how long all attempts together may take, including waiting; nil for the configuration's `timeout`. A
   ///     transaction that takes longer is stopped, rolled back and throws `timedOut`. Inside another session, this ends
   ///     that one, too.
-  public func transaction<R>(
+  public func transaction<R: Sendable>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+    _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
+  ) async throws -> R {
     try await Lending(
       name: "store.transaction", mode: .transaction, store: self,
       attempts: attempts ?? character.attempts,
       limit: timeout, place: CallPlace(fileID: fileID, line: line),
       threads: threads ?? configuration.threads
     ).run(body)
+  }
+
+  /// Lends a session whose whole work is one transaction, to a body that does not suspend. Otherwise the same.
+  public func transaction<R: Sendable>(
+    on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: @Sendable (Session) throws -> R
+  ) async throws -> R {
+    try await Lending(
+      name: "store.transaction", mode: .transaction, store: self,
+      attempts: attempts ?? character.attempts,
+      limit: timeout, place: CallPlace(fileID: fileID, line: line),
+      threads: threads ?? configuration.threads
+    ).run { try body($0) }
   }
 }

@@ -25,6 +25,8 @@ public final class Store: Sendable {
   /// The keys that were taken from the database but not used.
   let keyStock: KeyStock
   private let closed = Atomic(false)
+  /// Whether the store is listed among those that the program has opened.
+  private let isListed: Atomic<Bool>
 
   /// The tables and rules that were found in the file; forgotten when its tables change.
   struct Known: Sendable {
@@ -37,8 +39,14 @@ public final class Store: Sendable {
   }
 
   /// Creates a store on a database, without opening it.
-  public init(driver: any Driver, configuration: StoreConfiguration) throws {
+  public convenience init(driver: any Driver, configuration: StoreConfiguration) throws {
+    try self.init(driver: driver, configuration: configuration, isListed: true)
+  }
+
+  /// - Parameter isListed: whether the program has opened the store itself; see ``OpenedStores``.
+  package init(driver: any Driver, configuration: StoreConfiguration, isListed: Bool) throws {
     self.configuration = configuration
+    self.isListed = Atomic(isListed)
     let functions = try configuration.functions.compactMap {
       try $0._implementation(configuration.codecs)
     }
@@ -66,6 +74,16 @@ public final class Store: Sendable {
       name: "PersistentObjects",
       threadCount: Self.sum(min(readers, usual), min(writers, usual)),
       limit: Self.sum(readers, writers))
+    if isListed { OpenedStores.add(self) }
+  }
+
+  deinit { unlist(isClosed: true) }
+
+  /// Removes the store from those that the program has opened: it is closed, or a class has declared it.
+  func unlist(isClosed: Bool) {
+    if isListed.exchange(false, ordering: .relaxed) {
+      OpenedStores.remove(self, isClosed: isClosed)
+    }
   }
 
   /// Returns the sum of two numbers of connections, or the greatest number.
@@ -95,6 +113,7 @@ public final class Store: Sendable {
   /// Closes the database: further calls throw `storeClosed`. Lent sessions continue until they end.
   public func close() {
     closed.store(true, ordering: .releasing)
+    unlist(isClosed: true)
     replicas?.close()
     pool.close()
     executor.stop()

@@ -99,17 +99,17 @@ public final class StoreDirectory: Sendable {
   ///
   /// Throws `timedOut` if the maximum number of calls stays under way for too long, and `storeClosed` after
   /// ``close()``.
-  public func withStore<R>(
-    _ name: String, _ body: @Sendable (Store) async throws -> sending R
-  ) async throws -> sending R { try await withStore(name, until: nil, body) }
+  public func withStore<R: Sendable>(
+    _ name: String, _ body: @Sendable (Store) async throws -> R
+  ) async throws -> R { try await withStore(name, until: nil, body) }
 
   /// Calls `body` in the same way.
   ///
   /// - Parameter deadline: the end of the wait in line, if that is earlier than its own limit.
-  private func withStore<R>(
+  private func withStore<R: Sendable>(
     _ name: String, until deadline: Deadlines.Instant?,
-    _ body: @Sendable (Store) async throws -> sending R
-  ) async throws -> sending R {
+    _ body: @Sendable (Store) async throws -> R
+  ) async throws -> R {
     let isInside = Self.calls.contains { $0.isRunning(in: self) }
     if !isInside { try await gate.enter(until: deadline) }
     defer { if !isInside { gate.leave() } }
@@ -117,20 +117,18 @@ public final class StoreDirectory: Sendable {
     defer { giveBack(store, name) }
     let call = Call(of: self)
     defer { call.end() }
-    // Safe: `body` sends its result.
-    nonisolated(unsafe) let result = try await Self.$calls.withValue(
+    return try await Self.$calls.withValue(
       Self.calls.filter(\.isRunning) + [call]
     ) { try await body(store) }
-    return result
   }
 
   /// Lends a session of a store, as `store.session` does. `timeout` includes the wait in line; that of the store's
   /// configuration does not.
-  public func session<R>(
+  public func session<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+    _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
+  ) async throws -> R {
     let deadline = timeout.map { Deadlines.Instant.now + $0 }
     return try await withStore(name, until: deadline) { store in
       try await store.session(
@@ -140,11 +138,11 @@ public final class StoreDirectory: Sendable {
 
   /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does. `timeout` includes the
   /// wait in line; that of the store's configuration does not.
-  public func transaction<R>(
+  public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @Sendable (Session) async throws -> sending R
-  ) async throws -> sending R {
+    _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
+  ) async throws -> R {
     let deadline = timeout.map { Deadlines.Instant.now + $0 }
     return try await withStore(name, until: deadline) { store in
       try await store.transaction(
