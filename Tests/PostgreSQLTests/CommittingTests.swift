@@ -288,7 +288,8 @@ import Testing
     store.close()
   }
 
-  /// The only reader is held, so that nobody can ask what has become of the row.
+  /// All readers are held, even the one opened for nested work, so that nobody can ask what has become
+  /// of the row.
   @Test func aRowInAnotherVersionIsAConflictEvenIfNothingMoreIsFoundOut() async throws {
     let schema = TestSchema { $0.maximumReaders = 1 }
     let store = try Store(
@@ -302,9 +303,15 @@ import Testing
       try #require(try session.find(Letter.self, pk: 1)).text = "Hi"
     }
     letter.text = "Hello"
-    let error = try store.lendSession { session in
+    let confined = Confined((own, letter))
+    let error = try await store.session { session in
       _ = try Letter.count(in: session)
-      return failure { try own.save(letter) }
+      async let child = store.session { session in
+        _ = try Letter.count(in: session)
+        let (own, letter) = confined.value
+        return failure { try own.save(letter) }
+      }
+      return try await child
     }
     #expect(error?.code == .conflict && error?.conflict == nil, "\(error as Any)")
     #expect(error?.context.pk == 1 && letter.state == .changed && letter.version == 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import PersistentObjectsPostgreSQL
 
 /// Servers that refuse connections, or accept them and say nothing.
-@Suite(.timeLimit(.minutes(2))) struct ConnectingTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectingTests {
   /// libpq does not tell the SQLSTATE, and its message may be in another language.
   @Test(arguments: [
     ("53300", "sorry, too many clients already", PersistenceError.Code.busy),

@@ -67,6 +67,62 @@ import Testing
     #expect(error?.databaseCode == "42501", "\(error as Any)")
   }
 
+  /// Regression test: the model had the server's text of a condition, which nothing could load.
+  @Test func indicesWithConditionsAreRecordedAsInAFile() throws {
+    let (place, other) = (try TemporaryFile(), TestSchema())
+    defer { place.remove() }
+    let file = try Store(path: place.path)
+    let server = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    for store in [file, server] {
+      try store.blocking.transaction { try $0.save(Voucher(code: "a", note: "b")) }
+      store.close()
+    }
+    let models = try [InspectedFile(place.path), InspectedFile(schema.driver)].map {
+      try $0.declaredModel().classes
+    }
+    #expect(models[0] == models[1] && models[0].first?.indices?.count == 4)
+
+    var lines: [UInt8] = []
+    try InspectedFile(schema.driver).export { lines += $0 }
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    for loader in [StoreLoader(copy.path), StoreLoader(other.driver)] {
+      var rest = [lines]
+      _ = try loader.load { rest.popLast() }
+    }
+    #expect(try InspectedFile(copy.path).declaredModel().classes == models[0])
+    let next = try Store(other.configuration, configuration: StoreConfiguration(codecs: .standard))
+    try next.blocking.transaction { try $0.save(Voucher(code: "b", note: "c")) }
+    let error = failure {
+      try next.blocking.transaction { try $0.save(Voucher(code: "a", note: "c")) }
+    }
+    #expect(error?.constraint?.properties == ["code"])
+    next.close()
+    let reloaded = try InspectedFile(other.driver).declaredModel().classes
+    #expect(reloaded == models[0])
+  }
+
+  /// Regression test: stores of earlier versions have recorded the server's text.
+  @Test func anEarlierRecordOfAnIndexIsReplaced() throws {
+    for _ in 0..<2 {
+      let server = try Store(
+        schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+      let session = Session(store: server)
+      #expect(try Voucher.count(in: session) == 0)
+      let count = try session.scalar(
+        "SELECT count(*) FROM _persistent_index WHERE definition LIKE '%WHERE is_active = 1'",
+        as: Int.self)
+      #expect(count == 1)
+      try session.execute(
+        """
+        UPDATE _persistent_index SET definition = 'UNIQUE (code) WHERE is_active = (1)::int::boolean' \
+        WHERE definition = 'UNIQUE (code) WHERE is_active = 1'
+        """)
+      server.close()
+    }
+  }
+
   /// The lines of objects, without that of the model.
   private static func lines(of file: InspectedFile) throws -> [Substring] {
     var bytes: [UInt8] = []
@@ -170,4 +226,19 @@ import Testing
   @Column("the_number_of_things_that_fit_into_this_chest_before_it_cannot_be_closed_any_more")
   var capacity: Int = 7
   var xmin: Int = 3
+}
+
+/// A class with conditions on columns of native types.
+@Persistent final class Voucher {
+  var code: String
+  var isActive: Bool = true
+  var weight: Double = 2
+  var note: String?
+
+  static let indices: [Index<Voucher>] = [
+    .unique(\.code).where { $0.isActive == true },
+    Index(\.weight).where { $0.weight > 1.5 && $0.note != nil || !$0.isActive },
+    Index(\.code).where { $0.note.contains("x") },
+    .on { $0.code.collated(.ignoringCase) },
+  ]
 }

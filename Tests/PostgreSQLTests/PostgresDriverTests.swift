@@ -339,6 +339,17 @@ import Testing
     #expect(error?.code == .cannotOpen && error?.message.contains("secret") == false)
   }
 
+  /// The message was about quotes and percent signs.
+  @Test(arguments: [
+    "postgresql://host/db?user=clerk&sslmod=disable", "host=x user=clerk sslmod=disable",
+  ])
+  func anOptionThatLibpqLacksIsNamed(_ connection: String) throws {
+    let driver = PostgresDriver(PostgresConfiguration(connection))
+    let error = failure { _ = try driver.openConnection(.writer) }
+    #expect(error?.code == .cannotOpen, "\(error as Any)")
+    #expect(error?.message.contains("\"sslmod\"") == true, "\(error as Any)")
+  }
+
   @Test(arguments: ["COPY t FROM STDIN", "COPY t TO STDOUT"])
   func aCopyOverTheConnectionIsRefused(_ sql: String) throws {
     let connection = try schema.open()
@@ -458,7 +469,8 @@ import Testing
     try other.kill(connection.process)
     for _ in 0..<2 {
       let error = failure { try connection.rows("INSERT INTO t VALUES (2)") }
-      #expect(error?.code == .databaseFailed && error?.message.contains("was lost") == true)
+      #expect(error?.code == .busy && error?.databaseCode == "57P01", "\(error as Any)")
+      #expect(error?.message.contains("was lost") == true)
     }
     #expect(failure { try connection.rows("COMMIT") } != nil)
     #expect(!connection.endLease())

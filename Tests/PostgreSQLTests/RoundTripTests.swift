@@ -108,8 +108,8 @@ import Testing
         try session.save()
       }
     }
-    // Two finds, and the end of the transaction.
-    #expect(count == 4)
+    // Two finds, the unique value that changes beside new ones, and the end of the transaction.
+    #expect(count == 5)
     let (numbers, codes, labels) = try await store.session { session in
       let crates = try Crate.query.order(by: \.pk).find(in: session)
       let seals = try Seal.query.order(by: \.pk).find(in: session)

@@ -25,9 +25,11 @@ final class AwaitedResult {
   /// them, and to the caller of ``take()``.
   func takeIn() throws {
     guard link.awaited === self else { return }
+    link.cancellation?.beginWait()
     var result = Result { try link.takeResult(of: sql) }
     link.awaited = nil
     link.leavePipeline()
+    link.cancellation?.endWait()
     if link.isLost, case .success = result { result = .failure(link.failure(nil, of: sql)) }
     self.result = result
     if case .failure(let error) = result { throw server.noting(error) }

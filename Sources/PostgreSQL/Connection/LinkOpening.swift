@@ -6,18 +6,20 @@ struct LinkOpening {
   /// The database and the schema, for messages.
   let name: String
   let options: LinkOptions
-  /// Whether there was a connection before.
-  var isRepeated = false
+  let history: ServerHistory
 
   /// Returns an open connection.
   ///
-  /// Throws `busy` if the server grants none now, `interrupted` if the sign was raised, and `cannotOpen`.
+  /// Throws `busy` if the server grants none now, or is away after it was reached before, `interrupted` if the sign was raised, and `cannotOpen`.
   func connect(stoppedBy sign: StopSign?) throws -> OpaquePointer {
     var (options, message) = (options, "")
     while true {
       var attempt = try ConnectionAttempt(options, stoppedBy: sign)
       let outcome = attempt.wait()
-      if outcome == .connected { return attempt.pointer }
+      if outcome == .connected {
+        history.noteReached()
+        return attempt.pointer
+      }
       defer { PQfinish(attempt.pointer) }
       if outcome == .stopped { throw stopError }
       message += attempt.message(outcome)
@@ -46,19 +48,20 @@ struct LinkOpening {
       return PersistenceError(
         .busy, "\(name) is starting or stopping; try again a little later. \(says)",
         databaseCode: message.state)
+    case let state where history.wasReached && ServerReport.isOfAbsence(state):
+      return PersistenceError(
+        .busy, "\(name) can no longer be reached; try again a little later. \(says)",
+        databaseCode: state)
     default:
       return PersistenceError(
-        .cannotOpen, "\(complaint) \(options.isMalformed ? Self.malformed : says)",
+        .cannotOpen, "\(complaint) \(options.malformation ?? says)",
         databaseCode: message.state)
     }
   }
 
   private var complaint: String {
-    isRepeated
+    history.wasReached
       ? "\(name) can no longer be reached."
       : "\(name) cannot be reached; check the server, the connection string and the password."
   }
-
-  private static let malformed =
-    "The connection string cannot be read: look at its quotes and percent signs."
 }

@@ -38,13 +38,34 @@ struct LinkOptions {
     }
   }
 
-  /// Whether libpq cannot read the connection string. Its message then quotes parts of it, which may
-  /// be a password.
-  var isMalformed: Bool {
+  /// The reason why libpq cannot read the connection string; nil if it can. Libpq's own reason quotes parts of the text,
+  /// which are left out if they may be of a password.
+  var malformation: String? {
     // Otherwise it is the name of a database.
-    guard connection.contains("=") || connection.contains("://") else { return false }
-    let parts = PQconninfoParse(connection, nil)
-    defer { PQconninfoFree(parts) }
-    return parts == nil
+    guard connection.contains("=") || connection.contains("://") else { return nil }
+    var message: UnsafeMutablePointer<CChar>?
+    let parts = PQconninfoParse(connection, &message)
+    defer {
+      PQconninfoFree(parts)
+      PQfreemem(message)
+    }
+    if parts != nil { return nil }
+    let says = message.map { String(cString: $0).trimmingSpace } ?? ""
+    return isSafe(says) ? "libpq says: \(says)." : Self.malformed
   }
+
+  /// Whether the text quoted in a message is the keyword of an option, which no password precedes or contains.
+  private func isSafe(_ message: String) -> Bool {
+    let quoted = message.split(separator: "\"", omittingEmptySubsequences: false)
+    guard quoted.count == 3 else { return false }
+    let isURI = SchemaAddress.isURI(connection)
+    let options = isURI ? connection.drop { $0 != "?" } : connection[...]
+    guard !(isURI ? options.contains("@") : options.contains("password")) else { return false }
+    return options.split { "?& ".contains($0) }.contains {
+      $0.split(separator: "=", maxSplits: 1).first == quoted[1]
+    }
+  }
+
+  private static let malformed =
+    "The connection string cannot be read: look at its quotes and percent signs, and for options that libpq lacks."
 }

@@ -5,6 +5,8 @@ final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
   /// The last warning since the statement began.
   private(set) var lastWarning: ServerReport?
+  /// The report by which the server has ended the connection between two statements; libpq has no other way to pass it.
+  private(set) var farewell: ServerReport?
   private let server: String
 
   /// - Parameter server: the server's name, for messages.
@@ -14,6 +16,7 @@ final class NoticeReceiver {
 
   /// Makes libpq call this object, which must live as long as the connection.
   func receive(from connection: OpaquePointer) {
+    farewell = nil
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = PQsetNoticeReceiver(
       connection,
@@ -29,7 +32,9 @@ final class NoticeReceiver {
     func field(_ code: Unicode.Scalar) -> String {
       PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
     }
-    lastWarning = ServerReport(result, of: server, message: "")
+    let report = ServerReport(result, of: server, message: "")
+    if report.saysGoodbye { farewell = report }
+    lastWarning = report
     didWarn?("\(field("S")): \(field("M"))")
   }
 }

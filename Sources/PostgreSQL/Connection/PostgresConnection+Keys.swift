@@ -37,7 +37,11 @@ extension PostgresConnection: KeyGiving {
     let blockSize = PostgresDialect.keysOfBlock
     guard last < .max - 2 * blockSize else {
       throw PersistenceError(
-        .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+        .databaseFailed,
+        """
+        the table has no free primary key left after its greatest one; nothing was saved. Give the row with that key \
+        another one with SQL and delete the table's row in _persistent_sequence, or make keys with a KeyStrategy
+        """, context: .init(table: table))
     }
     let start = (max(0, last) + blockSize - 1) / blockSize * blockSize + 1
     if try givesOutBlocks(name, from: start) { return }

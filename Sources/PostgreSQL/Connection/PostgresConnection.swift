@@ -33,6 +33,10 @@ final class PostgresConnection: DriverConnection {
   func interrupt() { server.interrupt() }
 }
 
+extension PostgresConnection: Abandoning {
+  func abandonIfSilent() { server.abandonIfSilent() }
+}
+
 extension PostgresConnection: StatementLimiting {
   func setStatementTimeout(_ limit: Duration?) throws {
     try server.setStatementTimeout(limit)

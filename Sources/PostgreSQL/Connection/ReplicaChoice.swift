@@ -6,6 +6,8 @@ import Synchronization
 final class ReplicaChoice: Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
+  /// The history of the primary.
+  private let history: ServerHistory
   private let state: Mutex<State>
 
   private struct State {
@@ -28,13 +30,18 @@ final class ReplicaChoice: Sendable {
   /// The time after which the lag of a replica is queried again.
   private static let timeOfTrust = Duration.milliseconds(500)
 
-  init(_ configuration: PostgresConfiguration, name: String) {
+  init(
+    _ configuration: PostgresConfiguration, name: String, history: ServerHistory = ServerHistory()
+  ) {
     self.configuration = configuration
+    self.history = history
     self.name = name
     state = Mutex(State())
   }
 
   var maximumLag: Duration { configuration.maximumReplicaLag }
+  /// The time in which a replica has to say how far it is.
+  var patience: Duration { min(max(maximumLag, .seconds(1)), .seconds(5)) }
 
   /// Connects to the next replica that can be reached and is up to date enough, or else to the
   /// primary.
@@ -46,7 +53,7 @@ final class ReplicaChoice: Sendable {
   }
 
   func primary(stoppedBy sign: StopSign? = nil) throws -> ServerLink {
-    try ServerLink(configuration, name: name, stoppedBy: sign)
+    try ServerLink(configuration, name: name, history: history, stoppedBy: sign)
   }
 
   /// Returns whether a link's server is up to date enough. The primary stands in for a while, and
@@ -59,7 +66,7 @@ final class ReplicaChoice: Sendable {
   }
 
   private func isUpToDate(_ link: ServerLink) -> Bool {
-    (try? link.lag()).map { $0 <= maximumLag } ?? false
+    (try? link.lag(within: patience)).map { $0 <= maximumLag } ?? false
   }
 
   private var hasCandidates: Bool {
@@ -121,8 +128,9 @@ extension ServerLink {
   /// Returns the time by which the server is behind the one that it follows; zero if it follows
   /// none. A server that has lost the other is as far behind as the last transaction that it has
   /// replayed.
-  func lag() throws -> Duration {
-    let answer = try execute([Self.lag], of: Self.lag)
+  /// - Parameter limit: the time in which the server has to answer; otherwise the link is dropped.
+  func lag(within limit: Duration) throws -> Duration {
+    let answer = try ask(Self.lag, within: limit)
     return .milliseconds(answer.integer(0, 0) ?? Int64(Int32.max))
   }
 

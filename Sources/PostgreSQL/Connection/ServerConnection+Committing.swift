@@ -6,6 +6,7 @@ extension ServerConnection {
   /// Notes the kind of a transaction that begins with the next statement.
   func begin(_ sql: String) {
     holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
+    onlyReads = sql.hasSuffix("READ ONLY")
     if boundaries[sql] == nil { boundaries[sql] = LastingStatement(sql, name: makeName()) }
   }
 
@@ -22,7 +23,9 @@ extension ServerConnection {
   func commit() throws {
     // Nothing was done in a transaction that has not begun.
     if queued.beginTransaction { return queued.endTransaction() }
-    try run("COMMIT").requireCommitted("COMMIT")
+    if !onlyReads { return try run("COMMIT").requireCommitted("COMMIT") }
+    // Nothing depends on it, and nobody ends the wait any more.
+    try limited(to: Cancellation.graceOfEnd) { _ = try run("COMMIT") }
   }
 
   /// Returns whether statements were found to be valid for the layout that the transaction sees, or

@@ -7,7 +7,10 @@ extension ServerConnection {
   /// stood in for a while. Called before a transaction begins.
   func requireNearness() throws {
     guard let choice, let link, !keepsLink, !choice.isNear(link) else { return }
-    try adopt(try connecting { try choice.choose(insteadOf: link, stoppedBy: $0) })
+    let other = try awaitingServer {
+      try connecting { try choice.choose(insteadOf: link, stoppedBy: $0) }
+    }
+    try adopt(other)
   }
 
   /// Returns the position after everything committed so far, in the server's log.
@@ -33,7 +36,10 @@ extension ServerConnection {
     let end = ContinuousClock.now + choice.maximumLag
     var pause = Duration.milliseconds(1)
     while try !has(position) {
-      if .now > end { return try adopt(try connecting { try choice.primary(stoppedBy: $0) }) }
+      if .now > end || isLost {
+        return try adopt(
+          try awaitingServer { try connecting { try choice.primary(stoppedBy: $0) } })
+      }
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
       try throwIfInterrupted()
       pause = min(pause * 2, .milliseconds(50))
@@ -55,7 +61,16 @@ extension ServerConnection {
   }
 
   private func has(_ position: LogPosition) throws -> Bool {
-    let replayed = try run("SELECT pg_last_wal_replay_lsn()").text(0, 0).flatMap(LogPosition.init)
+    let limit = choice?.patience ?? Self.patience
+    let sql = "SELECT pg_last_wal_replay_lsn()"
+    let answer: ServerResult
+    do {
+      answer = try limited(to: limit) { try run(sql) }
+    } catch let error as PersistenceError where error.code == .busy && isLost {
+      // A replica that says nothing is behind.
+      return false
+    }
+    let replayed = answer.text(0, 0).flatMap(LogPosition.init)
     // The primary stands in for a replica that was lost.
     guard let link, link.replica != nil, let replayed else { return true }
     link.reached = replayed

@@ -34,6 +34,12 @@ extension ServerConnection {
   /// Makes something that others may be making at the same time, in which case the first attempt is
   /// refused.
   private func makeOnce(_ sql: String) throws {
+    // It may have to wait for a lock.
+    guard let lockTimeout = settings.lockTimeout else { return try makeOnceNow(sql) }
+    try limited(to: lockTimeout + Self.patience) { try makeOnceNow(sql) }
+  }
+
+  private func makeOnceNow(_ sql: String) throws {
     do {
       try run(sql)
     } catch let error as PersistenceError

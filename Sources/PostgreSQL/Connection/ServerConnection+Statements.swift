@@ -18,7 +18,14 @@ extension ServerConnection {
     _ = try roundTrip { try $0.execute([sql + mark], of: sql) }
   }
 
+  /// Rolls back. If the server does not answer soon, drops the connection, with which the transaction ends: the call has
+  /// no limit any more that would end the wait.
   func rollBack() throws {
+    link?.patience = Cancellation.graceOfEnd
+    try limited(to: Cancellation.graceOfEnd) { try rollBackNow() }
+  }
+
+  private func rollBackNow() throws {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()
     // A failure does not matter, since everything is rolled back.

@@ -36,11 +36,17 @@ final class ServerConnection {
   var lastNumber = 0
   /// The number of round trips to the server.
   var roundTrips = 0
+  /// The maximum wait for an answer while a connection is opened, like that for the connection itself.
+  static let patience = Duration.seconds(15)
+  /// The maximum wait for each answer; nil for no limit.
+  private var answerLimit: Duration?
   /// The number of times that the connection was made again. Statements prepared before are gone.
   private(set) var generation = 0
   /// Whether the last transaction that was begun sees one state of the database from its first
   /// statement on.
   var holdsSnapshot = false
+  /// Whether that transaction may not write.
+  var onlyReads = false
   /// Whether the table of the layout version exists.
   var hasLayoutTable = false
   /// The layout version that was seen last, and the transaction that queried it.
@@ -58,7 +64,14 @@ final class ServerConnection {
   /// Whether the server keeps nothing of this connection between transactions: neither settings nor prepared
   /// statements.
   let isStateless: Bool
-  private var settings: ServerSettings
+  private(set) var settings: ServerSettings
+  /// Whether the role, the database or the connection string limits the time of statements.
+  private var serverLimitsStatements = false
+  private var statementLimit: StatementLimit? {
+    settings.statementTimeout != nil ? .ofStore : serverLimitsStatements ? .ofServer : nil
+  }
+  /// The maximum wait for a server that is away; none while the connection is opened, since callers wait for that.
+  private var maximumAbsence = Duration.zero
   let isDistributed: Bool
   /// The function that is called with each warning.
   var didWarn: ((String) -> Void)? { didSet { link?.notices.didWarn = didWarn } }
@@ -75,7 +88,7 @@ final class ServerConnection {
   ///   - choice: the servers to choose from for its own links; nil for the configured one.
   init(
     _ configuration: PostgresConfiguration, _ role: ConnectionRole, name: String,
-    links: SharedLinks? = nil, choice: ReplicaChoice? = nil
+    history: ServerHistory, links: SharedLinks? = nil, choice: ReplicaChoice? = nil
   ) throws {
     self.name = name
     self.choice = links?.choice ?? choice
@@ -84,17 +97,20 @@ final class ServerConnection {
     isDistributed = configuration.isDistributed
     isStateless = configuration.isPooled || links != nil
     settings = ServerSettings(
-      schema: schema, lockTimeout: configuration.lockTimeout,
+      configuration, schema: schema,
       isReadOnly: role == .reader && configuration.maximumReaders > 0)
     if links == nil {
-      take(try choice?.choose() ?? ServerLink(configuration, name: name))
+      take(try choice?.choose() ?? ServerLink(configuration, name: name, history: history))
     }
     do {
       try configure()
-    } catch let error as PersistenceError where links != nil && error.code == .databaseFailed {
+    } catch let error as PersistenceError
+      where links != nil && [.databaseFailed, .busy].contains(error.code)
+    {
       // A shared link may end just after it was taken. Nothing was done over it.
       try configure()
     }
+    maximumAbsence = configuration.maximumAbsence
   }
 
   deinit { close() }
@@ -102,19 +118,41 @@ final class ServerConnection {
   /// Sends the settings to the server, and looks for the schema.
   func configure() throws {
     let lasting = isStateless ? "" : settings.sql(isLocal: false) + "; "
-    let found = try run(
-      """
-      \(lasting)SELECT oid, to_regclass('\(Self.layoutTable)') FROM pg_catalog.pg_namespace \
-      WHERE nspname = \(PostgresDialect.literal(schema))
-      """)
-    hasSchema = found.rowCount > 0
-    hasLayoutTable = found.text(0, 1) != nil
+    let found = try limited(to: Self.patience) {
+      try run(
+        """
+        \(lasting)SELECT to_regclass('\(Self.layoutTable)'), \
+        has_schema_privilege(n.oid, 'USAGE'), current_user, \(Self.limitsStatements) \
+        FROM (SELECT) AS one LEFT JOIN pg_catalog.pg_namespace AS n \
+        ON n.nspname = \(PostgresDialect.literal(schema))
+        """)
+    }
+    hasSchema = found.text(0, 1) != nil
+    hasLayoutTable = found.text(0, 0) != nil
+    serverLimitsStatements = found.text(0, 3) == "t"
+    if found.text(0, 1) == "f" { throw unusableSchema(role: found.text(0, 2) ?? "") }
+  }
+
+  /// A condition that the role, the database or the connection string limits the time of statements.
+  private static let limitsStatements = "current_setting('statement_timeout') <> '0'"
+
+  /// The server leaves such a schema out of the search path without a word.
+  private func unusableSchema(role: String) -> PersistenceError {
+    let (schema, role) = (
+      PostgresDialect.enclosed(schema, in: "\""), PostgresDialect.enclosed(role, in: "\"")
+    )
+    return PersistenceError(
+      .cannotOpen,
+      "The role may not use the schema of \(name); have its owner run GRANT USAGE ON SCHEMA \(schema) TO \(role).",
+      databaseCode: "42501")
   }
 
   func setStatementTimeout(_ limit: Duration?) throws {
     var changed = settings
     changed.statementTimeout = limit
-    if !isStateless { try run(changed.sql(isLocal: false)) }
+    if !isStateless {
+      _ = try limited(to: Self.patience) { try run(changed.statementTimeoutSQL) }
+    }
     settings = changed
   }
 
@@ -127,7 +165,12 @@ final class ServerConnection {
   /// Reconnects if the connection to the server was lost, unless that was during the open
   /// transaction.
   func reconnectIfLost() throws {
-    guard lostTransaction == nil, let link, link.isGone else { return }
+    guard lostTransaction == nil, link?.isGone == true else { return }
+    try awaitingServer(reconnect)
+  }
+
+  private func reconnect() throws {
+    guard let link, link.isGone else { return }
     if let choice, link.replica != nil {
       // The server that answers now may have less than the one before.
       let other = try connecting { sign in
@@ -139,6 +182,18 @@ final class ServerConnection {
     try connecting { try link.reconnect(stoppedBy: $0) }
     cancellation.withLock { $0 = link.cancellation }
     try beginAnew()
+  }
+
+  /// Runs a closure, and again while the server is away.
+  func awaitingServer<R>(_ body: () throws -> R) throws -> R {
+    var absence = ServerAbsence(upTo: maximumAbsence)
+    while true {
+      do {
+        return try body()
+      } catch let error as PersistenceError where error.saysServerIsAway {
+        try connecting { try absence.pause(after: error, stoppedBy: $0) }
+      }
+    }
   }
 
   /// Runs a closure that may open a link, which ``interrupt()`` can end.
@@ -219,13 +274,15 @@ final class ServerConnection {
     if isBeginning { keepsLink = false }
     defer { returnLink() }
     link.beginStatement(
-      isFirst: !isInTransaction || isBeginning, isLimited: settings.statementTimeout != nil)
+      isFirst: !isInTransaction || isBeginning, limit: statementLimit, patience: answerLimit)
+    link.cancellation?.beginWait()
+    defer { link.cancellation?.endWait() }
     do {
       return try body(link)
     } catch let error as PersistenceError where isInTransaction && link.isLost {
       // Nothing was done if it was the first statement.
       let lost =
-        isBeginning && error.code != .commitUnknown
+        isBeginning && ![.commitUnknown, .interrupted].contains(error.code)
         ? PersistenceError(
           .busy, error.message, sql: error.sql, databaseCode: error.databaseCode) : error
       lostTransaction = lost
@@ -250,7 +307,7 @@ final class ServerConnection {
   func takeLink() throws -> ServerLink {
     if let link { return link }
     guard let sharedLinks else { throw closedError }
-    let link = try connecting { try sharedLinks.take(stoppedBy: $0) }
+    let link = try awaitingServer { try connecting { try sharedLinks.take(stoppedBy: $0) } }
     take(link)
     return link
   }
@@ -284,5 +341,19 @@ final class ServerConnection {
   func interrupt() {
     if sign.raise() { return }
     cancellation.withLock { $0?.send() }
+  }
+
+  /// Drops the link if the server has been silent for too long while a transaction ends.
+  func abandonIfSilent() {
+    if sign.raise() { return }
+    cancellation.withLock { $0?.dropIfSilent(for: Cancellation.graceOfEnd) }
+  }
+
+  /// Runs a closure whose statements the server answers at once, or else within a limit. Otherwise the link is dropped.
+  func limited<R>(to limit: Duration, _ body: () throws -> R) rethrows -> R {
+    let earlier = answerLimit
+    answerLimit = limit
+    defer { answerLimit = earlier }
+    return try body()
   }
 }

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Foundation
 import PersistentObjectsEngine
 
 /// The way in which a statement is run.
@@ -14,7 +15,46 @@ enum StatementCall {
 extension ServerLink {
   /// Runs statements, and returns the result of the last one, as text.
   func execute(_ texts: [String], of sql: String) throws -> ServerResult {
-    try succeeded(PQexec(pointer, texts.joined(separator: "; ")), sql)
+    let text = texts.joined(separator: "; ")
+    return try succeeded(patience == nil ? PQexec(pointer, text) : lastResult(of: text), sql)
+  }
+
+  /// Does the same for one statement outside of transactions, which the server has to answer in time.
+  func ask(_ sql: String, within limit: Duration) throws -> ServerResult {
+    let earlier = patience
+    patience = limit
+    defer { patience = earlier }
+    return try execute([sql], of: sql)
+  }
+
+  /// Does what `PQexec` does, within the limit.
+  private func lastResult(of text: String) -> OpaquePointer? {
+    guard PQsendQuery(pointer, text) == 1 else { return nil }
+    var last: OpaquePointer?
+    while let result = nextResult() {
+      PQclear(last)
+      last = result
+      let status = PQresultStatus(result)
+      let isCopy = [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(status)
+      if isCopy || PQstatus(pointer) == CONNECTION_BAD { break }
+    }
+    return last
+  }
+
+  /// Waits for the next result, and drops the connection if the server does not answer in time.
+  private func nextResult() -> OpaquePointer? {
+    if let patience { awaitAnswer(until: .now + patience) }
+    return PQgetResult(pointer)
+  }
+
+  private func awaitAnswer(until end: ContinuousClock.Instant) {
+    while PQisBusy(pointer) == 1 {
+      let remaining = end - .now
+      if remaining <= .zero { return cancellation?.drop() ?? () }
+      var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      poll(&watched, 1, Int32(remaining.milliseconds) + 1)
+      if PQconsumeInput(pointer) == 0 { return }
+    }
   }
 
   private func succeeded(_ result: OpaquePointer?, _ sql: String) throws -> ServerResult {
@@ -101,8 +141,8 @@ extension ServerLink {
 
   /// Takes the one result of a statement. After a failure, the server skips the others.
   func takeResult(of sql: String) throws -> ServerResult {
-    let result = try succeeded(PQgetResult(pointer), sql)
-    PQclear(PQgetResult(pointer))
+    let result = try succeeded(nextResult(), sql)
+    PQclear(nextResult())
     return result
   }
 
@@ -111,7 +151,7 @@ extension ServerLink {
   func leavePipeline(onFailure: (OpaquePointer?) -> Void = { _ in }) {
     var hadNone = false
     while true {
-      let result = PQgetResult(pointer)
+      let result = nextResult()
       defer { PQclear(result) }
       switch PQresultStatus(result) {
       case PGRES_PIPELINE_SYNC:
@@ -155,7 +195,7 @@ extension ServerLink {
     guard PQputCopyEnd(pointer, cause == nil ? nil : "the program rejected a value") == 1 else {
       throw failure(nil, of: sql)
     }
-    let result = Result { try succeeded(PQgetResult(pointer), sql) }
+    let result = Result { try succeeded(nextResult(), sql) }
     dropResults()
     if let cause, !isLost { throw cause }
     if isLost, case .success = result { throw failure(nil, of: sql) }
@@ -174,7 +214,7 @@ extension ServerLink {
   /// rows.
   private func awaitCopy(_ sql: String, _ earlier: (Int, ServerResult) -> Void) throws {
     var number = 0
-    while let result = PQgetResult(pointer) {
+    while let result = nextResult() {
       if PQresultStatus(result) == PGRES_COPY_IN { return PQclear(result) }
       do {
         earlier(number, try succeeded(result, sql))
@@ -187,7 +227,7 @@ extension ServerLink {
     throw failure(nil, of: sql)
   }
 
-  private func dropResults() { while let result = PQgetResult(pointer) { PQclear(result) } }
+  private func dropResults() { while let result = nextResult() { PQclear(result) } }
 }
 
 extension [ServerType?] {

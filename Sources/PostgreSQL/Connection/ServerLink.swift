@@ -8,6 +8,7 @@ final class ServerLink {
   /// The database and the schema, for messages.
   private let name: String
   private let options: LinkOptions
+  private let history: ServerHistory
   /// The connection; nil if there is none, which libpq treats as one that was lost.
   private(set) var pointer: OpaquePointer?
   /// A handle that stops the running statement; nil when closed.
@@ -18,8 +19,10 @@ final class ServerLink {
   /// The result of a statement of the open transaction that has not been taken yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
-  /// Whether the statement that was begun last has a maximum time.
-  private var hasStatementLimit = false
+  /// The maximum time of the statement that was begun last, if it has one.
+  private var statementLimit: StatementLimit?
+  /// The maximum wait for an answer; nil for no limit. Then the link is dropped.
+  var patience: Duration?
   /// Whether the last failure was that of a ``Demand``.
   private(set) var hasFailedDemand = false
   /// Whether the server has reported the last failure, rather than a pooler or libpq.
@@ -33,19 +36,24 @@ final class ServerLink {
 
   /// Opens a link.
   ///
-  /// Throws `busy` if the server grants no connection now, `interrupted` if the sign was raised, and `cannotOpen`.
+  /// Throws `busy` if the server grants no connection now, or is away, `interrupted` if the sign was raised, and `cannotOpen`.
   init(
-    _ configuration: PostgresConfiguration, name: String, replica: Int? = nil,
-    stoppedBy sign: StopSign? = nil
+    _ configuration: PostgresConfiguration, name: String, history: ServerHistory = ServerHistory(),
+    replica: Int? = nil, stoppedBy sign: StopSign? = nil
   ) throws {
     self.name = name
+    self.history = history
     self.replica = replica
     options = LinkOptions(configuration)
     notices = NoticeReceiver(of: name)
-    use(try LinkOpening(name: name, options: options).connect(stoppedBy: sign))
+    use(try open(stoppedBy: sign))
   }
 
   deinit { close() }
+
+  private func open(stoppedBy sign: StopSign?) throws -> OpaquePointer {
+    try LinkOpening(name: name, options: options, history: history).connect(stoppedBy: sign)
+  }
 
   private func use(_ connection: OpaquePointer) {
     pointer = connection
@@ -56,6 +64,8 @@ final class ServerLink {
 
   func close() {
     if isClosed { return }
+    // Otherwise libpq might wait until it can say goodbye.
+    if PQtransactionStatus(pointer) == PQTRANS_ACTIVE { cancellation?.drop() }
     (isClosed, cancellation, awaited) = (true, nil, nil)
     finish()
   }
@@ -90,7 +100,10 @@ final class ServerLink {
   /// Whether the link is lost, or the server has gone while nothing was running, such as by a
   /// restart.
   var isGone: Bool {
-    !isClosed && (isLost || PQtransactionStatus(pointer) == PQTRANS_IDLE && hasNews && !isAlive)
+    !isClosed
+      && (isLost
+        || PQtransactionStatus(pointer) == PQTRANS_IDLE
+          && (cancellation?.settle() == false || hasNews && !isAlive))
   }
 
   /// Makes the connection anew. Throws the errors of opening a link.
@@ -98,8 +111,7 @@ final class ServerLink {
     cancellation = nil
     // First, since the server may still count it.
     finish()
-    let opening = LinkOpening(name: name, options: options, isRepeated: true)
-    use(try opening.connect(stoppedBy: sign))
+    use(try open(stoppedBy: sign))
   }
 
   /// The file descriptor of the connection.
@@ -113,20 +125,18 @@ final class ServerLink {
 
   /// Whether the server still answers: the end of the connection may come some time after its last
   /// message.
-  private var isAlive: Bool {
-    let answer = PQexec(pointer, "")
-    defer { PQclear(answer) }
-    return PQresultStatus(answer) == PGRES_EMPTY_QUERY
-  }
+  private var isAlive: Bool { (try? ask("", within: Cancellation.grace)) != nil }
 
   // MARK: Failures
 
   /// - Parameters:
   ///   - isFirst: whether the statement is the first of a transaction.
-  ///   - isLimited: whether it has a maximum time.
-  func beginStatement(isFirst: Bool, isLimited: Bool) {
+  ///   - limit: its maximum time, if it has one.
+  ///   - patience: the maximum wait for each answer; nil for no limit.
+  func beginStatement(isFirst: Bool, limit: StatementLimit?, patience: Duration?) {
     if isFirst { cancellation?.beginTransaction() }
-    hasStatementLimit = isLimited
+    statementLimit = limit
+    self.patience = patience
     notices.beginStatement()
   }
 
@@ -141,10 +151,11 @@ final class ServerLink {
     {
       report = cause
     }
+    if cancellation?.wasDropped == true { report.blameSilence() }
     (hasFailedDemand, wasReportedByServer) = (report.isOfDemand, report.comesFromServer)
-    // Without a limit, it was stopped by an administrator.
+    if isLost, !report.hasState, let farewell = notices.farewell { report = farewell }
     return report.error(
-      sql: sql, isInterrupted: cancellation?.wasSent == true || !hasStatementLimit,
+      sql: sql, wasInterrupted: cancellation?.wasSent == true, limit: statementLimit,
       isLost: isLost, isCommit: sql == "COMMIT")
   }
 
@@ -153,51 +164,5 @@ final class ServerLink {
     guard let message = PQerrorMessage(pointer) else { return "" }
     return String(cString: message).split(whereSeparator: \.isNewline)
       .map { String($0).trimmingSpace }.joined(separator: " ")
-  }
-}
-
-/// A handle that stops the statement of a link, from any thread.
-///
-/// `@unchecked Sendable`: libpq lets any thread use its handle.
-final class Cancellation: @unchecked Sendable {
-  private let pointer: OpaquePointer?
-  private let sent = Atomic(false)
-  /// Whether a request is on its way, which takes a connection of its own.
-  private let isSending = Atomic(false)
-  private let requests = DispatchGroup()
-
-  init(_ connection: OpaquePointer) { pointer = PQgetCancel(connection) }
-
-  deinit { PQfreeCancel(pointer) }
-
-  /// Whether a request was sent since the last transaction began. It may arrive late, and stop the
-  /// next statement.
-  var wasSent: Bool { sent.load(ordering: .relaxed) }
-
-  func beginTransaction() {
-    settle()
-    sent.store(false, ordering: .relaxed)
-  }
-
-  /// Waits for a request on its way, which would stop the next statement.
-  func settle() { if isSending.load(ordering: .acquiring) { requests.wait() } }
-
-  /// Sends a request, unless one is on its way. Returns at once, since callers hold locks, and a
-  /// server that cannot be reached takes minutes.
-  func send() {
-    sent.store(true, ordering: .relaxed)
-    requests.enter()
-    let isFree = isSending.compareExchange(
-      expected: false, desired: true, ordering: .acquiringAndReleasing
-    ).exchanged
-    guard isFree else { return requests.leave() }
-    // Not on a queue of Dispatch, whose threads run Swift's tasks, too: a server may not answer.
-    Thread.detachNewThread {
-      var message = [CChar](repeating: 0, count: 256)
-      // If the server cannot be reached, the statement fails by itself.
-      PQcancel(self.pointer, &message, Int32(message.count))
-      self.isSending.store(false, ordering: .releasing)
-      self.requests.leave()
-    }
   }
 }

@@ -5,14 +5,17 @@ struct ServerSettings {
   let schema: String
   /// The maximum wait for a lock; nil for no limit.
   let lockTimeout: Duration?
+  /// Whether a limit that the role, the database or the connection string sets takes precedence.
+  let yieldsLockTimeout: Bool
   /// Whether statements may not change anything.
   let isReadOnly: Bool
-  /// The maximum time of a statement; nil for no limit.
+  /// The maximum time of a statement; nil for that of the role, the database or the connection string.
   var statementTimeout: Duration?
 
-  init(schema: String, lockTimeout: Duration?, isReadOnly: Bool) {
+  init(_ configuration: PostgresConfiguration, schema: String, isReadOnly: Bool) {
     self.schema = schema
-    self.lockTimeout = lockTimeout
+    lockTimeout = configuration.lockTimeout
+    yieldsLockTimeout = !configuration.hasOwnLockTimeout
     self.isReadOnly = isReadOnly
   }
 
@@ -20,19 +23,41 @@ struct ServerSettings {
   /// - Parameter isLocal: whether the settings are only for the transaction.
   func sql(isLocal: Bool) -> String {
     let readOnly = isLocal ? "transaction_read_only" : "default_transaction_read_only"
-    let values = values + (isReadOnly ? [(readOnly, "on")] : [])
-    let calls = values.map { name, value in
-      "set_config('\(name)', \(PostgresDialect.literal(value)), \(isLocal))"
+    var settings = values + (isReadOnly ? [(readOnly, "on")] : [])
+    if let statementTimeout {
+      settings.append((Self.statementTimeout, Self.milliseconds(statementTimeout)))
     }
-    return "SELECT \(calls.joined(separator: ", "))"
+    let calls = settings.map { name, value in
+      Self.call(name, PostgresDialect.literal(value), isLocal: isLocal)
+    }
+    let lock = Self.call("lock_timeout", lockTimeoutValue, isLocal: isLocal)
+    return "SELECT \((calls + [lock]).joined(separator: ", "))"
+  }
+
+  /// Returns a statement that sets the maximum time of statements alone. Without one, it sets that of the role, the
+  /// database or the connection string.
+  var statementTimeoutSQL: String {
+    let value = statementTimeout.map { PostgresDialect.literal(Self.milliseconds($0)) }
+    return "SELECT \(Self.call(Self.statementTimeout, value ?? "NULL", isLocal: false))"
+  }
+
+  private static let statementTimeout = "statement_timeout"
+
+  private static func call(_ name: String, _ value: String, isLocal: Bool) -> String {
+    "set_config('\(name)', \(value), \(isLocal))"
+  }
+
+  private var lockTimeoutValue: String {
+    let value = PostgresDialect.literal(Self.milliseconds(lockTimeout))
+    return yieldsLockTimeout
+      ? "coalesce(nullif(current_setting('lock_timeout'), '0'), \(value))" : value
   }
 
   private var values: [(String, String)] {
     [
       ("search_path", PostgresDialect.enclosed(schema, in: "\"")),
       ("client_min_messages", "warning"), ("timezone", "UTC"),
-      ("standard_conforming_strings", "on"), ("lock_timeout", Self.milliseconds(lockTimeout)),
-      ("statement_timeout", Self.milliseconds(statementTimeout)), ("cursor_tuple_fraction", "1"),
+      ("standard_conforming_strings", "on"), ("cursor_tuple_fraction", "1"),
       // Translating a long condition to machine code takes seconds.
       ("jit", "off"),
     ]

@@ -8,6 +8,7 @@ import Synchronization
 final class SharedLinks: @unchecked Sendable {
   private let configuration: PostgresConfiguration
   private let name: String
+  private let history = ServerHistory()
   /// The servers to choose from; nil for the configured one.
   let choice: ReplicaChoice?
   /// The maximum number of idle links that stay open.
@@ -34,7 +35,7 @@ final class SharedLinks: @unchecked Sendable {
     self.kept = kept
     self.idleTime = idleTime
     name = ConnectionString(configuration.connection).withoutSecrets
-    choice = readsReplicas ? ReplicaChoice(configuration, name: name) : nil
+    choice = readsReplicas ? ReplicaChoice(configuration, name: name, history: history) : nil
   }
 
   /// Takes an idle link, or opens one if there is none. Throws the errors of opening a link.
@@ -55,7 +56,7 @@ final class SharedLinks: @unchecked Sendable {
 
   private func open(stoppedBy sign: StopSign?) throws -> ServerLink {
     try choice?.choose(stoppedBy: sign)
-      ?? ServerLink(configuration, name: name, stoppedBy: sign)
+      ?? ServerLink(configuration, name: name, history: history, stoppedBy: sign)
   }
 
   /// Keeps a link for its next user, unless there are enough, and closes those that have been idle for too long.

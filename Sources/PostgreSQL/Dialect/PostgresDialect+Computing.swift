@@ -75,10 +75,10 @@ extension PostgresDialect {
     let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
     return switch function {
     case .lowercased: "lower(replace(\(text), 'Σ', 'σ') COLLATE \"und-x-icu\") COLLATE \"C\""
-    case .lowercasedASCII: "lower(\(text) COLLATE \"C\")"
+    case .lowercasedASCII: isRecording ? "lower(\(text))" : "lower(\(text) COLLATE \"C\")"
     case .uppercased: "upper(\(text) COLLATE \"und-x-icu\") COLLATE \"C\""
     case .count: "char_length(\(text))::bigint"
-    case .trimmed: "btrim(\(text), \(others))"
+    case .trimmed: "\(isRecording ? "trim" : "btrim")(\(text), \(others))"
     case .prefix: "left(\(text), (\(others))::int)"
     case .suffix: "right(\(text), (\(others))::int)"
     case .dropFirst: "substr(\(text), (\(others))::int + 1)"

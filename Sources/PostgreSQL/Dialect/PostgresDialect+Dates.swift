@@ -30,18 +30,25 @@ extension PostgresDialect {
     }
   }
 
-  /// `date_trunc('day', …)` in the time zone. Where clocks go back to midnight, the server takes the
-  /// second one, but the first follows the last second of the day before.
+  /// `date_trunc('day', …)` in the time zone, and the instant of that local time. If there are two, since clocks went
+  /// back, the server takes the second one, but the day begins with the first, which has the offset of the day before.
+  /// If there is none, since clocks went forward, it takes a later one, but the day begins when they did.
   public func startOfDay(
     of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {
     Self.computedOnce(moment) { moment in
       """
-      (SELECT (extract(epoch FROM least(day AT TIME ZONE \(zone), \
-      (day - interval '1 second') AT TIME ZONE \(zone) + interval '1 second')) \
-      - 978307200 - shift)::double precision \
-      FROM (SELECT date_trunc('day', \(Self.local(moment, storage, in: zone))) AS day, \
-      12622780800 * \(Self.cycles(moment, storage)) AS shift OFFSET 0) AS d)
+      (SELECT (extract(epoch FROM CASE day WHEN early AT TIME ZONE \(zone) THEN early \
+      WHEN late AT TIME ZONE \(zone) THEN late \
+      WHEN (late - interval '1 second') AT TIME ZONE \(zone) + interval '1 second' THEN late ELSE (SELECT min(m) FROM generate_series(\
+      late - interval '24 hours', late + interval '24 hours', interval '1 minute') AS g (m) \
+      WHERE m AT TIME ZONE \(zone) >= day) END) - 978307200 - shift)::double precision \
+      FROM (SELECT day, shift, late, (day + (eve AT TIME ZONE 'UTC' - eve AT TIME ZONE \(zone))) \
+      AT TIME ZONE 'UTC' AS early FROM (SELECT day, shift, late, late - interval '24 hours' AS eve \
+      FROM (SELECT day, shift, day AT TIME ZONE \(zone) AS late FROM (SELECT date_trunc('day', \
+      \(Self.local(moment, storage, in: zone))) AS day, \
+      12622780800 * \(Self.cycles(moment, storage)) AS shift OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS c \
+      OFFSET 0) AS d)
       """
     }
   }

@@ -6,8 +6,12 @@ extension PostgresDialect {
     switch value {
     case .null: "NULL"
     case .integer(let value): String(value)
+    case .real(let value) where isRecording && value.isFinite: value.description
     case .real(let value): "'\(Self.text(of: value))'::double precision"
     case .text(let value): Self.literal(value)
+    case .bytes(let value) where isRecording:
+      "X'" + value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        + "'"
     case .bytes(let value): Self.literal(value)
     }
   }

@@ -6,6 +6,15 @@ public struct PostgresDialect: Dialect {
   private let maximumWriters: Int
   private let attempts: Int
   let foreignKeys: PostgresConfiguration.ForeignKeyChecks
+  /// Whether this writes what is recorded of indices, rather than the SQL of the server.
+  private(set) var isRecording = false
+
+  /// A dialect without native types, casts and collations, and with SQLite's functions.
+  public var recordingDialect: (any Dialect)? {
+    var copy = self
+    copy.isRecording = true
+    return copy
+  }
 
   init(_ configuration: PostgresConfiguration) {
     isolation = configuration.isolation
@@ -59,47 +68,57 @@ public struct PostgresDialect: Dialect {
   public func placeholder(_ number: Int) -> String { "$\(number)" }
 
   /// `TRUE` or `FALSE`.
-  public func constant(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+  public func constant(_ value: Bool) -> String {
+    isRecording ? (value ? "1" : "0") : (value ? "TRUE" : "FALSE")
+  }
 
   // MARK: Conditions
 
   /// `x IS NOT DISTINCT FROM y`.
   public func isSame(_ left: String, _ right: String) -> String {
-    "\(left) IS NOT DISTINCT FROM \(right)"
+    isRecording ? "\(left) IS \(right)" : "\(left) IS NOT DISTINCT FROM \(right)"
   }
 
   /// `x ILIKE $1 ESCAPE '\'`; with the collation "C", only ASCII letters have two cases.
   public func matches(
     _ expression: String, _ placeholder: String, escape: Character?
   ) -> String {
+    if isRecording {
+      return "\(expression) LIKE \(placeholder)"
+        + (escape.map { " ESCAPE \(Self.literal(String($0)))" } ?? "")
+    }
     let escape = Self.literal(escape.map { String($0) } ?? "")
     return "\(expression) COLLATE \"C\" ILIKE \(placeholder) ESCAPE \(escape)"
   }
 
   /// `strpos(x, $1) > 0`.
   public func contains(_ expression: String, _ placeholder: String) -> String {
-    "strpos(\(expression), \(placeholder)) > 0"
+    isRecording
+      ? "instr(\(expression), \(placeholder)) > 0" : "strpos(\(expression), \(placeholder)) > 0"
   }
 
   /// `right(x, 3) = $1`.
   public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
-    "right(\(expression), \(suffix.unicodeScalars.count)) = \(placeholder)"
+    isRecording
+      ? "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
+      : "right(\(expression), \(suffix.unicodeScalars.count)) = \(placeholder)"
   }
 
   /// `CAST($1 AS bigint)`.
   public func typed(_ placeholder: String, _ type: ColumnType) -> String {
+    if isRecording { return placeholder }
     let name = name(of: type)
     return "CAST(\(placeholder) AS \(name))" + Self.collation(of: name)
   }
 
   /// `(x)::int::bigint` for a `boolean`, and so on.
   public func stored(_ expression: String, _ type: ColumnType) -> String {
-    NativeType(type)?.stored(expression) ?? expression
+    isRecording ? expression : NativeType(type)?.stored(expression) ?? expression
   }
 
   /// `(x)::int::boolean` for a `boolean`, and so on.
   public func native(_ expression: String, _ type: ColumnType) -> String {
-    NativeType(type)?.native(expression) ?? expression
+    isRecording ? expression : NativeType(type)?.native(expression) ?? expression
   }
 
   // MARK: Rows

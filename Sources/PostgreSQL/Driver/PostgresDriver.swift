@@ -8,6 +8,7 @@ public struct PostgresDriver: Driver {
   private let links: SharedLinks?
   /// The connections to the replicas that stores share.
   private let replicaLinks: SharedLinks?
+  private let history: ServerHistory
   /// The servers to choose from; nil for a driver whose connections go to the configured one.
   private let choice: ReplicaChoice?
 
@@ -16,9 +17,10 @@ public struct PostgresDriver: Driver {
 
   init(
     _ configuration: PostgresConfiguration, links: SharedLinks?, replicaLinks: SharedLinks? = nil,
-    choice: ReplicaChoice? = nil
+    choice: ReplicaChoice? = nil, history: ServerHistory = ServerHistory()
   ) {
     self.configuration = configuration
+    self.history = history
     self.links = links
     self.replicaLinks = replicaLinks
     self.choice = choice
@@ -54,7 +56,8 @@ public struct PostgresDriver: Driver {
     try refuseUnusableSchema()
     try refuseOtherSchema()
     return PostgresConnection(
-      try ServerConnection(configuration, role, name: databaseName, links: links, choice: choice),
+      try ServerConnection(
+        configuration, role, name: databaseName, history: history, links: links, choice: choice),
       PostgresDialect(configuration))
   }
 
@@ -120,6 +123,7 @@ extension PostgresDriver {
     if configuration.replicas.isEmpty { return nil }
     if let replicaLinks { return PostgresDriver(configuration, links: replicaLinks) }
     return PostgresDriver(
-      configuration, links: nil, choice: ReplicaChoice(configuration, name: databaseName))
+      configuration, links: nil,
+      choice: ReplicaChoice(configuration, name: databaseName, history: history), history: history)
   }
 }

@@ -1,6 +1,18 @@
 import CPostgreSQL
 import PersistentObjectsEngine
 
+/// A maximum time of statements, by who has set it.
+enum StatementLimit {
+  case ofStore, ofServer
+
+  fileprivate var name: String {
+    switch self {
+    case .ofStore: "statementTimeout"
+    case .ofServer: "the statement_timeout of its role, database or connection string"
+    }
+  }
+}
+
 /// The server's report of a failure.
 struct ServerReport {
   /// The SQLSTATE; nil if the connection was lost.
@@ -15,6 +27,8 @@ struct ServerReport {
   /// The function of the server that refused; nil if it was a pooler, or libpq.
   private let source: String?
   private let server: String
+  /// Whether the connection was dropped, since the server said nothing.
+  private var isOfSilence = false
 
   init(_ result: OpaquePointer?, of server: String, message: String) {
     func field(_ code: UInt8) -> String? {
@@ -37,12 +51,30 @@ struct ServerReport {
     // A statement can raise any SQLSTATE, such as that of a connection which it has lost itself.
     case "ERROR": false
     case "FATAL", "PANIC": true
-    default: ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+    default: isOfEnding || state?.hasPrefix("08") == true
     }
   }
 
+  /// Notes that the connection was dropped, unless the server has reported something before.
+  mutating func blameSilence() { isOfSilence = state == nil }
+
+  /// Returns whether a failure says that the server is away, or goes away, such as during a restart, and so has done
+  /// nothing. Those without an SQLSTATE are those to connect.
+  static func isOfAbsence(_ state: String?) -> Bool {
+    guard let state else { return true }
+    return endings.contains(state) || state.hasPrefix("08")
+  }
+
+  /// Whether the server says that it ends all connections, or has ended this one while it was idle.
+  var isOfEnding: Bool { state.map { Self.endings.contains($0) } ?? false }
+
+  /// The SQLSTATEs of servers that stop, start or recover.
+  private static let endings: Set = ["57P01", "57P02", "57P03", "57P05"]
+
   /// Whether the server reports the failure, rather than a pooler or libpq.
   var comesFromServer: Bool { source != nil }
+
+  var hasState: Bool { state != nil }
 
   /// Whether the server itself has failed, rather than refused something.
   var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
@@ -56,21 +88,25 @@ struct ServerReport {
   var isOfDemand: Bool { state == Demand.code && source != "exec_stmt_raise" }
 
   /// - Parameters:
-  ///   - isInterrupted: whether a statement that was stopped did not reach its maximum time.
+  ///   - wasInterrupted: whether the program has asked to stop the statement.
+  ///   - limit: the maximum time of the statement, if it has one.
   ///   - isLost: whether the connection cannot be used any more.
   ///   - isCommit: whether the statement was a `COMMIT`.
   func error(
-    sql: String, isInterrupted: Bool, isLost: Bool, isCommit: Bool
+    sql: String, wasInterrupted: Bool, limit: StatementLimit?, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
     let isUnknown = isCommit && (isLost || state == "40003")
-    let code = isUnknown ? .commitUnknown : (isLost ? .databaseFailed : code(isInterrupted))
-    var error = PersistenceError(code, sentence(code, isLost), sql: sql, databaseCode: state)
+    let code: PersistenceError.Code =
+      if isUnknown { .commitUnknown } else if isLost { codeOfLoss(wasInterrupted) }
+      // Without a limit, it was stopped by an administrator.
+      else { code(isInterrupted: wasInterrupted || limit == nil) }
+    var error = PersistenceError(code, sentence(code, isLost, limit), sql: sql, databaseCode: state)
     if code == .constraintViolated { error.constraint = violation }
     return error
   }
 
   /// Returns the code for the class of the SQLSTATE, or for a single SQLSTATE that is an exception.
-  private func code(_ isInterrupted: Bool) -> PersistenceError.Code {
+  private func code(isInterrupted: Bool) -> PersistenceError.Code {
     switch state ?? "" {
     case "40001", "40P01", "55P03", "53300": .busy
     case "57014": isInterrupted ? .interrupted : .timedOut
@@ -85,23 +121,39 @@ struct ServerReport {
     }
   }
 
-  private func sentence(_ code: PersistenceError.Code, _ isLost: Bool) -> String {
+  /// Returns the code for the loss of the connection.
+  private func codeOfLoss(_ wasInterrupted: Bool) -> PersistenceError.Code {
+    if isOfSilence { return wasInterrupted ? .interrupted : .busy }
+    return isOfEnding ? .busy : .databaseFailed
+  }
+
+  private func sentence(
+    _ code: PersistenceError.Code, _ isLost: Bool, _ limit: StatementLimit?
+  ) -> String {
     if code == .commitUnknown {
       let cause =
-        isLost
-        ? "The connection to \(server) was lost during a COMMIT"
-        : "\(server) cannot tell the outcome of a COMMIT"
+        isOfSilence
+        ? "\(server) did not answer a COMMIT, and the connection was dropped"
+        : isLost
+          ? "The connection to \(server) was lost during a COMMIT"
+          : "\(server) cannot tell the outcome of a COMMIT"
       return """
-        \(cause), so it is not known whether the transaction was committed; check before you run it again. \(says)
+        \(cause), so it is not known whether the transaction was committed; check before you run it again. \(isOfSilence ? "" : says)
         """
+    }
+    if isOfSilence {
+      return
+        "\(server) did not answer in time, so the connection was dropped; nothing was committed."
     }
     if isLost {
       return "The connection to \(server) was lost; try again when the server is available. \(says)"
     }
     switch code {
+    case .busy where state == "0A000":
+      return "Tables were changed in the meantime; run the transaction again. \(says)"
     case .busy: return "Another transaction conflicts with this one; run this one again. \(says)"
     case .interrupted: return "The statement was interrupted. \(says)"
-    case .timedOut: return "The statement took longer than statementTimeout and was stopped."
+    case .timedOut: return "The statement took longer than \(limit?.name ?? "") and was stopped."
     case .readOnly: return "\(server) does not allow this to be written. \(says)"
     case .diskFull: return "The disk of \(server) is full; free space on it. \(says)"
     case .constraintViolated: return "A constraint rejected the change. \(says)"

@@ -9,15 +9,18 @@ final class FakeServer {
   private let listener: Int32
   private let answers: Bool
 
-  /// - Parameter refusal: the SQLSTATE and the message of the refusal; nil for silence.
-  init(refusal: (state: String, message: String)? = nil) throws {
+  /// - Parameters:
+  ///   - refusal: the SQLSTATE and the message of the refusal; nil for silence.
+  ///   - greets: whether it lets clients in before it is silent.
+  init(refusal: (state: String, message: String)? = nil, greets: Bool = false) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     // Without an address, it gets a free port.
     try #require(listen(listener, 8) == 0)
     port = try #require(Self.port(of: listener))
     self.listener = listener
-    answers = refusal != nil
-    if let refusal { refuseAll(answering: Self.report(refusal)) }
+    answers = refusal != nil || greets
+    if let refusal { serveAll(answering: Self.report(refusal)) }
+    if greets { serveAll(answering: Self.greeting, keepsClients: true) }
   }
 
   func close() {
@@ -56,9 +59,16 @@ final class FakeServer {
     return [UInt8(ascii: "E"), 0, 0, 0, UInt8(fields.count + 4)] + fields
   }
 
-  private func refuseAll(answering answer: [UInt8]) {
+  /// The messages AuthenticationOk, BackendKeyData and ReadyForQuery.
+  private static let greeting: [UInt8] =
+    [UInt8(ascii: "R"), 0, 0, 0, 8, 0, 0, 0, 0]
+    + [UInt8(ascii: "K"), 0, 0, 0, 12, 0, 0, 0, 1, 0, 0, 0, 1]
+    + [UInt8(ascii: "Z"), 0, 0, 0, 5, UInt8(ascii: "I")]
+
+  private func serveAll(answering answer: [UInt8], keepsClients: Bool = false) {
     let listener = listener
     Thread.detachNewThread {
+      var clients: [Int32] = []
       while true {
         let client = accept(listener, nil, nil)
         if client < 0 { break }
@@ -66,9 +76,9 @@ final class FakeServer {
         _ = read(client, &received, received.count)
         // Without the signal that ends the process if the client has gone.
         _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
-        Foundation.close(client)
+        if keepsClients { clients.append(client) } else { Foundation.close(client) }
       }
-      Foundation.close(listener)
+      for socket in clients + [listener] { Foundation.close(socket) }
     }
   }
 }

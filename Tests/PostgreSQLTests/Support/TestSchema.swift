@@ -23,9 +23,8 @@ final class TestSchema: Sendable {
     try #require(try driver.openConnection(role) as? PostgresConnection)
   }
 
-  /// Makes the first connection that commits rows of a table get lost: a trigger delays the commit, and the server ends
-  /// the connection in the middle of it.
-  func loseCommits(of table: String) throws {
+  /// Makes commits of rows of a table take ten minutes.
+  func delayCommits(of table: String) throws {
     let connection = try open()
     try connection.rows(
       """
@@ -37,10 +36,22 @@ final class TestSchema: Sendable {
       CREATE CONSTRAINT TRIGGER late AFTER INSERT ON \(table) DEFERRABLE INITIALLY DEFERRED \
       FOR EACH ROW EXECUTE FUNCTION pause()
       """)
-    let waiting = """
-      SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND pid IN \
-      (SELECT pid FROM pg_locks WHERE relation = '"\(configuration.schema)".\(table)'::regclass)
-      """
+    connection.close()
+  }
+
+  /// A query for the processes of delayed commits.
+  func delayedCommits(of table: String) -> String {
+    """
+    SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND pid IN \
+    (SELECT pid FROM pg_locks WHERE relation = '"\(configuration.schema)".\(table)'::regclass)
+    """
+  }
+
+  /// Makes the first connection that commits rows of a table get lost: the commit is delayed, and the server ends the
+  /// connection in the middle of it.
+  func loseCommits(of table: String) throws {
+    try delayCommits(of: table)
+    let waiting = delayedCommits(of: table)
     let killer = Thread {
       guard let other = try? self.open() else { return }
       while true {

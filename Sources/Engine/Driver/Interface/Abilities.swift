@@ -115,6 +115,14 @@ public protocol UpkeepLocking: DriverConnection {
   func lockUpkeep() throws
 }
 
+/// A connection to a database that may fall silent, such as a server.
+public protocol Abandoning: DriverConnection {
+  /// Abandons the connection if the database has not answered a `COMMIT` or a `ROLLBACK` for some time; the `COMMIT` then
+  /// throws `commitUnknown`. Called from any thread, again and again, in place of
+  /// ``DriverConnection/interrupt()`` for work that should have ended, while its transaction ends.
+  func abandonIfSilent()
+}
+
 /// A statement that can leave rows on the server until they are requested. Drivers of other
 /// statements may read all rows when a statement is run.
 public protocol GradualReading: DriverStatement {

@@ -8,6 +8,11 @@ public struct IndexDefinition: Sendable, Hashable {
   public let isUnique: Bool
   /// The condition that the rows in the index satisfy, as SQL without parameters; nil for all rows.
   public let condition: String?
+  /// The recorded text that says what it covers, if that is in another dialect.
+  package var recordedText: String?
+
+  /// Whether it covers an expression or has a condition.
+  package var isComputed: Bool { condition != nil || columns.contains(where: \.isExpression) }
 
   /// Makes a description of an index.
   public init(

@@ -82,7 +82,7 @@ final class Interrupter: Sendable {
 
   func endWaiting() { state.withLock { $0.endWait = nil } }
 
-  /// Runs `body`, whose statements are not stopped.
+  /// Runs `body`, whose statements are not stopped, unless the database is silent.
   func shielding<R>(_ body: () throws -> R) rethrows -> R {
     state.withLock { $0.shields += 1 }
     defer { state.withLock { $0.shields -= 1 } }
@@ -93,14 +93,19 @@ final class Interrupter: Sendable {
   /// lock, so that none is returned meanwhile.
   private func interrupt(pause: Duration = .milliseconds(5)) {
     let mayGoOn = state.withLock { state in
-      if state.shields == 0 {
-        for lent in state.connections { lent.connection.base.interrupt() }
-      }
+      for lent in state.connections { lent.connection.base.stop(isShielded: state.shields > 0) }
       return !state.connections.isEmpty
     }
     guard mayGoOn else { return }
     Deadlines.shared.add(at: .now + pause) {
       self.interrupt(pause: min(pause * 2, .milliseconds(500)))
     }
+  }
+}
+
+extension DriverConnection {
+  /// Stops the running statement; one that ends a transaction only if the database is silent.
+  fileprivate func stop(isShielded: Bool) {
+    if isShielded { (self as? any Abandoning)?.abandonIfSilent() } else { interrupt() }
   }
 }

@@ -5,11 +5,16 @@ struct EntityIndices {
   let entity: EntityDescription
   let bindings: [PropertyBinding]
 
-  /// - Parameter sql: a function that writes an expression or a condition as SQL.
-  func definitions(sql: (IndexExpression) throws -> String) throws -> [IndexDefinition] {
+  /// - Parameter sql: a function that writes an expression or a condition as SQL of a dialect.
+  func definitions(
+    in dialect: any Dialect, sql: (IndexExpression, any Dialect) throws -> String
+  ) throws -> [IndexDefinition] {
     var definitions: [IndexDefinition] = []
     for index in entity.indices + ofColumns {
-      let definition = try definition(index, sql: sql)
+      var definition = try definition(index) { try sql($0, dialect) }
+      if definition.isComputed, let recording = dialect.recordingDialect {
+        definition.recordedText = try self.definition(index) { try sql($0, recording) }.text
+      }
       if !definitions.contains(where: { $0.signature == definition.signature }) {
         definitions.append(definition)
       }

@@ -5,7 +5,10 @@
 
 extension IndexDefinition {
   /// The recorded text that says what the index covers.
-  package var signature: String {
+  package var signature: String { recordedText ?? text }
+
+  /// The same in the dialect of the index. Earlier versions recorded it.
+  var text: String {
     (isUnique ? "UNIQUE " : "") + "(\(columns.map(\.signature).joined(separator: ", ")))"
       + (condition.map { " WHERE \($0)" } ?? "")
   }

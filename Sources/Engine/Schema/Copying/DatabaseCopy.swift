@@ -201,12 +201,13 @@ struct DatabaseCopy {
       + columns
   }
 
-  /// Returns the indices to create. One with a condition or an expression in the SQL of another database, or for another
-  /// type of a column, is left to its class, which creates it when it is next used.
+  /// Returns the indices to create. One with a condition or an expression that is recorded in the SQL of another
+  /// database, or for another type of a column, is left to its class, which creates it when it is next used.
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
-    let speakAlike = type(of: from.dialect) == type(of: to.dialect)
+    let speakAlike =
+      type(of: from.dialect) == type(of: to.dialect) && to.dialect.recordingDialect == nil
     let copied = try to.base.readSchema()
     var made: [SchemaChange] = []
     var leftOut: [String] = []

@@ -27,14 +27,26 @@ extension SchemaComparison {
       .compactMap { $0.name == $0.column.definition.name ? nil : $0.name }
       .flatMap { catalog.indices(of: $0, in: existing.name) }
     for (name, record) in recorded.sorted(by: { $0.key < $1.key }) {
-      let position = missing.firstIndex { $0.signature == record.definition }
+      let position =
+        missing.firstIndex { $0.signature == record.definition }
+        ?? missing.firstIndex { $0.text == record.definition }
       if let position, !isRenamed, !moved.contains(name), existing.indices.contains(name) {
-        missing.remove(at: position)
+        requireRecord(of: missing.remove(at: position), as: name, on: existing.name)
       } else {
         drop(name, of: existing)
       }
     }
     for index in missing { create(index, on: table) }
+  }
+
+  /// Records an index as it is recorded now, if an earlier version has recorded it differently.
+  private mutating func requireRecord(
+    of index: IndexDefinition, as name: String, on table: String
+  ) {
+    let record = SchemaCatalog.RecordedIndex(table: table, definition: index.signature)
+    if catalog.indices[name] == record { return }
+    catalog.indices[name] = record
+    changes.append(.recordIndex(name, record))
   }
 
   /// Drops the package's own indices with an expression or a condition, before a column is renamed or gets another

@@ -113,7 +113,13 @@ final class StoreWriter {
     var missing: [RequiredTable] = []
     for classModel in model.classes where catalog.records[classModel.table] == nil {
       let tables = try ClassTables(of: classModel, in: model)
-      let required = try tables.required()
+      var required = try tables.required()
+      // Other databases' conditions and expressions are left to the classes.
+      if dialect.recordingDialect != nil {
+        for index in required.indices {
+          required[index].definition.indices.removeAll(where: \.isComputed)
+        }
+      }
       try names.add(required, of: classModel)
       try tables.requireReadableDefaults()
       missing += required
