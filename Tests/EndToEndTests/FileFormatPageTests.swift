@@ -51,7 +51,7 @@ import Testing
         #expect(try settings(names) == common)
         #expect(
           try settings(["query_only", "wal_autocheckpoint", "synchronous"])
-            == ["query_only 0", "wal_autocheckpoint 1000", "synchronous 1"])
+            == ["query_only 0", "wal_autocheckpoint 0", "synchronous 1"])
       }
     }
   }

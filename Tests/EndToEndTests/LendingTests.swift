@@ -243,7 +243,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func aWaitEndsAndSaysWhoHasTheWriter(_ isBlocking: Bool) async throws {
-    try await run(acquisitionTimeout: .milliseconds(50), hasSoleWriter: true) { store in
+    try await run(acquisitionTimeout: .seconds(3), hasSoleWriter: true) { store in
       let error = await Self.code {
         try await store.transaction { _ in
           // Detached, so that nothing shows that the task is being waited for.
@@ -263,7 +263,7 @@ import Testing
   }
 
   /// The error named a line of the library, and a transaction.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func aWaitEndsAndNamesTheCallThatRunsSQL() async throws {
     try await run(acquisitionTimeout: .seconds(2), hasSoleWriter: true) { store in
       let task = Task { try await store.execute(TestedDatabase.current.endlessQuery) }
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test func deletingADatabaseInUseIsRefusedInTime() async throws {
-    try await run(acquisitionTimeout: .milliseconds(50)) { store in
+    try await run(acquisitionTimeout: .seconds(3)) { store in
       try await store.session { session in
         _ = try Address.count(in: session)
         let error = await Self.code {
@@ -292,14 +292,16 @@ import Testing
   }
 
   @Test func aWaitForAReaderEndsWhereAllAreTaken() async throws {
-    try await run({ $0.maximumReaders = 2 }, acquisitionTimeout: .milliseconds(50)) { store in
+    try await run({ $0.maximumReaders = 2 }, acquisitionTimeout: .seconds(3)) { store in
       let error = await Self.code {
         try await store.session { outer in
           _ = try Address.count(in: outer)
           async let child = store.session { inner in
             _ = try Address.count(in: inner)
-            async let grandchild = store.session { try Address.count(in: $0) }
-            return try await grandchild
+            // Detached, so that nothing shows that the task is being waited for.
+            return try await Task.detached {
+              try await store.session { try Address.count(in: $0) }
+            }.value
           }
           _ = try await child
         }

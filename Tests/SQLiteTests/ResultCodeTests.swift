@@ -16,6 +16,18 @@ import Testing
     #expect(error.message.hasPrefix("There is not enough space for test.sqlite3"), "\(error)")
   }
 
+  @Test func aFileThatMayNotBecomeLongerIsLikeAFullDisk() {
+    let error = error(SQLITE_IOERR, EFBIG)
+    #expect(error.code == .diskFull)
+    #expect(error.message.contains("ulimit -f"))
+  }
+
+  @Test func tooManyOpenFilesHaveTheirOwnRemedy() {
+    let error = error(SQLITE_CANTOPEN, EMFILE)
+    #expect(error.code == .cannotOpen)
+    #expect(error.message.contains("ulimit -n"))
+  }
+
   @Test func whatTheSystemSaidBeforeCountsOnlyWhereItWasAsked() {
     #expect(error(SQLITE_CANTOPEN, EACCES).code == .cannotOpen)
     #expect(error(SQLITE_IOERR, EIO).code == .databaseFailed)

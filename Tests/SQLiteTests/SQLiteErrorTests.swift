@@ -89,7 +89,7 @@ import Testing
     let file = try TemporaryDatabase(name: "a/b/test.sqlite3")
     let error = failure { _ = try file.open { $0.createsFolder = false } }
     #expect(error?.code == .cannotOpen)
-    #expect(error?.message.contains("check that its folder exists") == true)
+    #expect(error?.message.contains("Check that its folder exists") == true)
     #expect(error?.message.contains("No such file or directory") == true)
     #expect(try file.open().value("SELECT 1") == .integer(1))
   }

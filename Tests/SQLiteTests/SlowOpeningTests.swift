@@ -7,7 +7,7 @@ import Testing
 
 /// Opening a connection to a server may take long, and nothing can stop it. Those that wait for it
 /// can go.
-@Suite(.timeLimit(.minutes(2))) struct SlowOpeningTests {
+@Suite(.timeLimit(.minutes(10))) struct SlowOpeningTests {
   private let file: TemporaryDatabase
   private let driver: CountingDriver
   private let pool: ConnectionPool

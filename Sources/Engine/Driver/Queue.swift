@@ -25,6 +25,13 @@ struct Queue<Element> {
     count += 1
   }
 
+  /// Adds an element before the first one that fits, or at the end if none does.
+  mutating func insert(_ element: Element, before fits: (Element) -> Bool) {
+    let place = (0..<count).first { slots[position($0)].map(fits) ?? false } ?? count
+    append(element)
+    for offset in stride(from: count - 1, to: place, by: -1) { swap(offset, offset - 1) }
+  }
+
   /// Removes and returns the first element; nil if there is none.
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }

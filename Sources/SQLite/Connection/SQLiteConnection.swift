@@ -30,7 +30,8 @@ final class SQLiteConnection: DriverConnection {
     if isInTransaction { try? rollBack() }
     if database.awaitsLog { database.useLogIfRecognised() }
     if database.hasEndingFailure { database.endingFailure = nil }
-    return !isStuck
+    if let limit = database.logLimit, limit.isExceeded { limit.beginAnew(in: database) }
+    return !isStuck && !(database.isUnlocked && database.watch?.isOutdated == true)
   }
 
   /// Rolls back the open transaction. If that fails for lack of memory, the transaction of a file

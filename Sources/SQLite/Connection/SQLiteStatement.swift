@@ -15,6 +15,8 @@ final class SQLiteStatement: DriverStatement {
 
   /// Whether the statement reads rows whose layout another program may change.
   private let watchesLayout: Bool
+  /// Whether the statement makes changes final that were made since the files were looked at.
+  private let commits: Bool
   /// The number of times that SQLite had prepared the statement again when its layout was checked;
   /// negative before that.
   @exclusivity(unchecked) private var checkedPreparations: Int32 = -1
@@ -29,6 +31,7 @@ final class SQLiteStatement: DriverStatement {
     self.sql = sql
     parameterCount = Int(sqlite3_bind_parameter_count(pointer))
     isReadOnly = sqlite3_stmt_readonly(pointer) != 0
+    commits = database.role == .writer && sql == "COMMIT"
     // A write transaction checks the layout once, when it begins.
     watchesLayout = database.role == .reader && sqlite3_column_count(pointer) > 0
   }
@@ -81,14 +84,33 @@ final class SQLiteStatement: DriverStatement {
   @inline(__always)
   func next() throws -> Row? {
     let isFirst = !isRunning
+    if isFirst && database.isWatched { try look() }
     isRunning = true
     let code = database.hasStatementLimit ? stepWithinLimit(isFirst) : sqlite3_step(pointer)
     if code == SQLITE_ROW {
       if isFirst && watchesLayout { try checkLayout() }
       return row.read(pointer, isFirst: isFirst, storesUTF8: database.storesUTF8)
     }
-    if code != SQLITE_DONE { throw explained(database.failure(code, sql: sql)) }
-    return nil
+    return code == SQLITE_DONE ? nil : try goOn(after: code, isFirst: isFirst)
+  }
+
+  /// Looks whether the files are where they were, if a transaction begins or is about to end.
+  @inline(__always)
+  private func look() throws {
+    guard commits || sqlite3_get_autocommit(database.pointer) != 0 else { return }
+    try database.watch?.look(for: sql)
+  }
+
+  /// Starts again if the failure's reason can be removed; throws otherwise.
+  @inline(never)
+  private func goOn(after code: Int32, isFirst: Bool) throws -> Row? {
+    let table = isFirst && code & 0xff == SQLITE_ERROR ? database.refusedTable : nil
+    let error = database.failure(code, sql: sql)
+    guard let table, database.admit(table) else { throw explained(error) }
+    database.endingFailure = nil
+    sqlite3_reset(pointer)
+    isRunning = false
+    return try next()
   }
 
   private func stepWithinLimit(_ isFirst: Bool) -> Int32 {

@@ -17,6 +17,7 @@ extension DatabaseHandle {
     try check(BoundRows.enable(in: self))
     for function in SQLFunction.standard { try add(function) }
     try addDecimalSums()
+    try check(po_sqlite3_add_functions(pointer))
     try setCaches(configuration)
     // Last, since nothing can be written after it.
     if role == .reader || configuration.access != .readWrite {
@@ -34,9 +35,16 @@ extension DatabaseHandle {
     if !awaitsLog && configuration.location != .memory {
       try useWriteAheadLog(retryingFor: configuration.busyTimeout)
     }
-    try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
+    try limitLog(configuration)
     try execute("PRAGMA journal_size_limit = \(configuration.walSizeLimit ?? -1)")
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+  }
+
+  private func limitLog(_ configuration: SQLiteConfiguration) throws {
+    if configuration.location == .memory { return }
+    let pageSize = try rows(of: "PRAGMA page_size") { Int(clamping: $0.integer(at: 0)) }.first
+    logLimit = LogLimit(configuration, pageSize: pageSize ?? 4096)
+    logLimit?.install(in: self)
   }
 
   /// Reads how the file stores text. As UTF-16, SQLite sorts and searches it by bytes that are not
@@ -75,12 +83,17 @@ extension DatabaseHandle {
 
   private var usesLog: Bool { get throws { try firstText("PRAGMA journal_mode") == "wal" } }
 
+  /// Whether the connection writes to a log that others read.
+  var usesSharedLog: Bool { logLimit != nil && !awaitsLog }
+
   /// Begins to use the log once this package has made tables in somebody else's file. If others
   /// prevent that, the next lease tries again.
   func useLogIfRecognised() {
     withoutWaiting {
       guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
-      if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
+      guard (try? useWriteAheadLog(retryingFor: .zero)) != nil else { return }
+      awaitsLog = false
+      watch?.beginWithLog()
     }
   }
 
@@ -133,7 +146,8 @@ extension DatabaseHandle {
     while true {
       do {
         let mode = try firstText("PRAGMA journal_mode = WAL")
-        if mode == "wal" { return }
+        // The first read makes the log and its index, which are watched from then on.
+        if mode == "wal" { return try execute("SELECT 1 FROM sqlite_schema LIMIT 0") }
         throw PersistenceError(
           .cannotOpen,
           "\(name) cannot use a write-ahead log (journal mode \(mode ?? "unknown"));"

@@ -7,6 +7,33 @@ extension DatabaseHandle {
   static func open(
     _ configuration: SQLiteConfiguration, path: String, role: ConnectionRole
   ) throws -> DatabaseHandle {
+    do {
+      return try openAsConfigured(configuration, path: path, role: role)
+    } catch let error as PersistenceError where needsNoLog(error, configuration, path) {
+      var unlocked = configuration
+      unlocked.access = .immutable
+      let handle = try openAsConfigured(unlocked, path: path, role: role)
+      handle.isUnlocked = true
+      return handle
+    }
+  }
+
+  /// Returns whether a file that is only read could not be opened because the files that the users of
+  /// a log share cannot be made beside it. Without a log there, the file is complete.
+  private static func needsNoLog(
+    _ error: PersistenceError, _ configuration: SQLiteConfiguration, _ path: String
+  ) -> Bool {
+    guard configuration.access == .readOnly, !configuration.readsAbandonedLog,
+      ["SQLITE_READONLY_DIRECTORY", "SQLITE_CANTOPEN"].contains(error.databaseCode)
+    else { return false }
+    let file = NewFile.destination(of: path)
+    return access(path, R_OK) == 0 && FileStamp(file + "-journal") == nil
+      && FileStamp(file + "-wal").map { $0.size == 0 } ?? true
+  }
+
+  private static func openAsConfigured(
+    _ configuration: SQLiteConfiguration, path: String, role: ConnectionRole
+  ) throws -> DatabaseHandle {
     try refuseUnusable(path, as: configuration)
     let mayCreate = role == .writer && configuration.access == .readWrite
     if mayCreate && configuration.createsFolder { try makeFolder(of: path, as: configuration) }
@@ -17,8 +44,8 @@ extension DatabaseHandle {
       handle = try open(
         path, role: role, access: configuration.access,
         readsAbandonedLog: configuration.readsAbandonedLog)
-    } catch  where mayCreate && configuration.location != .memory {
-      throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
+    } catch let error as PersistenceError where mayCreate && configuration.location != .memory {
+      throw configuration.newFile.error(path, cause: error)
     }
     handle.newFile = configuration.newFile
     try handle.configure(configuration)
@@ -93,10 +120,21 @@ extension DatabaseHandle {
       throw PersistenceError(
         .cannotOpen, "\(path) is a folder; name a file in it, or choose another path.")
     }
+    if exists && !isRegular(path) {
+      throw PersistenceError(
+        .cannotOpen,
+        "\(path) is a pipe, a socket or a device, which cannot hold a database; choose another path."
+      )
+    }
     if !exists && configuration.access != .readWrite {
       throw PersistenceError(
         .cannotOpen, "\(path) does not exist, and a read-only store does not create a file.")
     }
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func makeFolder(

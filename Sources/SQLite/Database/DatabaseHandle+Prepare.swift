@@ -45,6 +45,10 @@ extension DatabaseHandle {
         _ = try readSchemaVersion(for: sql)
         compiled = compile(sql, from: position)
       }
+      if compiled.code & 0xff == SQLITE_ERROR, let table = refusedTable {
+        _ = admit(table)
+        compiled = compile(sql, from: position)
+      }
       guard compiled.code == SQLITE_OK else {
         throw invalid(sql, code: compiled.code, offset: position)
       }

@@ -17,6 +17,8 @@ final class DatabaseHandle {
   var newFile = NewFile(permissions: nil)
   /// Whether the operating system allows writing to the file.
   var wasOpenedToWrite = false
+  /// Whether the file is read without a lock, since the files that locks are in cannot be made.
+  var isUnlocked = false
   /// Whether the write-ahead log is not used yet, because the file is somebody else's.
   var awaitsLog = false
   /// The treatment of empty pages to which the next vacuum changes the file; nil leaves its own.
@@ -30,6 +32,8 @@ final class DatabaseHandle {
   }
   /// Whether there is one. Each lease checks this, and checking an optional error is slower.
   private(set) var hasEndingFailure = false
+  /// Whether triggers and views may use full-text tables.
+  var admitsFullText = false
   /// The check of whether a statement may continue after the layout has changed.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
   /// Whether the layout is being checked.
@@ -45,6 +49,14 @@ final class DatabaseHandle {
   }
   /// Whether there is a limit. Each statement checks this, and checking an optional is slower.
   @exclusivity(unchecked) private(set) var hasStatementLimit = false
+  /// The limit of the log's length; nil if the connection writes none.
+  @exclusivity(unchecked) var logLimit: LogLimit?
+  /// The file and its log, which have to stay at their paths; nil if nothing can be said about them.
+  @exclusivity(unchecked) var watch: FileWatch? {
+    didSet { isWatched = watch != nil }
+  }
+  /// Whether there is a watch. Each statement checks this, and checking an optional is slower.
+  @exclusivity(unchecked) private(set) var isWatched = false
   /// The wait for other processes; nil before it is configured.
   private var lockWait: LockWait?
 
@@ -78,6 +90,7 @@ final class DatabaseHandle {
     sqlite3_finalize(schemaVersion)
     schemaVersion = nil
     sqlite3_close_v2(pointer)
+    watch = nil
   }
 
   /// Stops the running statement. Safe from any thread: the lock excludes `close()`.
@@ -101,6 +114,17 @@ final class DatabaseHandle {
   /// readers would keep all who write waiting, too.
   func copyLog() throws {
     try withoutWaiting { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  /// Runs `body`, in which the connection waits no longer than a limit for others that have the file
+  /// locked.
+  func waiting<R>(upTo limit: Duration, _ body: () throws -> R) rethrows -> R {
+    let wait = LockWait(timeout: limit)
+    _ = wait.install(in: self)
+    defer {
+      withExtendedLifetime(wait) { _ = lockWait?.install(in: self) }
+    }
+    return try body()
   }
 
   /// Runs statements that fail at once, rather than wait, where others have the file locked.
@@ -138,6 +162,7 @@ final class DatabaseHandle {
   /// Returns the error for a result code that SQLite has just returned. Call this before the next
   /// call into SQLite.
   func failure(_ reported: Int32, sql: String? = nil) -> PersistenceError {
+    let lastError = errno
     let isInterruptedWait = isInterruptedWait(reported)
     let code = isInterruptedWait ? SQLITE_INTERRUPT : reported
     let message = String(
@@ -149,10 +174,19 @@ final class DatabaseHandle {
       } else {
         ResultCode(isRefusedByHeader(code) ? SQLITE_CORRUPT : code).error(
           message: message, database: name, role: role,
-          systemError: sqlite3_system_errno(pointer), sql: sql)
+          systemError: systemError(of: code, after: lastError), sql: sql)
       }
     if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
     return error
+  }
+
+  /// Returns the error of the system behind a failure. Some versions of SQLite do not record why a
+  /// COMMIT could not write; then the last error of this thread is trusted if it says that there is
+  /// no room.
+  private func systemError(of code: Int32, after lastError: Int32) -> Int32 {
+    let recorded = sqlite3_system_errno(pointer)
+    let isUnexplained = recorded == 0 && code & 0xff == SQLITE_IOERR
+    return isUnexplained && FullDisk.isFull(lastError) ? lastError : recorded
   }
 
   /// Returns whether a wait for another process was interrupted, which SQLite reports as busy.

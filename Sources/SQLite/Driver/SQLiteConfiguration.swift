@@ -22,7 +22,9 @@ public struct SQLiteConfiguration: Sendable, Hashable {
     /// Reading and writing; a missing file is created.
     case readWrite
     /// Reading only; a missing file is `cannotOpen`. Others may write meanwhile. A log beside the
-    /// file is also read, for which its folder may have to be writable.
+    /// file is also read, for which its folder may have to be writable. Without a log, a file in a
+    /// folder that may not be written is read without a lock; after another program has changed it,
+    /// the next read throws `busy` once.
     case readOnly
     /// Reading a file that does not change while the store is open, such as one on a read-only
     /// medium. Nothing is locked, and a log beside the file is not read.
@@ -64,9 +66,10 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   /// The length of the write-ahead log, in pages, at which a commit copies it into the file; 0
   /// means never.
   public var walAutocheckpoint = 1000
-  /// The number of bytes that the write-ahead log keeps on the disk after it has been copied into
-  /// the file; nil means that it keeps its greatest length until the store is closed. While a
-  /// reader uses an old snapshot, the log grows beyond that.
+  /// The number of bytes of the write-ahead log beyond which it begins anew, for which the writer
+  /// waits for a moment after a commit, and to which it is cut; nil means that it keeps its greatest
+  /// length until the store is closed. While a reader uses a snapshot for longer than that moment,
+  /// the log grows on.
   public var walSizeLimit: Int? = 16 << 20
   /// The page size, in bytes, of a file that is created, a power of two from 512 to 65536; nil
   /// leaves SQLite's own choice, 4096. An existing file keeps its own.

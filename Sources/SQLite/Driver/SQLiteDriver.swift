@@ -6,6 +6,8 @@ public import PersistentObjectsEngine
 public struct SQLiteDriver: Driver {
   /// The location of the database and the behavior of its connections.
   public private(set) var configuration: SQLiteConfiguration
+  /// The file that its connections have open.
+  private let openFile = OpenFile.Holder()
 
   /// Makes a driver for the database that `configuration` describes. Nothing is opened yet.
   ///
@@ -96,8 +98,7 @@ public struct SQLiteDriver: Driver {
   public func openFirstReader() throws -> (any DriverConnection)? {
     guard !isReadOnly, FileManager.default.fileExists(atPath: databaseName) else { return nil }
     // The writer reports better what is wrong with the file.
-    guard let handle = try? DatabaseHandle.open(configuration, path: databaseName, role: .reader)
-    else { return nil }
+    guard let handle = try? open(.reader) else { return nil }
     if (try? handle.isReadyForReaders) == true { return try SQLiteConnection(handle) }
     handle.close()
     return nil
@@ -105,9 +106,26 @@ public struct SQLiteDriver: Driver {
 
   /// Opens a connection; the writer creates the file.
   ///
-  /// Throws `cannotOpen`, `readOnly`, `corrupt` or `busy`, and `schemaMismatch` for a file whose text
-  /// is UTF-16.
+  /// Throws `cannotOpen`, also if another file is at the path than the one that other connections
+  /// have open, `readOnly`, `corrupt` or `busy`, and `schemaMismatch` for a file whose text is UTF-16.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
-    try SQLiteConnection(DatabaseHandle.open(configuration, path: databaseName, role: role))
+    try SQLiteConnection(open(role))
+  }
+
+  private func open(_ role: ConnectionRole) throws -> DatabaseHandle {
+    let handle = try DatabaseHandle.open(configuration, path: databaseName, role: role)
+    guard configuration.location != .memory, let file = openFile.file(at: databaseName) else {
+      return handle
+    }
+    handle.watch = FileWatch(file, isUnlocked: handle.isUnlocked)
+    if handle.usesSharedLog { handle.watch?.beginWithLog() }
+    do {
+      // Another file may have been put there since the other connections were opened.
+      try handle.watch?.look(for: nil)
+      return handle
+    } catch {
+      handle.close()
+      throw error
+    }
   }
 }

@@ -1,11 +1,13 @@
 import CSQLite
+import Foundation
 import PersistentObjectsEngine
 
 extension ResultCode {
   /// Returns what happened and how to fix it; nil if only SQLite's own message can tell.
   func remedy(for database: String, role: ConnectionRole) -> String? {
-    if isDiskFull {
-      return "There is not enough space for \(database); free space on its disk and try again."
+    if isDiskFull { return FullDisk.message(database, systemError) }
+    if primary == SQLITE_CANTOPEN && [EMFILE, ENFILE].contains(systemError) {
+      return "\(database) cannot be opened: too many files are open. \(NewFile.tooManyFiles)"
     }
     switch primary {
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH: return constraintRemedy

@@ -7,7 +7,7 @@ struct ResultCode {
   /// The code, with the detail in its upper bytes.
   let extended: Int32
   /// The error of the operating system, if SQLite recorded one.
-  private var systemError: Int32 = 0
+  private(set) var systemError: Int32 = 0
 
   /// Makes a result code.
   init(_ extended: Int32) { self.extended = extended }

@@ -1,26 +1,29 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Checks for a full disk when a file or folder cannot be created and SQLite does not report why.
+/// The errors of a disk that has no room, and of a file that may not become longer.
 enum FullDisk {
-  /// Returns whether a disk has no room for a missing file. SQLite, which could not create the
-  /// file, tries to read it, and then reports that it is missing.
-  static func isThere(for path: String) -> Bool {
-    var disk = statvfs()
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard access(path, F_OK) != 0, statvfs(folder, &disk) == 0 else { return false }
-    // Some file systems do not count their files.
-    return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0)
-  }
-
   /// Returns whether an error of the system means that there is no room.
   static func isFull(_ systemError: Int32) -> Bool {
-    systemError == ENOSPC || systemError == EDQUOT
+    systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG
   }
 
-  static func error(_ path: String, cause: any Error) -> PersistenceError {
+  /// Returns what happened and how to fix it.
+  static func message(_ path: String, _ systemError: Int32) -> String {
+    if systemError == EFBIG {
+      return """
+        \(path) or its log would become longer than the process or the disk allows; raise the limit \
+        of the process (ulimit -f), or move the database to another disk.
+        """
+    }
+    return "There is not enough space for \(path); free space on its disk and try again."
+  }
+
+  static func error(
+    _ path: String, _ systemError: Int32 = ENOSPC, cause: any Error
+  ) -> PersistenceError {
     PersistenceError(
-      .diskFull, "There is not enough space for \(path); free space on its disk and try again.",
+      .diskFull, message(path, systemError),
       databaseCode: (cause as? PersistenceError)?.databaseCode, cause: cause)
   }
 }

@@ -30,6 +30,48 @@ package struct NewFile {
     }
   }
 
+  /// Returns the error of a file that could not be opened and may be missing: SQLite, which could not
+  /// create it, tries to read it, and then reports that it is missing.
+  func error(_ path: String, cause: PersistenceError) -> PersistenceError {
+    guard let code = Self.failure(toMake: Self.destination(of: path)) else { return cause }
+    let reason = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    if FullDisk.isFull(code) { return FullDisk.error(path, code, cause: cause) }
+    return PersistenceError(
+      .cannotOpen,
+      "\(path) cannot be opened: \(String(cString: strerror(code))). \(Self.remedy(code))",
+      databaseCode: cause.databaseCode, cause: reason)
+  }
+
+  /// Returns the system's error for a missing file that cannot be made; nil if it can, or is there.
+  /// Tries a file of another name: somebody may open one of this name before it is removed.
+  private static func failure(toMake path: String) -> Int32? {
+    if access(path, F_OK) == 0 { return nil }
+    if errno != ENOENT { return errno }
+    let folder = (path as NSString).deletingLastPathComponent
+    let attempt = "\(folder.isEmpty ? "." : folder)/new.partial-\(UUID().uuidString)"
+    let descriptor = open(attempt, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 { return errno }
+    unlink(attempt)
+    close(descriptor)
+    return nil
+  }
+
+  /// Returns what to do about a file that cannot be made.
+  private static func remedy(_ code: Int32) -> String {
+    switch code {
+    case EACCES, EPERM: "Check the owner and permissions of its folder, or choose another path."
+    case EROFS: "Its disk is read-only; choose another path."
+    case EMFILE, ENFILE: tooManyFiles
+    case ELOOP: "A symbolic link in it leads in a circle."
+    case ENAMETOOLONG: "Choose a shorter path."
+    default: "Check that its folder exists and is writable, or choose another path."
+    }
+  }
+
+  static let tooManyFiles = """
+    Raise the limit of the process (ulimit -n), close stores, or lower maximumReaders.
+    """
+
   /// Makes the folder of a file, and the missing folders above it. Anyone who may read the file may
   /// list them.
   ///
@@ -44,7 +86,9 @@ package struct NewFile {
     do throws(POSIXError) {
       for folder in missing.reversed() { try makeOneFolder(folder) }
     } catch {
-      if FullDisk.isFull(error.code.rawValue) { throw FullDisk.error(folder, cause: error) }
+      if FullDisk.isFull(error.code.rawValue) {
+        throw FullDisk.error(folder, error.code.rawValue, cause: error)
+      }
       throw PersistenceError(
         .cannotOpen, "The folder \(folder) cannot be created; create it, or choose \(alternative).",
         cause: error)

@@ -78,6 +78,13 @@ extension Loan {
     return first.chain.first { $0.pool == id && $0.keepsWriter }
   }
 
+  /// Returns the loans that have connections of a pool and cannot end before the current task
+  /// continues, the innermost first.
+  static func heldUp(in pool: ConnectionPool) -> [Loan] {
+    let id = ObjectIdentifier(pool)
+    return currentHere.map { $0.chain.filter { $0.pool == id && $0.heldCount > 0 } } ?? []
+  }
+
   /// The loan and all loans around it, the innermost first.
   private var chain: some Sequence<Loan> { sequence(first: self) { $0.outer } }
 }

@@ -61,10 +61,13 @@ final class Loan: @unchecked Sendable {
 
   // MARK: Connections
 
-  func holds(_ role: ConnectionRole) -> Bool { interrupter.count(role) > 0 }
+  func holds(_ role: ConnectionRole) -> Bool { count(role) > 0 }
+
+  /// Returns the number of connections of a role that the work has.
+  func count(_ role: ConnectionRole) -> Int { interrupter.count(role) }
 
   /// The number of connections that the work has.
-  var heldCount: Int { interrupter.count(.writer) + interrupter.count(.reader) }
+  var heldCount: Int { count(.writer) + count(.reader) }
 
   /// Whether the work has begun to do something, rather than only to wait for its first connection.
   var isUnderway: Bool { isRunning.load(ordering: .relaxed) || heldCount > 0 }

@@ -174,7 +174,11 @@ extension ConnectionPool {
     _ role: ConnectionRole, for loan: Loan?, id: UInt64, endsWithTask: Bool = false,
     open: @escaping @Sendable (Grant) -> Void
   ) {
-    let decided = state.withLock { state -> Grant? in
+    var heldUp = Loan.heldUp(in: self)
+    if let loan, loan.heldCount > 0, !heldUp.contains(where: { $0 === loan }) {
+      heldUp.insert(loan, at: 0)
+    }
+    let decided = state.withLock { [heldUp] state -> Grant? in
       if endsWithTask && Task.isCancelled { return .cancelled }
       if let grant = state.take(role, for: loan) { return grant }
       if let loan, loan.interrupter.isStopped { return .stopped(loan) }
@@ -183,13 +187,15 @@ extension ConnectionPool {
       // Closing has refused all others in the line.
       if state.isClosing && !isUnderway && !state.mayOpen(role) { return .closed }
       let limit = Deadlines.Instant.now + acquisitionTimeout
-      state[role].enqueue(
+      state.enqueue(
         PoolWaiter(
           id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-          isUnderway: isUnderway))
+          isUnderway: isUnderway, heldUp: heldUp), role)
       return nil
     }
-    if let decided { open(decided) } else { serve() }
+    if let decided { return open(decided) }
+    serve()
+    if !heldUp.isEmpty { carryOut { $0.endStandstill() } }
   }
 
   /// Ends the wait of work that was stopped.

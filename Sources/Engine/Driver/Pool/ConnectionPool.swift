@@ -8,8 +8,9 @@ import Synchronization
 /// the acquisition timeout. Connections are opened when first needed. The writer is opened first if
 /// it has to create or change the database; otherwise reading opens no writer. Beyond the usual
 /// number of connections of a role, another one is opened when a caller has waited 10 ms, up to the
-/// driver's limit. Beyond four, connections are closed after ten idle seconds. If a driver allows
-/// no readers, its writer also reads.
+/// driver's limit, or one beyond it if all holders wait for those that wait. Beyond four,
+/// connections are closed after ten idle seconds. If a driver allows no readers, its writer also
+/// reads.
 final class ConnectionPool: Sendable {
   /// The driver that opens the connections.
   let driver: any Driver

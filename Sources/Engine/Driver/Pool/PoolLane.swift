@@ -110,8 +110,11 @@ struct PoolLane {
 
   mutating func popWaiter() -> PoolWaiter? { waiters.popFirst() }
 
-  mutating func enqueue(_ waiter: PoolWaiter) {
-    waiters.append(waiter)
+  /// Adds a waiter at the end of the line.
+  ///
+  /// - Parameter isAhead: whether it comes before those that hold nobody up.
+  mutating func enqueue(_ waiter: PoolWaiter, isAhead: Bool = false) {
+    if isAhead { waiters.insert(waiter) { $0.heldUp.isEmpty } } else { waiters.append(waiter) }
     earliestDeadline = min(earliestDeadline ?? waiter.deadline, waiter.deadline)
   }
 

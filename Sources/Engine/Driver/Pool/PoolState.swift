@@ -6,7 +6,7 @@ struct PoolState {
   private var readers: PoolLane
   /// Whether waiters open connections themselves, since that is quick. Otherwise the pool opens
   /// them, and the waiters stay in the line, where their wait can end.
-  private let opensAtOnce: Bool
+  let opensAtOnce: Bool
   /// Whether a connection that has to exist before others is being opened.
   private var isOpeningFirst = false
   private(set) var isClosing = false
@@ -142,11 +142,12 @@ struct PoolState {
     if opensAtOnce { return nil }
     self[opening.role].openings -= 1
     self[opening.role].note(error)
-    return self[opening.role].mayServeLater ? nil : self[opening.role].popWaiter()
+    let mayServeLater = self[opening.role].mayServeLater && standstill != opening.role
+    return mayServeLater ? nil : self[opening.role].popWaiter()
   }
 
   /// A role for each lane.
-  private var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
+  var roles: [ConnectionRole] { usesWriter(.reader) ? [.writer] : [.writer, .reader] }
 
   /// Whether the last attempt to open a connection has failed.
   var hasRefusal: Bool { writers.refusal != nil || readers.refusal != nil }

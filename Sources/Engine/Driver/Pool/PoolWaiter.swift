@@ -50,6 +50,9 @@ struct PoolWaiter: Sendable {
   let deadline: Deadlines.Instant
   /// Whether its work has begun to do something, and so goes on while the pool is closed.
   let isUnderway: Bool
+  /// The work that has connections of the pool and cannot end before this waiter has got one: that
+  /// of the waiter itself, and of the tasks that wait for it.
+  var heldUp: [Loan] = []
 
   /// The time that it has waited, for messages.
   var waited: String { since.duration(to: .now).formatted }
