@@ -21,6 +21,11 @@ static inline int po_sqlite3_harden(sqlite3 *db) {
   return failure;
 }
 
+/// Lets triggers and views use virtual tables that neither say that they are harmless nor forbid it.
+static inline int po_sqlite3_trust_schema(sqlite3 *db) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)0);
+}
+
 /// Turns the checking of foreign keys on or off.
 static inline int po_sqlite3_enforce_foreign_keys(sqlite3 *db, int on) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, on, (int *)0);

@@ -114,7 +114,7 @@ import Testing
   private func withBoth(_ body: (InspectedFile) throws -> Void) throws {
     try TemporaryStore.run { store, session in
       let former = Former.Locker()
-      (former.tags, former.age, former.marks) = (["old"], 1, [1])
+      (former.age, former.marks) = (1, [1])
       try session.save(former)
       let reopened = try store.reopened()
       try withExtendedLifetime(Session(store: reopened)) { session in
@@ -123,6 +123,9 @@ import Testing
         try session.save(latter)
       }
       reopened.close()
+      // An older version of the program has gone on.
+      former.tags = ["old"]
+      try session.save(former)
       try body(InspectedFile(store.path))
     }
   }

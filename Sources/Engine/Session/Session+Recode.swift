@@ -6,7 +6,9 @@ extension Session {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: recoding.entity)
     let wanted = try recoding.column(in: plan)
-    return try reading { try finding(wanted, in: plan, on: $0) } != nil
+    return try reading {
+      try finding(wanted, in: plan, on: $0) != nil || filling(wanted, on: $0) != nil
+    }
   }
 
   /// Rewrites a column in the open transaction, and returns the number of cells.
@@ -19,19 +21,38 @@ extension Session {
       let connection = transaction.connection
       // Check again once nobody else changes tables: someone may have rewritten the column meanwhile.
       try connection.lockUpkeep()
-      guard let finding = try finding(wanted, in: plan, on: connection) else { return 0 }
+      let finding = try finding(wanted, in: plan, on: connection)
+      let filling = try filling(wanted, on: connection)
+      if finding == nil && filling == nil { return 0 }
       transaction.catalog = nil
       // Objects in memory are refreshed when they are found again.
       noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
         try connection.readingAnyLayout {
-          try ColumnRecoder(
-            wanted: wanted, finding: finding, connection: connection, progress: progress
-          ).run()
+          let rewritten = try finding.map { finding in
+            try ColumnRecoder(
+              wanted: wanted, finding: finding, connection: connection, progress: progress
+            ).run()
+          }
+          return try (rewritten ?? 0) + (filling?.run(on: connection) ?? 0)
         }
       }
     }
+  }
+
+  /// Returns the step that completes rows without a value; nil if there are none, if the property's
+  /// default is not evaluated, or if NULL may be a value.
+  private func filling(_ wanted: RecodedColumn, on connection: Connection) throws -> DefaultFilling?
+  {
+    guard let filling = DefaultFilling(wanted.column, of: wanted.table),
+      !wanted.column.admitsNull,
+      try SchemaCatalog(connection).tables[filling.table]?.columns.contains(filling.column.name)
+        == true
+    else { return nil }
+    let rows = DefaultFilling.rows(
+      in: filling.table, lacking: filling.column.name, connection.dialect)
+    return try connection.readingAnyLayout { try connection.hasRow(rows) } ? filling : nil
   }
 
   /// Returns the column to rewrite, or nil. If there seems to be one, its table may still be that of another class,

@@ -154,7 +154,7 @@ extension Session {
 
   /// Whether classes may fit by themselves and yet not together, as those that exchange their names.
   private func areRenamed(_ plans: [EntityPlan]) -> Bool {
-    plans.contains { $0.entity.renamedFrom != nil }
+    plans.contains { !$0.entity.renamedFrom.isEmpty }
   }
 
   /// Compares a class with the file as its next use does.

@@ -72,8 +72,10 @@ extension ObjectGraphWriter {
 
   // MARK: Collections
 
+  /// Encodes a set. Its members are sorted if they are values, so that equal sets have equal
+  /// archives: a set enumerates them in another order each time that the program runs.
   private func encode(_ set: NSSet, into fields: inout ObjectFields) throws {
-    let members = set.map { $0 }
+    let members = ValueOrder.sorted(set.map { $0 }) { $0 }
     try take(values: FoundationClass.weight(ofHashing: members))
     try self.set("NS.objects", elements: members, in: &fields)
   }
@@ -88,12 +90,14 @@ extension ObjectGraphWriter {
     }
   }
 
-  /// Encodes a dictionary. Keys that are texts are sorted, so that equal dictionaries have equal
+  /// Encodes a dictionary. Keys that are values are sorted, so that equal dictionaries have equal
   /// archives.
   private func encode(_ dictionary: NSDictionary, into fields: inout ObjectFields) throws {
     var pairs = dictionary.map { $0 }
     if pairs.allSatisfy({ $0.key is String }) {
       pairs.sort { ($0.key as? String ?? "") < ($1.key as? String ?? "") }
+    } else {
+      pairs = ValueOrder.sorted(pairs, by: \.key)
     }
     try take(values: FoundationClass.weight(ofHashing: pairs.map(\.key)))
     try set("NS.keys", elements: pairs.map(\.key), in: &fields)

@@ -1,3 +1,4 @@
+import CSQLite
 public import PersistentObjectsEngine
 
 // Computing, with functions of this package where SQLite's own differ from Swift's. These exist
@@ -92,9 +93,9 @@ extension SQLiteDialect {
   /// `max(x)`.
   public func maximum(_ expression: String, _ type: ColumnType) -> String { "max(\(expression))" }
 
-  /// `avg(x)`.
+  /// `avg(x)`, or `_persistent_average(x)` for integers: SQLite adds them up in doubles.
   public func average(_ expression: String, _ kind: NumberKind) -> String {
-    kind == .integer ? "avg(\(expression))" : definite("avg", expression)
+    kind == .integer ? "\(PO_AVERAGE)(\(expression))" : definite("avg", expression)
   }
 
   /// `ifnull(sum(x), _persistent_indefinite(count(x)))`: an error if SQLite returns NULL for a

@@ -2,7 +2,7 @@ import PersistentObjectsCodecTesting
 import PersistentObjectsEngine
 import Testing
 
-/// The draws of generators.
+/// The draws of generators. The seeds are fixed where a few thousand draws need not contain every kind.
 struct ValueSourceTests {
   @Test func integersStayInTheirRangeAndReachItsEnds() {
     check(Int8.min...Int8.max)
@@ -23,7 +23,7 @@ struct ValueSourceTests {
   }
 
   @Test func textsAreOfAllPlanesAndLengths() {
-    var source = ValueSource()
+    var source = ValueSource(seed: 7)
     let texts = (0..<2000).map { _ in source.text() }
     #expect(texts.contains("") && texts.contains { $0.count > 50 })
     let scalars = Set(texts.joined().unicodeScalars)
@@ -43,7 +43,7 @@ struct ValueSourceTests {
   private func check<Integer: FixedWidthInteger>(
     _ range: ClosedRange<Integer>, location: SourceLocation = #_sourceLocation
   ) {
-    var source = ValueSource("\(range)")
+    var source = ValueSource(seed: 7)
     let values = Set((0..<2000).map { _ in source.integer(in: range) })
     #expect(values.allSatisfy(range.contains), sourceLocation: location)
     #expect(

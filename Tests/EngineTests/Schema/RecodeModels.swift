@@ -99,17 +99,21 @@ enum Moved {
   }
 }
 
+extension Color {
+  fileprivate static let darkest = Color(hex: "#000001")
+}
+
 /// A column with a default value and a unique index, and one that changes its type.
 enum Tagged {
   @Persistent(table: "tagged") final class Old {
-    @Column(codec: HexColor()) var color: Color = Color(hex: "#000001")
+    @Column(codec: HexColor()) var color: Color = .darkest
     var age: String?
     @Transient var life = Lifetime()
     static let indices: [Index<Old>] = [.unique(\.color), [\.age]]
   }
 
   @Persistent(table: "tagged") final class New {
-    @Column(codec: NextColor()) var color: Color = Color(hex: "#000001")
+    @Column(codec: NextColor()) var color: Color = .darkest
     var age: Int?
     @Transient var life = Lifetime()
     static let indices: [Index<New>] = [.unique(\.color), [\.age]]

@@ -65,10 +65,96 @@ import Testing
     }
   }
 
-  /// Checks that a use of a class is refused with a remedy, and changes nothing.
-  private func refuse(_ remedy: String, _ use: (Session) throws -> Int) throws {
+  // MARK: Several former names
+
+  /// A user who skips a version lost the values.
+  @Test(arguments: [false, true]) func aSkippedVersionIsFoundUnderItsOwnName(skips: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Skipped.First(surname: "Smith", tags: ["a"], home: Address(city: "Rome")))
+      if !skips {
+        let second = try store.reopened()
+        let count = try second.lendSession { try Skipped.Second.count(in: $0) }
+        #expect(count == 1)
+        second.close()
+      }
+      let third = try store.reopened()
+      try withExtendedLifetime(Session(store: third)) { session in
+        let read = try #require(try Skipped.Third.findAll(in: session).first)
+        #expect(read.familyName == "Smith" && read.marks == ["a"] && read.place?.city == "Rome")
+      }
+      third.close()
+      // The version between would otherwise begin with empty columns.
+      let second = try store.reopened()
+      let error = failure { try second.lendSession { _ = try Skipped.Second.count(in: $0) } }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.message.contains("another version of the program has renamed") == true)
+      second.close()
+    }
+  }
+
+  @Test func aFormerNameThatTheFileNeverHadIsToldIfAnotherColumnWouldFit() throws {
+    try refuse("renamedFrom: \"sirname\", \"last_name\"") { try Misspelt.Column.count(in: $0) }
+  }
+
+  @Test func aFormerNameThatTheFileNeverHadIsToldIfAnotherTableWouldFit() throws {
+    try refuse("renamedFrom: \"names\", \"nick_names\"") { try Misspelt.Elements.count(in: $0) }
+  }
+
+  /// The property did not exist yet in the version that wrote the file.
+  @Test func aFormerNameThatTheFileNeverHadIsNoErrorIfNothingWouldFit() throws {
     try TemporaryStore.run { store, session in
       try session.save(Correct.Nomad(lastName: "Smith", nickNames: ["Joey"]))
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { session in
+        let nomad = try #require(try Later.Nomad.findAll(in: session).first)
+        #expect(nomad.lastName == "Smith" && nomad.age == nil && nomad.places == [])
+      }
+      reopened.close()
+    }
+  }
+
+  @Test func aColumnWithTwoFormerNamesInTheFileIsRefused() throws {
+    try refuse(
+      "both a column 'age' and a column 'last_name'", after: "ALTER TABLE nomad ADD COLUMN age TEXT"
+    ) { try Twice.Nomad.count(in: $0) }
+  }
+
+  // MARK: Collections and values
+
+  @Test func aCollectionThatBecomesAValueIsRefusedWhileItHasElements() throws {
+    try refuse("the property was a collection, whose elements are in the table 'nomad_nick_names'")
+    {
+      try Single.Nomad.count(in: $0)
+    }
+  }
+
+  @Test func aValueThatBecomesACollectionIsRefusedWhileThereAreValues() throws {
+    try refuse("the property had values in the column 'last_name' and now is a collection") {
+      try Plural.Nomad.count(in: $0)
+    }
+  }
+
+  @Test func anEmptyCollectionMayBecomeAValue() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith"))
+      let reopened = try store.reopened()
+      let nickNames = try reopened.lendSession {
+        try Single.Nomad.findAll(in: $0).map(\.nickNames)
+      }
+      #expect(nickNames == [nil])
+      reopened.close()
+    }
+  }
+
+  /// Checks that a use of a class is refused with a remedy, and changes nothing.
+  ///
+  /// - Parameter sql: a statement to run before.
+  private func refuse(
+    _ remedy: String, after sql: Criteria? = nil, _ use: (Session) throws -> Int
+  ) throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith", nickNames: ["Joey"]))
+      if let sql { try session.execute(sql) }
       let records: Criteria = "SELECT * FROM _persistent_column ORDER BY 1, 2"
       let before = try store.rows(records)
       let reopened = try store.reopened()
@@ -113,6 +199,73 @@ private enum OfClass {
     var lastName: String
     var nickNames: [String] = []
     @Transient var life = Lifetime()
+  }
+}
+
+private enum Skipped {
+  @Persistent(table: "skip") final class First {
+    var surname: String?
+    var tags: [String] = []
+    var home: Address?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "skipped", renamedFrom: "skip") final class Second {
+    @Column(renamedFrom: "surname") var lastName: String?
+    @Column(renamedFrom: "tags") var labels: [String] = []
+    @Column(renamedFrom: "home") var house: Address?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "kept", renamedFrom: "skipped", "skip") final class Third {
+    @Column(renamedFrom: "last_name", "surname") var familyName: String?
+    @Column(renamedFrom: "labels", "tags") var marks: [String] = []
+    @Column(renamedFrom: "house", "home") var place: Address?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Misspelt {
+  @Persistent(table: "nomad") final class Column {
+    @Column(renamedFrom: "sirname") var familyName: String?
+    var nickNames: [String] = []
+  }
+
+  @Persistent(table: "nomad") final class Elements {
+    var lastName: String
+    @Column(renamedFrom: "names") var aliases: [String] = []
+  }
+}
+
+private enum Later {
+  @Persistent final class Nomad {
+    var lastName: String
+    var nickNames: [String] = []
+    @Column(renamedFrom: "years") var age: Int?
+    @Column(renamedFrom: "towns") var places: [Int] = []
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Twice {
+  @Persistent final class Nomad {
+    @Column(renamedFrom: "last_name", "age") var familyName: String?
+    var nickNames: [String] = []
+  }
+}
+
+private enum Single {
+  @Persistent final class Nomad {
+    var lastName: String
+    var nickNames: String?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Plural {
+  @Persistent final class Nomad {
+    var lastName: [String] = []
+    var nickNames: [String] = []
   }
 }
 

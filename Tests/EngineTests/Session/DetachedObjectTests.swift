@@ -93,7 +93,7 @@ import Testing
     try TemporaryStore.run { store, session in
       try given(session)
       let joe = try joe(in: store.store)
-      try session.execute("UPDATE person_nick_names SET value = CAST(X'ff' AS TEXT)")
+      try session.execute("UPDATE person_nick_names SET value = NULL")
       #expect(joe.nickNames.isEmpty)
       let error = failure { try session.save(joe) }
       #expect(error?.code == .wrongSession)
@@ -105,7 +105,7 @@ import Testing
   @Test func aFailedReadFailsTheSessionOfTheTask() throws {
     try TemporaryStore.run { store, session in
       try given(session)
-      try session.execute("UPDATE person_nick_names SET value = CAST(X'ff' AS TEXT)")
+      try session.execute("UPDATE person_nick_names SET value = NULL")
       let error = failure {
         try store.store.blocking.session { lent in
           let joe = try Person.findByLastName("Smith", in: Session(store: lent.store))[0]

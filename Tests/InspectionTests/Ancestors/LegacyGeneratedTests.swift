@@ -5,7 +5,7 @@ import Testing
 
 /// Classes generated from an imported file compile and open it.
 @Suite struct LegacyGeneratedTests {
-  @Test(.timeLimit(.minutes(5)), arguments: LegacyFixtureTests.names)
+  @Test(.timeLimit(.minutes(10)), arguments: LegacyFixtureTests.names)
   func openWhatWasImportedWithNothingPending(name: String) async throws {
     let old = try LegacyStore(Fixture.path(name))
     let new = try TemporaryFile()

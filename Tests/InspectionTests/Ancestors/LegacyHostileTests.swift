@@ -129,7 +129,7 @@ import Testing
     try writeAndRead(try LegacyStore(file.path))
   }
 
-  @Test(.timeLimit(.minutes(5))) func survivesManyTables() throws {
+  @Test(.timeLimit(.minutes(10))) func survivesManyTables() throws {
     let file = try OldFile(OldFile.sequence, "BEGIN")
     for number in 0..<1500 {
       try file.run(
@@ -150,7 +150,7 @@ import Testing
     #expect(error?.message.contains("composed and with decomposed") == true)
   }
 
-  @Test(.timeLimit(.minutes(5))) func survivesManyKeysThatAreNoTexts() throws {
+  @Test(.timeLimit(.minutes(10))) func survivesManyKeysThatAreNoTexts() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("row", "name TEXT")
     try file.addDictionary("row_table")
@@ -163,7 +163,7 @@ import Testing
     try writeAndRead(try LegacyStore(file.path))
   }
 
-  @Test(.timeLimit(.minutes(5))) func survivesNamesOfManyParts() throws {
+  @Test(.timeLimit(.minutes(10))) func survivesNamesOfManyParts() throws {
     let file = try OldFile(OldFile.sequence)
     try file.addClass("row", "name TEXT")
     try file.addSet("row" + String(repeating: "_", count: 100_000))

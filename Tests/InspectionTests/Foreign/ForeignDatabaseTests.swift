@@ -390,7 +390,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: old.path)) == before)
   }
 
-  @Test(.timeLimit(.minutes(5))) func generatedClassesOpenWhatWasImported() async throws {
+  @Test(.timeLimit(.minutes(10))) func generatedClassesOpenWhatWasImported() async throws {
     for (name, use) in [("chinook", Self.useOfMusic), ("northwind", Self.useOfTrade)] {
       let old = try Self.file(name)
       let copy = try TemporaryFile()

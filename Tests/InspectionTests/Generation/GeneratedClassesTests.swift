@@ -9,7 +9,7 @@ import Testing
   /// Groups of files. Each group becomes a module, whose classes do not hide one another.
   private static let groups = [["sampler", "curios", "firm", "people"], ["names"], ["empty"]]
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func theyCompileWithoutWarningsAndOpenTheFilesWithNothingPending() async throws {
     let stores = try Originals.stores.map { try MadeStore($0.name, $0.codecs, $0.save) }
     defer { for store in stores { store.file.remove() } }
@@ -24,7 +24,8 @@ import Testing
 
   /// Compiles classes without opening their files: one has no file, and the first use would change
   /// the other's.
-  @Test(.timeLimit(.minutes(5))) func goldenAndHostileClassesCompileWithoutWarnings() async throws {
+  @Test(.timeLimit(.minutes(10))) func goldenAndHostileClassesCompileWithoutWarnings() async throws
+  {
     var hostile = StoreModel(classes: [])
     try TemporaryStore.run { store, session in
       try HostileFile.write(to: session)

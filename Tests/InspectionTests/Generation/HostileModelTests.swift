@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func tenThousandClassesTakeNoTime() throws {
+  @Test(.timeLimit(.minutes(10))) func tenThousandClassesTakeNoTime() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
       try session.transaction {

@@ -53,7 +53,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     super.init(columns: [
       RequiredColumn(
         definition: ColumnDefinition(name: ColumnName.value, storage: .integer),
-        property: property.name, renamedFrom: nil, codec: .presence, canRead: { $0 == 1 },
+        property: property.name, codec: .presence, canRead: { $0 == 1 },
         admitsNull: true)
     ])
   }

@@ -5,7 +5,7 @@ package struct ChildPlace {
   /// The names that the table may have in older files. The class and the property may have been
   /// renamed in different versions of the program.
   let formerNames: [String]
-  /// The current name and the former one of the class's table.
+  /// The current name and the former ones of the class's table.
   let classNames: [String]
   /// The columns by which rows identify their collection: the parent's key, then the keys of the
   /// enclosing collections.
@@ -36,8 +36,8 @@ package struct ChildPlace {
 extension ChildPlace {
   /// Makes a place below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
-    let classNames = [parent.table] + (parent.renamedFrom.map { [$0] } ?? [])
-    let columns = [property.column] + (property.renamedFrom.map { [$0] } ?? [])
+    let classNames = [parent.table] + parent.renamedFrom
+    let columns = [property.column] + property.renamedFrom
     let names = classNames.flatMap { table in columns.map { Self.name(of: $0, in: table) } }
     self.init(
       column: property.column, parent: parent.table, formerNames: Array(names.dropFirst()),

@@ -27,7 +27,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
         definition: ColumnDefinition(
           name: property.column, storage: .integer,
           defaultValue: isNilByDefault ? nil : SchemaComparison.presence),
-        property: property.name, renamedFrom: property.renamedFrom,
+        property: property.name, formerNames: property.renamedFrom,
         codec: .presence, canRead: { $0 <= CodecIdentifier.formerPresence.version },
         admitsNull: true,
         presenceOf: level.table.required)

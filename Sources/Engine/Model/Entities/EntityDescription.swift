@@ -13,8 +13,8 @@ public final class EntityDescription: @unchecked Sendable {
   public let className: String
   /// The table's name; empty for an abstract class.
   public let table: String
-  /// The table's name in earlier versions of the program.
-  public let renamedFrom: String?
+  /// The table's names in earlier versions of the program, the latest first.
+  public let renamedFrom: [String]
   /// The persistent class that this one inherits from.
   public let superclass: EntityDescription?
   /// Whether no other class can inherit from this one.
@@ -54,7 +54,7 @@ public final class EntityDescription: @unchecked Sendable {
 
   /// Creates the description of a class; the macro calls this. A class without a table is abstract.
   public init<Object: PersistentObject>(
-    _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: String?,
+    _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: [String]?,
     isFinal: Bool, superclass: EntityDescription?,
     keyPaths: @autoclosure @escaping @Sendable () -> [AnyKeyPath], indices: [Index<Object>],
     store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
@@ -78,7 +78,7 @@ public final class EntityDescription: @unchecked Sendable {
     let store = store ?? superclass?.store
     self.store = store
     declaresStore = store != nil
-    self.renamedFrom = renamedFrom
+    self.renamedFrom = renamedFrom ?? []
     self.isFinal = isFinal
     self.superclass = superclass
     properties = (superclass?.properties ?? []) + own

@@ -49,7 +49,7 @@ final class EntityDirectory: Sendable {
     if entity.isAbstract { return }
     try entities.withLock { entities in
       entities.byID[entity.id] = entity
-      if let former = entity.renamedFrom { entities.byFormerTable[former] = entity }
+      for former in entity.renamedFrom { entities.byFormerTable[former] = entity }
       if let owner = entities.children[entity.table] {
         throw PersistenceError(
           .invalidModel,
@@ -99,9 +99,7 @@ final class EntityDirectory: Sendable {
   func namesakes(of entity: EntityDescription) -> [EntityDescription] {
     known { entities in
       var found: [EntityDescription] = []
-      if let former = entity.renamedFrom, let other = entities.byTable[former] {
-        found.append(other)
-      }
+      found += entity.renamedFrom.compactMap { entities.byTable[$0] }
       if let other = entities.byFormerTable[entity.table] { found.append(other) }
       return found
     }

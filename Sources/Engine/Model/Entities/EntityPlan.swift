@@ -104,11 +104,12 @@ final class EntityPlan: @unchecked Sendable {
     self.bindings = bindings
     let indices =
       hasIndices
-      ? try EntityIndices(entity: entity, bindings: bindings).definitions {
+      ? try EntityIndices(entity: entity, bindings: bindings).definitions(in: dialect) {
+        expression, dialect in
         // Writing a condition requires a plan, so first make one without indices.
         let plan = try EntityPlan(
           entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
-        return try $0.sql(plan, registry)
+        return try expression.sql(plan, registry)
       } : []
     tables =
       [Self.ownTable(of: entity, bindings: bindings, indices: indices)]
@@ -383,14 +384,14 @@ final class EntityPlan: @unchecked Sendable {
       isClustered: false, indices: indices)
     return RequiredTable(
       definition: definition, className: entity.className,
-      formerNames: entity.renamedFrom.map { [$0] } ?? [],
+      formerNames: entity.renamedFrom,
       columns: columns, superclass: entity.superclass?.concrete?.table)
   }
 }
 
 extension IndexDefinition {
   /// Whether a column is in the index. An expression counts for each column whose name occurs in it.
-  fileprivate func covers(_ column: String) -> Bool {
+  func covers(_ column: String) -> Bool {
     columns.contains { $0.isExpression ? $0.name.contains(column) : $0.name == column }
   }
 }

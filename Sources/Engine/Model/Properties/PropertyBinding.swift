@@ -105,6 +105,21 @@ class PropertyBinding {
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).decodingFailed(error)
   }
+
+  /// Wraps a codec's error in reading a row. If the row lacks a value that would have been evaluated
+  /// for it, a program without the property has inserted it.
+  final func decodingFailed(_ error: any Error, of row: Row, pk: Int64?) -> PersistenceError {
+    guard columns.first?.evaluatedDefault != nil, position < row.count,
+      case .null = row[position]
+    else { return decodingFailed(error, pk: pk) }
+    return decodingFailed(
+      CodecError(
+        """
+        a version of the program without this property has inserted the row, and its default is \
+        evaluated for each row. Give these rows their values with \
+        store.recode(\\\(entity.className).\(property.name))
+        """), pk: pk)
+  }
 }
 
 extension PersistenceError.Context {

@@ -2,10 +2,11 @@
 public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
   let name: String
   let column: _StoredName
-  let renamedFrom: String?
+  let renamedFrom: [String]
   let timestamp: TimestampRole?
   let isVersion: Bool
   let index: Index?
+  let defaultKind: DefaultKind
   let onDelete: DeleteRule?
   let deletesTargets: Bool
 
@@ -17,21 +18,33 @@ public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
     case unique
   }
 
+  /// The kinds of default values, by the values of their expressions.
+  public enum DefaultKind: Sendable {
+    /// The expression always has the same value.
+    case constant
+    /// The expression names a value, such as a case or a static property. A computed one may vary.
+    case named
+    /// The expression may have another value each time that it is evaluated.
+    case evaluated
+  }
+
   /// Creates the declaration of a property; the macro calls this.
   ///
   /// - Parameters:
   ///   - name: the property's name in the source.
   ///   - column: the column's name.
-  ///   - renamedFrom: the column's name in earlier versions of the program.
+  ///   - renamedFrom: the column's names in earlier versions of the program, the latest first.
   ///   - timestamp: the time that the engine sets.
   ///   - isVersion: whether the property is the version, in which the engine counts saves.
   ///   - index: the index on the column alone, if any.
+  ///   - defaultKind: how the default value varies.
   ///   - onDelete: the effect when a target is deleted; nil for the default of the type.
   ///   - deletesTargets: whether targets are deleted with this object.
   public init(
-    _ name: String, column: _StoredName, renamedFrom: String? = nil,
+    _ name: String, column: _StoredName, renamedFrom: [String] = [],
     timestamp: TimestampRole? = nil, isVersion: Bool = false, index: Index? = nil,
-    onDelete: DeleteRule? = nil, deletesTargets: Bool = false
+    default defaultKind: DefaultKind = .constant, onDelete: DeleteRule? = nil,
+    deletesTargets: Bool = false
   ) {
     self.name = name
     self.column = column
@@ -39,6 +52,7 @@ public struct _PropertyDeclaration: Sendable, ExpressibleByStringLiteral {
     self.timestamp = timestamp
     self.isVersion = isVersion
     self.index = index
+    self.defaultKind = defaultKind
     self.onDelete = onDelete
     self.deletesTargets = deletesTargets
   }

@@ -8,8 +8,8 @@ public class PropertyDescription {
   public final var name: String { declaration.name }
   /// The column's name. For a collection, this is the last part of its child table's name.
   public final private(set) var column: String
-  /// The column's name in earlier versions of the program.
-  public final var renamedFrom: String? { declaration.renamedFrom }
+  /// The column's names in earlier versions of the program, the latest first.
+  public final var renamedFrom: [String] { declaration.renamedFrom }
 
   /// The layout of the records of the property's changes.
   final let recordLayout: ChangeRecord.Layout

@@ -11,9 +11,11 @@ class TypedBinding<Value>: PropertyBinding {
     codec: CodecFunctions<Value>? = nil
   ) throws {
     self.codec = codec.map { ValueCodec($0) }
-    column = try self.codec?.requiredColumn(
-      property.column, property: property.name, renamedFrom: property.renamedFrom,
-      defaultValue: property.defaultValue?())
+    column = try self.codec.map { codec in
+      try codec.requiredColumn(
+        property.column, property: property.name, formerNames: property.renamedFrom,
+        default: codec.columnDefault(of: property))
+    }
     super.init(property: property, context)
   }
 

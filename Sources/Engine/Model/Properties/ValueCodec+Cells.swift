@@ -16,16 +16,32 @@ extension ValueCodec: ValueCoding {
 extension ValueCodec {
   /// Returns the column that this codec writes.
   func requiredColumn(
-    _ name: String, property: String, renamedFrom: String? = nil, defaultValue: Value? = nil
+    _ name: String, property: String, formerNames: [String] = [],
+    default defaultValue: ColumnDefault = .none
   ) throws -> RequiredColumn {
     let codec = codec
     try requireVersion(of: codec.identifier, property: property)
-    return RequiredColumn(
+    var column = RequiredColumn(
       definition: ColumnDefinition(
         name: name, storage: storage, meaning: codec.meaning,
-        defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
-      property: property, renamedFrom: renamedFrom, codec: codec.identifier,
+        defaultValue: defaultValue.constant),
+      property: property, formerNames: formerNames, codec: codec.identifier,
       canRead: { codec.canRead(version: $0) }, admitsNull: self.admitsNull)
+    column.evaluatedDefault = defaultValue.evaluated
+    return column
+  }
+
+  /// Returns the default of a property's column.
+  func columnDefault(of property: TypedProperty<Value>) throws -> ColumnDefault {
+    guard let makeValue = property.defaultValue else { return .none }
+    let evaluated = EvaluatedDefault { try self.encodeArgument(makeValue(), into: $0, at: $1) }
+    let kind = property.declaration.defaultKind
+    if kind == .evaluated { return .evaluated(evaluated) }
+    let value = try stored(evaluated, property: property.name)
+    if kind == .constant { return .constant(value) }
+    // A property with a getter may have another value each time.
+    let isConstant = try stored(evaluated, property: property.name) == value
+    return isConstant ? .constant(value) : .evaluated(evaluated)
   }
 
   /// Throws if the codec's version is out of range: a file that names such a version is treated as
@@ -40,10 +56,10 @@ extension ValueCodec {
 
   /// Returns the stored form of a property's default value, for rows that are older than the
   /// property.
-  private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
+  private func stored(_ value: EvaluatedDefault, property: String) throws -> StoredValue {
     let cells = RowBatch(width: 1)
     do {
-      try encodeArgument(value, into: cells, at: 0)
+      try value.write(cells, 0)
     } catch {
       throw PersistenceError(
         .encodingFailed, "the default value cannot be stored: \(error)",
@@ -51,4 +67,19 @@ extension ValueCodec {
     }
     return cells.row.value(at: 0)
   }
+}
+
+/// The default of a column: the value of rows that are older than the property.
+enum ColumnDefault {
+  case none
+  /// The stored form of a value that all these rows have in common.
+  case constant(StoredValue)
+  /// A value that is evaluated for each of these rows.
+  case evaluated(EvaluatedDefault)
+
+  /// The value that they have in common, if any.
+  var constant: StoredValue? { if case .constant(let value) = self { value } else { nil } }
+
+  /// The value that is evaluated for each, if any.
+  var evaluated: EvaluatedDefault? { if case .evaluated(let value) = self { value } else { nil } }
 }

@@ -2,7 +2,9 @@
 ///
 /// Each class has one generated function that applies an exchange to any of its properties. Two
 /// closures per property would take an eighth of the time of compiling a class.
-public struct _ValueExchange {
+///
+/// It is safe for generated code, which passes only the property that the engine asked for.
+@safe public struct _ValueExchange {
   /// The address of memory for a value, to which the exchange has exclusive access.
   @usableFromInline let place: UnsafeMutableRawPointer
   /// Whether the exchange copies the stored value to memory that holds no value yet.

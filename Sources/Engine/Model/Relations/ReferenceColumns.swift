@@ -50,21 +50,23 @@ struct ReferenceColumns: Sendable {
     return (isPolymorphic ? [keyColumn, classColumn] : [keyColumn]).map { definition in
       var column = RequiredColumn(
         definition: definition, property: property.name,
-        renamedFrom: renamed(property, definition, key: key),
+        formerNames: formerNames(property, definition, key: key),
         codec: implied.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
         admitsNull: definition.name == key ? admitsNull : classAdmitsNull,
         reference: definition.name == key ? rule : nil,
-        formerCodec: target?.renamedFrom.map { .reference(to: $0) })
+        formerCodecs: target?.renamedFrom.map { .reference(to: $0) } ?? [])
       if definition.name != key { column.impliedClass = implied.map { (key, $0.table) } }
       return column
     }
   }
 
-  private func renamed(
+  private func formerNames(
     _ property: PropertyDescription, _ definition: ColumnDefinition, key: String
-  ) -> String? {
-    guard key == property.column, let old = property.renamedFrom else { return nil }
-    return definition.name == key ? old : old + ColumnName.classSuffix
+  ) -> [String] {
+    guard key == property.column else { return [] }
+    return property.renamedFrom.map {
+      definition.name == key ? $0 : $0 + ColumnName.classSuffix
+    }
   }
 
   /// Writes a reference.

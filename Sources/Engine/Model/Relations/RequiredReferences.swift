@@ -13,7 +13,7 @@ struct RequiredReferences {
     objects = groups.flatMap(\.objects)
     if groups.allSatisfy({ $0.plan.requiredReferences.isEmpty || $0.objects.isEmpty }) { return }
     let positions = Dictionary(
-      uniqueKeysWithValues: objects.indices.map { (ObjectIdentifier(objects[$0]), $0) })
+      objects.indices.map { (ObjectIdentifier(objects[$0]), $0) }, uniquingKeysWith: { $1 })
     references = groups.flatMap { plan, objects in
       let properties = plan.requiredReferences.map { plan.entity.properties[$0] }
       return objects.map { Self.references(of: $0, properties, positions) }

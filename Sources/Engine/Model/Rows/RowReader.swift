@@ -118,7 +118,7 @@ public struct _RowReader: ~Copyable {
   func failure(_ error: any Error) -> PersistenceError {
     switch source {
     case .plan(let plan):
-      plan.takeUnretainedValue().bindings[readIndex].decodingFailed(error, pk: pk)
+      plan.takeUnretainedValue().bindings[readIndex].decodingFailed(error, of: row, pk: pk)
     case .values(_, let entity): entity.valueRefused(error, at: readIndex)
     }
   }

@@ -5,7 +5,7 @@ package struct RequiredTable: Sendable {
   let className: String
   /// The names that the table may have in older files.
   let formerNames: [String]
-  /// The current name and the former one of the class's table, if this one holds a collection.
+  /// The current name and the former ones of the class's table, if this one holds a collection.
   let classNames: [String]
   /// The columns that hold values, in the order of `definition.columns`, without the keys.
   package let columns: [RequiredColumn]
@@ -34,7 +34,7 @@ package struct RequiredTable: Sendable {
 
   /// The names of all columns, current and former.
   var columnNames: Set<String> {
-    Set(definition.columns.map(\.name) + columns.compactMap(\.renamedFrom))
+    Set(definition.columns.map(\.name) + columns.flatMap(\.formerNames))
   }
 
   /// Returns the columns with their names in a table of the file; nil for those that are missing.
@@ -47,8 +47,7 @@ package struct RequiredTable: Sendable {
   /// The names that the columns may have in the file.
   var namesOfColumns: [RequiredNames] {
     columns.map {
-      RequiredNames(
-        current: $0.definition.name, former: $0.renamedFrom.map { [$0] } ?? [])
+      RequiredNames(current: $0.definition.name, former: $0.formerNames)
     }
   }
 
@@ -120,7 +119,8 @@ extension SchemaCatalog {
 package struct RequiredColumn: Sendable {
   package let definition: ColumnDefinition
   package let property: String
-  let renamedFrom: String?
+  /// The names that the column may have in older files, the latest first.
+  let formerNames: [String]
   /// The codec that writes the column.
   package let codec: CodecIdentifier
   /// Whether the codec can read a given version of its own form.
@@ -131,30 +131,32 @@ package struct RequiredColumn: Sendable {
   private let findsNullAdmitted: @Sendable () -> Bool
   /// The rule of a reference. The column is searched when rows that it refers to are deleted.
   package var reference: ReferenceRule?
-  /// The codec recorded for a column whose target's table had another name.
-  var formerCodec: CodecIdentifier?
+  /// The codecs recorded for a column whose target's table had other names.
+  var formerCodecs: [CodecIdentifier]
   /// The child table of the optional collection whose presence this column stores.
   var presenceOf: RequiredTable?
   /// The column with the key of a reference whose class this column names, and the table of objects for which it names
   /// none, since their class was final. Nil for other columns.
   var impliedClass: (key: String, table: String)?
+  /// The default value of a property that is evaluated for each row; nil for any other.
+  var evaluatedDefault: EvaluatedDefault?
 
   /// Creates a description of a column.
   package init(
-    definition: ColumnDefinition, property: String, renamedFrom: String? = nil,
+    definition: ColumnDefinition, property: String, formerNames: [String] = [],
     codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
     admitsNull: @autoclosure @escaping @Sendable () -> Bool,
-    reference: ReferenceRule? = nil, formerCodec: CodecIdentifier? = nil,
+    reference: ReferenceRule? = nil, formerCodecs: [CodecIdentifier] = [],
     presenceOf: RequiredTable? = nil
   ) {
     self.definition = definition
     self.property = property
-    self.renamedFrom = renamedFrom
+    self.formerNames = formerNames
     self.codec = codec
     self.canRead = canRead
     findsNullAdmitted = admitsNull
     self.reference = reference
-    self.formerCodec = formerCodec
+    self.formerCodecs = formerCodecs
     self.presenceOf = presenceOf
   }
 

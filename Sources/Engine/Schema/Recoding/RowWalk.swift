@@ -1,5 +1,5 @@
-/// A walk through the rows of a table that have a value in one column, in the order of the primary
-/// key. It reads a batch of rows, about a megabyte at most, before it hands them over, since they may
+/// A walk through the rows of a table that have, or lack, a value in one column, in the order of the
+/// primary key. It reads a batch of rows, about a megabyte at most, before it hands them over, since they may
 /// be changed then: SQLite would read a row of a table without rowids again if its new value is
 /// greater than the old one.
 ///
@@ -14,9 +14,28 @@ struct RowWalk {
   private let first: String
   private let next: String
 
+  /// Makes a walk through the rows that have a value in a column.
+  ///
   /// - Parameter columns: the columns to read, those of the primary key first.
   init(
     _ table: String, key: [String], columns: [String], having column: String,
+    connection: Connection
+  ) {
+    let condition = "\(connection.dialect.quoted(column)) IS NOT NULL"
+    self.init(table, key: key, columns: columns, where: condition, connection: connection)
+  }
+
+  /// Makes a walk through the rows that have no value in a column.
+  init(
+    _ table: String, key: [String], columns: [String], lacking column: String,
+    connection: Connection
+  ) {
+    let condition = "\(connection.dialect.quoted(column)) IS NULL"
+    self.init(table, key: key, columns: columns, where: condition, connection: connection)
+  }
+
+  private init(
+    _ table: String, key: [String], columns: [String], where condition: String,
     connection: Connection
   ) {
     self.connection = connection
@@ -28,7 +47,6 @@ struct RowWalk {
     let after = key.count == 1 ? "\(keys) > \(placeholders)" : "(\(keys)) > (\(placeholders))"
     let select =
       "SELECT \(columns.map(dialect.quoted).joined(separator: ", ")) FROM \(dialect.quoted(table))"
-    let condition = "\(dialect.quoted(column)) IS NOT NULL"
     let order = "ORDER BY \(keys) LIMIT \(Self.batch)"
     first = "\(select) WHERE \(condition) \(order)"
     next = "\(select) WHERE \(after) AND \(condition) \(order)"

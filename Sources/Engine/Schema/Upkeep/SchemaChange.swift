@@ -8,12 +8,17 @@ enum SchemaChange: Equatable {
   /// when the column was created.
   case retypeColumn(ColumnDefinition, from: String, table: String)
   case renameColumn(from: String, to: String, table: String)
+  /// The record of another former name of what is renamed, which a version of the program between
+  /// may have used. The column is empty for that of a table.
+  case recordFormerName(String, table: String, column: String)
   /// A new foreign key for a reference that has another rule than its foreign key in the file.
   case replaceForeignKey(ForeignKeyChange)
   /// The mark of a collection that is not nil, in all rows whose collection has elements.
   case fillPresence(String, table: String, collection: String)
   /// The name of the only class that a reference had until now, in all rows that refer to an object.
   case fillClass(String, table: String, key: String, target: String)
+  /// A value for each row that has none in a column.
+  case fillDefault(DefaultFilling)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
@@ -75,6 +80,7 @@ extension SchemaChange {
       .retypeColumn(_, _, let table), .createIndex(_, let table, _):
       table
     case .replaceForeignKey(let change): change.table.name
+    case .fillDefault(let filling): filling.table
     default: nil
     }
   }
@@ -91,6 +97,8 @@ extension SchemaChange: CustomStringConvertible {
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
     case .retypeColumn(let column, let type, let table):
       "change the type of the column \(table).\(column.name), which is \(type)"
+    case .recordFormerName(let former, let table, let column):
+      "record the former name \(former) of \(column.isEmpty ? table : "\(table).\(column)")"
     case .replaceForeignKey(let change) where change.elementClass != nil:
       "change the primary key of the table \(change.table.name)"
     case .replaceForeignKey(let change):
@@ -99,6 +107,8 @@ extension SchemaChange: CustomStringConvertible {
       "note in the column \(table).\(column) which rows have elements in \(collection)"
     case .fillClass(let column, let table, let key, let target):
       "note in the column \(table).\(column) that \(key) refers to rows of \(target)"
+    case .fillDefault(let filling):
+      "evaluate the default of \(filling.table).\(filling.column.name) for each row without a value"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "create the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"

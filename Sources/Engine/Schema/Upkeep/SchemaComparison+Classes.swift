@@ -51,9 +51,9 @@ extension SchemaComparison {
       """
   }
 
-  /// Returns the current and the former table of the class that a column refers to.
+  /// Returns the current and the former tables of the class that a column refers to.
   private func targets(of column: RequiredColumn) -> Set<String> {
-    let codecs = [column.codec, column.formerCodec].compactMap(\.self)
+    let codecs = [column.codec] + column.formerCodecs
     return Set(codecs.compactMap { CodecIdentifier.target(ofReference: $0.name) })
   }
 }

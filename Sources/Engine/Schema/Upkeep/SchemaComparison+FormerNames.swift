@@ -10,6 +10,25 @@ extension SchemaComparison {
     }
   }
 
+  /// Returns the steps that record the names a column had between the one in the file and the
+  /// present one, so that versions of the program with these names are refused.
+  func otherFormerNames(
+    of column: RequiredColumn, in table: RequiredTable, than found: String
+  ) -> [SchemaChange] {
+    let used = table.definition.columns.map(\.name) + [found]
+    return column.formerNames.filter { !used.contains($0) }.map {
+      .recordFormerName($0, table: table.definition.name, column: column.definition.name)
+    }
+  }
+
+  /// Returns the steps that record the other former names of a table that is renamed. A collection's
+  /// follow from those of its class and its property.
+  func otherFormerNames(of table: RequiredTable, than found: String) -> [SchemaChange] {
+    table.formerNames.filter { $0 != found && $0 != table.definition.name && !isKnown($0) }.map {
+      .recordFormerName($0, table: table.definition.name, column: "")
+    }
+  }
+
   /// Throws if a class needs a column by a name that was changed, unless the class also has the
   /// current name and thus uses the former one for something else.
   func requireUnnamed(

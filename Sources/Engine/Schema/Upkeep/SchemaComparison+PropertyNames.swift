@@ -7,16 +7,17 @@ extension SchemaComparison {
   func requireColumnName(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
-    guard let former = column.renamedFrom, !existing.columns.contains(former) else { return }
     let declared = table.columnNames
-    let meant = existing.columns.first { name in
-      !declared.contains(name)
-        && catalog.columns[.init(table: existing.name, column: name)]?.property == former
+    for former in column.formerNames where !existing.columns.contains(former) {
+      let meant = existing.columns.first { name in
+        !declared.contains(name)
+          && catalog.columns[.init(table: existing.name, column: name)]?.property == former
+      }
+      guard let meant else { continue }
+      throw table.mismatch(
+        Self.confusion("the property '\(former)'", with: "its column", meant), in: existing.name,
+        column: column.definition.name)
     }
-    guard let meant else { return }
-    throw table.mismatch(
-      Self.confusion("the property '\(former)'", with: "its column", meant), in: existing.name,
-      column: column.definition.name)
   }
 
   /// Throws if the former name of a missing table is that of a class or a collection whose table is

@@ -15,7 +15,7 @@ struct SchemaComparison {
   var lastChanges: [SchemaChange] = []
   /// Whether a table belongs to a class of the program, so that nothing is required of it here.
   let isKnown: (String) -> Bool
-  private let hasRows: (String) throws -> Bool
+  let hasRows: (String) throws -> Bool
   let hasRow: (SQLText) throws -> Bool
   /// The class whose table is compared, for errors.
   private var className = ""
@@ -24,7 +24,8 @@ struct SchemaComparison {
   ///   - isKnown: whether a table belongs to a class of the program; called only if the file has a
   ///   table or a class with a former name, or if a class has become final.
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
-  ///   - hasRow: whether a query finds a row; called only if a class has become final.
+  ///   - hasRow: whether a query finds a row; called only if a class has become final, if something
+  ///   is missing that the file may have in another form, or if a default is evaluated.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
     isKnown: @escaping (String) -> Bool = { _ in false },
@@ -65,6 +66,8 @@ struct SchemaComparison {
     guard let existing else {
       try requireUnnamed(table)
       try requireTableName(table)
+      try requireNoValues(of: table)
+      try requireKnownElements(of: table)
       return create(table)
     }
     let isRenamed = existing.name != name
@@ -76,6 +79,7 @@ struct SchemaComparison {
     if isRenamed {
       recordFormerNames()
       changes.append(.renameTable(from: existing.name, to: name))
+      changes += otherFormerNames(of: table, than: existing.name)
     }
     if isRenamed || catalog.records[name] != table.record {
       changes.append(.recordTable(name, table.record))
@@ -127,7 +131,9 @@ struct SchemaComparison {
     if table.owner != nil { return }
     let name = table.definition.name
     if existing.name != name {
-      guard isKnown(existing.name), !planned.contains(existing.name) else { return }
+      guard isKnown(existing.name), !planned.contains(existing.name) else {
+        return try requireOneFormerTable(table, existing)
+      }
       throw table.mismatch(
         """
         another class of the program uses the table '\(existing.name)', the former one of this class; nothing was \
@@ -149,6 +155,20 @@ struct SchemaComparison {
       """, in: name)
   }
 
+  /// Throws if the file has tables with several former names of a class.
+  private func requireOneFormerTable(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    let other = table.formerNames.first { former in
+      former != existing.name && catalog.tables[former] != nil && catalog.records[former] != nil
+        && !catalog.isChild(former) && !isKnown(former)
+    }
+    guard let other else { return }
+    throw table.mismatch(
+      """
+      the file has both a table '\(existing.name)' and a table '\(other)', and either may be the former one of this \
+      class; nothing was changed. Remove the name whose rows are not meant from renamedFrom:
+      """, in: existing.name)
+  }
+
   private mutating func compareColumns(
     _ table: RequiredTable, with existing: ExistingTable
   ) throws {
@@ -168,16 +188,20 @@ struct SchemaComparison {
         }
         try requireUnnamed(column, of: table, in: existing)
         try requireColumnName(column, of: table, in: existing)
+        try requireNoElements(of: column, in: table, existing)
+        try requireKnownColumn(column, of: table, in: existing)
         try add(column, to: table, in: existing)
         continue
       }
       if found == name {
         try requireSameForm(of: name, among: existing.columns, in: table, column: name)
-        try requireOneColumn(column, of: table, in: existing)
+        try requireOneColumn(column, of: table, in: existing, as: name)
       } else {
+        try requireOneColumn(column, of: table, in: existing, as: found)
         dropComputedIndices(of: existing)
         recordFormerNames()
         changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
+        changes += otherFormerNames(of: column, in: table, than: found)
       }
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
@@ -185,6 +209,7 @@ struct SchemaComparison {
       if keyChange == nil {
         compareForeignKey(column, of: table, with: existing.foreignKeys[found])
       }
+      try fillLateRows(column, of: table, in: existing, as: found)
     }
     leavePresence(of: table, in: existing)
   }
@@ -204,16 +229,19 @@ struct SchemaComparison {
       table: table.definition, column: column.definition, elementClass: target)
   }
 
-  /// Throws if the table has columns with both the old and the new name. The new one may have
+  /// Throws if the table has columns with several of a property's names. The newer one may have
   /// belonged to a removed property, or an older version of the program may have created the old
   /// one again: it is unclear whose values are meant.
+  ///
+  /// - Parameter name: the latest of these names, with which the column was found.
   private func requireOneColumn(
-    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable, as name: String
   ) throws {
-    let name = column.definition.name
-    guard let old = column.renamedFrom, old != name, existing.columns.contains(old),
-      !table.definition.columns.contains(where: { $0.name == old })
-    else { return }
+    let other = column.formerNames.first { former in
+      former != name && existing.columns.contains(former)
+        && !table.definition.columns.contains { $0.name == former }
+    }
+    guard let old = other else { return }
     throw table.mismatch(
       """
       the table has both a column '\(old)' and a column '\(name)', so one cannot be renamed to the \
@@ -290,7 +318,8 @@ struct SchemaComparison {
     _ column: RequiredColumn, to table: RequiredTable, in existing: ExistingTable
   ) throws {
     let name = table.definition.name
-    let hasDefault = column.definition.defaultValue != nil
+    let filling = DefaultFilling(column, of: table)
+    let hasDefault = column.definition.defaultValue != nil || filling != nil
     if !column.admitsNull, !hasDefault, try hasRows(existing.name) {
       throw table.mismatch(
         """
@@ -301,10 +330,23 @@ struct SchemaComparison {
     }
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
+    if let filling, try hasRows(existing.name) { changes.append(.fillDefault(filling)) }
     if let (key, target) = column.impliedClass {
       lastChanges.append(
         .fillClass(column.definition.name, table: name, key: key, target: target))
     }
+  }
+
+  /// Adds the step that completes rows which a program without the property has inserted, after
+  /// others were completed as the column was added. NULL in an optional one may be its value.
+  private mutating func fillLateRows(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable,
+    as found: String
+  ) throws {
+    guard let filling = DefaultFilling(column, of: table), !column.admitsNull,
+      try hasRow(DefaultFilling.lateRows(in: existing.name, column: found, catalog.dialect))
+    else { return }
+    changes.append(.fillDefault(filling))
   }
 
   /// The value in the column of an optional collection that is not nil.
@@ -335,7 +377,7 @@ struct SchemaComparison {
       throw mismatch(
         column, of: name, finding: "there is no record of the codec that wrote it")
     }
-    let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
+    let isSame = ([column.codec] + column.formerCodecs).contains { $0.name == old.codec }
     guard isSame, old.versions.allSatisfy(column.canRead) else {
       throw mismatch(
         column, of: name, finding: "it was written by the codec '\(old)'", writtenBy: old)

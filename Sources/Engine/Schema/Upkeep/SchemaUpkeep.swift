@@ -102,6 +102,8 @@ package struct SchemaUpkeep {
     case .addColumn(let column, let table):
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table): try renameColumn(old, to: new, in: table)
+    case .recordFormerName(let former, let table, let column):
+      try recordFormerName(former, of: table, column: column)
     case .retypeColumn(let column, let type, let table):
       if let statement = dialect.retypeColumn(column, of: table, from: type) {
         try connection.execute(statement)
@@ -110,6 +112,7 @@ package struct SchemaUpkeep {
       try fillPresence(column, of: table, from: collection)
     case .fillClass(let column, let table, let key, let target):
       try fillClass(column, of: table, key: key, target: target)
+    case .fillDefault(let filling): _ = try filling.run(on: connection)
     case .replaceForeignKey(let change):
       try change.run(on: connection)
       if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }

@@ -9,6 +9,7 @@ struct RowUpdates {
   private let children: ChildWriter
   /// The new objects that the save has inserted, by class.
   private let inserts: [[any PersistentObject]]
+  private let released: ReleasedValues
   /// The gathered rows. Each has its key, its changed columns and, if the class has a version, the next version and the
   /// one to compare with.
   private var rows: RowBatch
@@ -21,11 +22,13 @@ struct RowUpdates {
   private var changes: [[Int]] = []
 
   init(
-    _ session: Session, _ children: ChildWriter, after inserts: [[any PersistentObject]]
+    _ session: Session, _ children: ChildWriter, after inserts: [[any PersistentObject]],
+    _ released: ReleasedValues
   ) {
     self.session = session
     self.children = children
     self.inserts = inserts
+    self.released = released
     connection = children.connection
     rows = connection.newBatch()
   }
@@ -51,8 +54,9 @@ struct RowUpdates {
   ) throws {
     guard let context = state.context else { return }
     let changed = state.changed
-    if changed & (1 << 63) == 0 {
-      try add(object, pk: state.pk, bits: changed & context.plan.columnBits, in: context)
+    let written = changed | bits(releasedOf: object)
+    if written & (1 << 63) == 0 {
+      try add(object, pk: state.pk, bits: written & context.plan.columnBits, in: context)
     } else {
       try addWide(object, pk: state.pk, in: context)
     }
@@ -60,6 +64,11 @@ struct RowUpdates {
     // Compare the version first.
     try write()
     try forEachChildChange(of: object) { try $0.updateChildren($1, by: children) }
+  }
+
+  private func bits(releasedOf object: some PersistentObject) -> UInt64 {
+    if released.properties.isEmpty { return 0 }
+    return session.bits(of: released.properties[ObjectIdentifier(object)] ?? [])
   }
 
   // MARK: Gathering
@@ -84,7 +93,8 @@ struct RowUpdates {
   ) throws {
     let plan = context.plan
     let changes = session.changes(of: object)
-    let changed = changes.filter { plan.rowFields[$0].width > 0 }
+    let released = released.properties[ObjectIdentifier(object)] ?? []
+    let changed = Set(changes + released).sorted().filter { plan.rowFields[$0].width > 0 }
     let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
     if changed.isEmpty && !isOfRows { return }
     try begin(context, bits: session.bits(of: changed)) { changed }

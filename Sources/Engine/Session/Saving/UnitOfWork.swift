@@ -1,8 +1,8 @@
 /// A single save, which finds new and changed objects, gives out keys, and writes them all.
 ///
-/// Order: new objects by class, referenced classes before those that refer to them; then changed
-/// objects, by key where others write at once; then the rows of child tables, whose referenced rows
-/// all exist by then.
+/// Order: unique values that move on are released first; then new objects by class, referenced
+/// classes before those that refer to them; then changed objects, by key where others write at once;
+/// then the rows of child tables, whose referenced rows all exist by then.
 struct UnitOfWork: ~Copyable {
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
@@ -246,12 +246,13 @@ struct UnitOfWork: ~Copyable {
     for objects in ordered where refers(objects) {
       try giveKeys(to: objects, in: transaction)
     }
+    let released = try releaseUniqueValues(on: connection)
     let queue = connection.makeQueue()
     defer { if transaction.waiting == nil { queue?.removeAll() } }
     for objects in ordered { try insert(objects, in: transaction, queue) }
     try lateReferences?.write(connection, after: queue)
     let children = ChildWriter(connection, queue, mayMeetDeleted: session.tracking.hasDeleted)
-    try update(children)
+    try update(children, released)
     for objects in ordered { try insertChildren(of: objects, children) }
     try children.finish()
     if endsTransaction && transaction.endsPlainly {
@@ -260,6 +261,17 @@ struct UnitOfWork: ~Copyable {
       try queue?.run()
     }
     isWritten = true
+  }
+
+  /// Makes way for unique values that move on from one object to another.
+  private mutating func releaseUniqueValues(on connection: Connection) throws -> ReleasedValues {
+    var released = ReleasedValues()
+    guard !updates.isEmpty, count > 1, session.hasContext(where: { $0.plan.uniqueBits != 0 }) else {
+      return released
+    }
+    orderUpdates()
+    try released.release(for: inserts, updates, in: session, connection)
+    return released
   }
 
   /// Throws if a plan no longer fits: the layout may have changed since the contexts were found.
@@ -344,10 +356,10 @@ struct UnitOfWork: ~Copyable {
     if let version { try version.encodeFirst(into: rows) }
   }
 
-  private mutating func update(_ children: ChildWriter) throws {
+  private mutating func update(_ children: ChildWriter, _ released: ReleasedValues) throws {
     if updates.isEmpty { return }
     orderUpdates()
-    var rows = RowUpdates(session, children, after: inserts)
+    var rows = RowUpdates(session, children, after: inserts, released)
     try rows.readBaselines(of: updates)
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
@@ -443,7 +455,7 @@ extension ChangedObject {
   }
 
   /// Whether a property that a unique index depends on has changed.
-  fileprivate var changesUniqueValue: Bool { Self.changesUniqueValue(object._object) }
+  var changesUniqueValue: Bool { Self.changesUniqueValue(object._object) }
 
   private static func changesUniqueValue(_ state: borrowing _ObjectState) -> Bool {
     guard let plan = state.context?.plan else { return false }

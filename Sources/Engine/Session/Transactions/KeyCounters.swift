@@ -45,7 +45,11 @@ final class KeyCounters {
         let key = try counted ?? self.count(table)
         guard key < .max else {
           throw PersistenceError(
-            .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+            .databaseFailed,
+            """
+            the table has no free primary key left after its greatest one; nothing was saved. Give the row with that key \
+            another one with SQL and delete the table's row in _persistent_sequence, or make keys with a KeyStrategy
+            """, context: .init(table: table))
         }
         next = key + 1
         return key

@@ -7,7 +7,7 @@ final class LegacyReferenceCheck {
   private var tables: [String: String]
   /// The tables by their names in lower case.
   private lazy var byLowerCase = Dictionary(
-    lastKeys.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    lastKeys.keys.sorted().map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Creates a check.
   ///

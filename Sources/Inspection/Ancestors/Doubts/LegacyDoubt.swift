@@ -117,6 +117,8 @@ extension LegacyDoubt.Kind {
   public static let renamed = Self("renamed", .note)
   /// A collection of objects and values is split into two.
   public static let splitCollection = Self("splitCollection", .note)
+  /// A URL has a base, so all values of its property become archives.
+  public static let urlWithBase = Self("urlWithBase", .note)
   /// A set becomes an array.
   public static let becameArray = Self("becameArray", .note)
 
@@ -163,6 +165,8 @@ extension LegacyDoubt.Kind {
   public static let arrayGap = Self("arrayGap", .doubt)
   /// An element that occurs twice in a set.
   public static let duplicateElement = Self("duplicateElement", .doubt)
+  /// The row of an element has both an object and data, which is not imported.
+  public static let droppedData = Self("droppedData", .loss)
   /// An element without a value, or of an unknown class.
   public static let unknownElement = Self("unknownElement", .doubt)
 }

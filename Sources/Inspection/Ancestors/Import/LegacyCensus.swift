@@ -14,6 +14,9 @@ struct LegacyCensus {
   /// Whether there is a set with elements that Swift considers equal, or cannot compare.
   private(set) var hasTwins = false
 
+  /// The number of URLs that have a base.
+  private(set) var basedURLs = 0
+
   /// The form of a value, as finely as codecs distinguish it.
   enum Form {
     case null, boolean, integer, negative, unsigned, real, infinity, notANumber
@@ -38,7 +41,9 @@ struct LegacyCensus {
   mutating func add(_ value: LegacyValue) {
     switch value {
     // Whatever the archive contains, the property was declared as an object of some class.
-    case .archive(let archive): forms.insert(archive.plainURL == nil ? .archive : .url)
+    case .archive(let archive):
+      forms.insert(archive.plainURL == nil ? .archive : .url)
+      if case .url = value.resolved, value.hasBase { basedURLs += 1 }
     case .array, .set, .dictionary: forms.insert(.archive)
     default: add(single: value)
     }

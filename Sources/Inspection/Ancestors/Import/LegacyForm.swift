@@ -33,6 +33,8 @@ extension LegacyForm {
   init(_ census: LegacyCensus, kind: LegacyKind, declaredType: String) {
     if census.valueForms.isEmpty {
       self = .value(LegacyValueForm(empty: kind, declaredType: declaredType))
+    } else if kind == .url {
+      self = .value(.absoluteURL)
     } else if census.valueForms == [.reference] {
       self = .reference(census.onlyTable)
     } else if census.valueForms.contains(.reference) {
@@ -131,6 +133,7 @@ extension LegacyValueForm {
       case .date: .date
       case .data, .image, .bytes: .data
       case .archive: .archive
+      case .url: .url
       case .empty, .mixed:
         switch LegacyColumnAffinity(declaredType: declaredType) {
         case .integer: .integer

@@ -38,6 +38,7 @@ struct LegacyTranslator {
       let census = census.columns[index]
       let form = LegacyForm(census, kind: property.kind, declaredType: property.declaredType)
       note(form, kept: census.valueForms, of: property.column, in: type)
+      note(form, basedURLs: census.basedURLs, of: property.column, in: type)
       let model = self.model(
         property.name, form,
         isOptional: form.isNullable || property.facts.valueCount < type.rowCount,
@@ -140,6 +141,29 @@ extension LegacyTranslator {
         LegacyDoubt(
           .mixedKinds, table: type.table, column: column,
           "its values are of several kinds; each becomes an archive of what it is"))
+    }
+  }
+}
+
+// MARK: - URLs
+
+extension LegacyTranslator {
+  private mutating func note(
+    _ form: LegacyForm, basedURLs count: Int, of column: String, in type: LegacyClass
+  ) {
+    if count == 0 { return }
+    let urls = count == 1 ? "1 URL has a base" : "\(count) URLs have a base"
+    if form == .value(.absoluteURL) {
+      doubts.append(
+        LegacyDoubt(
+          .noBase, table: type.table, column: column,
+          "\(urls), which is not imported; they become absolute URLs"))
+    } else if form == .value(.archive) {
+      doubts.append(
+        LegacyDoubt(
+          .urlWithBase, table: type.table, column: column,
+          "\(urls), so all its values become archives; give it the kind url in a map to import absolute URLs"
+        ))
     }
   }
 }

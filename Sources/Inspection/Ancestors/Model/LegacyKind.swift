@@ -24,6 +24,9 @@ public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   case image
   /// A persistent object, as `ClassName-pk`.
   case reference
+  /// `NSURL`. Only in a map: URLs with a base are imported without it, as absolute ones. Otherwise
+  /// all values of such a property become archives.
+  case url
   /// Bytes in an unknown form, written by a class with its own format.
   case bytes
   /// Values of several kinds, each of which is read on its own.

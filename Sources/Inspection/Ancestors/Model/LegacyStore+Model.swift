@@ -69,7 +69,8 @@ extension LegacyMap {
       throw PersistenceError(
         .invalidModel, "The map names the child table \(child), which the file does not have.")
     }
-    for (child, owner) in owners where !child.hasPrefix(owner + "_") {
+    for (child, owner) in owners.sorted(by: { $0.key < $1.key })
+    where !child.hasPrefix(owner + "_") {
       throw PersistenceError(
         .invalidModel, "Judging by its name, \(child) cannot belong to \(owner).")
     }

@@ -12,7 +12,11 @@ struct ElementConversion {
   }
 
   func value(_ row: Row) throws -> LegacyConvertedValue {
-    if !row.foreignKey.isNull { return try reference(row) }
+    if !row.foreignKey.isNull {
+      var value = try reference(row)
+      if !row.data.isNull { value.doubts.append(Self.droppedData) }
+      return value
+    }
     let name = row.className.name ?? ""
     switch ElementForm(className: name, cell: row.data) {
     case .string: return text(row.data)
@@ -27,6 +31,11 @@ struct ElementConversion {
     case .unknown: return unknown(row.data, className: name)
     }
   }
+
+  private static let droppedData = (
+    kind: LegacyDoubt.Kind.droppedData,
+    words: "the row of an element has both an object and data; the data is not imported"
+  )
 
   private func label(_ className: String) -> String {
     className.isEmpty ? "no class" : "class \(className)"

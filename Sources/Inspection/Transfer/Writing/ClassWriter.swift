@@ -70,8 +70,11 @@ final class ClassWriter {
   }
 
   private func writeCollections(of object: StoredObject) throws {
-    for (property, form) in object.properties {
-      guard let collection = collections[property] else { continue }
+    // In one order each time, so that the rows are at the same places in the file.
+    for property in collections.keys.sorted() {
+      guard let form = object.properties[property], let collection = collections[property] else {
+        continue
+      }
       if form == .null, presences[property] != nil { continue }
       do {
         try collection.write(form, at: [.integer(object.key.pk)])
@@ -82,7 +85,7 @@ final class ClassWriter {
   }
 
   private func requireKnown(_ object: StoredObject) throws {
-    guard let unknown = object.properties.keys.first(where: { !names.contains($0) }) else { return }
+    guard let unknown = object.properties.keys.filter({ !names.contains($0) }).min() else { return }
     throw PersistenceError(
       .invalidValues,
       "the class has no property '\(unknown)'; it has \(names.sorted().joined(separator: ", "))",

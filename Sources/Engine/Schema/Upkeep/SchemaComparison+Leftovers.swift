@@ -1,0 +1,120 @@
+// A missing column or child table whose values the file may have in another form: under a name that
+// `renamedFrom:` does not give, or as a collection instead of a value. Nothing else would tell that
+// they are left behind.
+
+extension SchemaComparison {
+  // MARK: Names that the file never had
+
+  /// Throws if a column was renamed, but the file has none of its former names, and instead a column
+  /// of the same codec that no property has any more.
+  func requireKnownColumn(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+  ) throws {
+    if column.formerNames.isEmpty || column.codec == .presence { return }
+    let declared = table.columnNames
+    for name in existing.columns where !declared.contains(name) {
+      guard let record = catalog.columns[.init(table: existing.name, column: name)],
+        record.codec == column.codec.name,
+        column.definition.storage.isRecorded(as: record.storage),
+        try hasValues(in: existing.name, column: name)
+      else { continue }
+      throw table.mismatch(
+        Self.unknownNames(
+          column.formerNames, of: "a column",
+          left: "the column '\(name)' of a property '\(record.property)'",
+          named: name),
+        in: existing.name, column: column.definition.name)
+    }
+  }
+
+  /// Throws if a collection was renamed, but the file has none of its former names, and instead a
+  /// table of the same form that no collection of the class has any more.
+  func requireKnownElements(of table: RequiredTable) throws {
+    let owners = table.classNames
+    guard let current = owners.first, table.owner == current else { return }
+    let columns = Set(table.definition.columns.map(\.name))
+    let codecs = Set(table.columns.map(\.codec.name))
+    let own = "\(current)_"
+    let renamed = table.formerNames.compactMap { former in
+      former.hasPrefix(own) ? String(former.dropFirst(own.count)) : nil
+    }
+    if renamed.isEmpty { return }
+    for name in catalog.records.keys.sorted() where isLeft(name, of: owners) {
+      let found = catalog.tables[name]?.columns ?? []
+      let recorded = found.compactMap { catalog.columns[.init(table: name, column: $0)] }
+      guard Set(found) == columns, Set(recorded.map(\.codec)) == codecs, try hasRows(name),
+        let owner = catalog.records[name]?.owner
+      else { continue }
+      throw table.mismatch(
+        Self.unknownNames(
+          renamed, of: "a table",
+          left: "the table '\(name)' of a property '\(recorded.first?.property ?? "")'",
+          named: String(name.dropFirst(owner.count + 1))),
+        in: name, property: table.columns.first?.property)
+    }
+  }
+
+  /// Whether a table has the elements of a collection that a class no longer has.
+  private func isLeft(_ table: String, of owners: [String]) -> Bool {
+    guard let owner = catalog.records[table]?.owner, owners.contains(owner),
+      catalog.tables[table] != nil
+    else { return false }
+    return !required.contains { $0.names.contains(table) }
+  }
+
+  private static func unknownNames(
+    _ former: [String], of kind: String, left: String, named name: String
+  ) -> String {
+    let names = former.map { "'\($0)'" }.joined(separator: " or ")
+    return """
+      the file has no \(kind.dropFirst(2)) \(names), which renamedFrom: names, but has \(left) that the class does not \
+      have and whose values would fit; nothing was changed. If they are meant, add that name: \
+      renamedFrom: \((former + [name]).map(\.debugDescription).joined(separator: ", ")). If not, drop it with \
+      store.prune first
+      """
+  }
+
+  private func hasValues(in table: String, column: String) throws -> Bool {
+    let dialect = catalog.dialect
+    return try hasRow(
+      "SELECT 1 FROM \(dialect.quoted(table)) WHERE \(dialect.quoted(column)) IS NOT NULL LIMIT 1")
+  }
+
+  // MARK: Collections and values
+
+  /// Throws if a property was a collection with elements and now needs a column.
+  func requireNoElements(
+    of column: RequiredColumn, in table: RequiredTable, _ existing: ExistingTable
+  ) throws {
+    if column.presenceOf != nil || table.owner != nil { return }
+    for name in [column.definition.name] + column.formerNames {
+      let elements = "\(existing.name)_\(name)"
+      guard isLeft(elements, of: [existing.name]), try hasRows(elements) else { continue }
+      throw table.mismatch(
+        """
+        the property was a collection, whose elements are in the table '\(elements)', and now needs a column; nothing \
+        was changed. Give the property another name and copy the elements, or drop that table with store.prune first
+        """, in: existing.name, column: column.definition.name)
+    }
+  }
+
+  /// Throws if a property had values in a column and now is a collection.
+  func requireNoValues(of table: RequiredTable) throws {
+    guard let owner = table.classNames.first(where: { catalog.tables[$0] != nil }),
+      let current = table.classNames.first, table.owner == current,
+      let ownTable = required.first(where: { $0.definition.name == current })
+    else { return }
+    let declared = ownTable.columnNames
+    for name in catalog.tables[owner]?.columns ?? [] where !declared.contains(name) {
+      guard table.names.contains("\(owner)_\(name)"),
+        let record = catalog.columns[.init(table: owner, column: name)], !record.isPresence,
+        !record.isFormerPresence, try hasValues(in: owner, column: name)
+      else { continue }
+      throw table.mismatch(
+        """
+        the property had values in the column '\(name)' and now is a collection; nothing was changed. Give the \
+        property another name and copy the values, or drop that column with store.prune first
+        """, in: owner, column: name, property: table.columns.first?.property)
+    }
+  }
+}
