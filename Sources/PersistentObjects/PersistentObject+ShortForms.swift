@@ -195,12 +195,37 @@ extension Query {
   ) throws { try forEach(in: Root._main, body) }
 
   /// Returns the values of some properties, with the primary key of each row; it makes no objects.
+  @_disfavoredOverload
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>,
     caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> [(pk: Int64, repeat each Value)] {
     try values(of: repeat each keyPaths, in: Root._main)
   }
+
+  /// Returns the values of one property, with the primary key of each row.
+  public func values<A>(
+    of a: KeyPath<Root, A>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(pk: Int64, A)] { try values(of: a, in: Root._main) }
+
+  /// Returns the values of two properties, with the primary key of each row.
+  public func values<A, B>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(pk: Int64, A, B)] { try values(of: a, b, in: Root._main) }
+
+  /// Returns the values of three properties, with the primary key of each row.
+  public func values<A, B, C>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>, _ c: KeyPath<Root, C>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(pk: Int64, A, B, C)] { try values(of: a, b, c, in: Root._main) }
+
+  /// Returns the values of four properties, with the primary key of each row.
+  public func values<A, B, C, D>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>, _ c: KeyPath<Root, C>, _ d: KeyPath<Root, D>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(pk: Int64, A, B, C, D)] { try values(of: a, b, c, d, in: Root._main) }
 
   /// Deletes the rows; returns their number.
   @discardableResult

@@ -147,12 +147,38 @@ extension GroupedQuery {
   }
 
   /// Returns the key and the values of each group, ordered by key.
+  @_disfavoredOverload
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>,
     caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
     try values(repeat each aggregates, in: Root._main)
   }
+
+  /// Returns the key and one value of each group.
+  public func values<A>(
+    _ a: Aggregate<Root, A>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(key: (repeat each Key), A)] { try values(a, in: Root._main) }
+
+  /// Returns the key and two values of each group.
+  public func values<A, B>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(key: (repeat each Key), A, B)] { try values(a, b, in: Root._main) }
+
+  /// Returns the key and three values of each group.
+  public func values<A, B, C>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>, _ c: Aggregate<Root, C>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(key: (repeat each Key), A, B, C)] { try values(a, b, c, in: Root._main) }
+
+  /// Returns the key and four values of each group.
+  public func values<A, B, C, D>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>, _ c: Aggregate<Root, C>,
+    _ d: Aggregate<Root, D>,
+    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
+  ) throws -> [(key: (repeat each Key), A, B, C, D)] { try values(a, b, c, d, in: Root._main) }
 
   /// Returns the database's plan for the values.
   public func explain<each Value>(

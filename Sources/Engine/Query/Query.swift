@@ -76,16 +76,16 @@ public struct Query<Root: PersistentObject> {
     loading(ColumnPath(keyPath))
   }
 
-  /// Loads every object along a path, including all references on it, together with the objects:
-  /// `loading { $0.home.country }`. This takes one more statement for each step.
+  /// Loads every object along a path of references and collections, including all on the way,
+  /// together with the objects: `loading { $0.home.country }`, `loading { $0.orders.lines }`. This
+  /// takes one more statement for each step.
   public func loading<Value>(
-    _ property: (Columns<Root>) -> QueryExpression<Value>
-  ) -> Query { loading(property(Columns()).node.path) }
+    _ property: (LoadedPath<Root>) -> LoadedPath<Value>
+  ) -> Query { loading(property(LoadedPath(path: ColumnPath())).path) }
 
-  private func loading(_ path: ColumnPath?) -> Query {
+  private func loading(_ path: ColumnPath) -> Query {
     changing { query in
       do {
-        guard let path else { throw Root._entity.isNotLoadable }
         query.loading.append(path)
         try Root._entity.requireLoadable(path)
       } catch {

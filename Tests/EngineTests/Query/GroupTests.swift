@@ -81,7 +81,7 @@ import Testing
           """
           SELECT v0, count(*), max(v1) FROM (SELECT home.name AS v0, citizen.age AS v1, \
           citizen.age AS v2 FROM citizen LEFT JOIN town AS home ON home.pk = citizen.home) \
-          GROUP BY v0 HAVING avg(v2) > ?1 ORDER BY v0
+          GROUP BY v0 HAVING _persistent_average(v2) > ?1 ORDER BY v0
           """
         ])
       let misplaced = failure {

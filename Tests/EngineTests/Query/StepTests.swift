@@ -257,9 +257,6 @@ import Testing
       Citizen.query.loading { $0.home.people }
     },
     Refusal("takes a stored reference or collection of Citizen") { Citizen.query.loading(\.life) },
-    Refusal("takes a stored reference or collection of Citizen") {
-      Citizen.query.loading { $0.friends.count }
-    },
     Refusal("opened but not closed") { Query("name = 'x").where { $0.age > 1 } },
   ]
 

@@ -32,6 +32,8 @@ indirect enum ConditionNode {
   case membership(ValueNode, [ConditionArgument])
   /// `column IN (SELECT …)`.
   case selection(ValueNode, SelectedKeys)
+  /// A value is one of those that another query selects.
+  case isAmongValues(ValueNode, Subquery)
   /// The object itself is one of those that a query selects.
   case isAmong(SelectedKeys)
   /// `column BETWEEN low AND high`.
@@ -74,15 +76,25 @@ extension ConditionNode {
   /// Whether the condition involves a table other than the class's own.
   var reachesOtherTables: Bool {
     switch self {
+    case .junction(let junction):
+      junction.left.reachesOtherTables || junction.right.reachesOtherTables
+    case .not(let inner): inner.reachesOtherTables
+    default: termReachesOtherTables
+    }
+  }
+
+  /// The same of a condition without others in it. A function of its own, because it takes much of
+  /// the stack in debug builds.
+  @inline(never)
+  private var termReachesOtherTables: Bool {
+    switch self {
     case .comparison(let path, _, _), .membership(let path, _), .selection(let path, _),
       .between(let path, _, _), .text(let path, _), .isNull(let path):
       path.reachesOtherTables
     case .columns(let left, _, let right), .contains(let left, let right):
       left.reachesOtherTables || right.reachesOtherTables
-    case .collection, .exists: true
-    case .junction(let junction):
-      junction.left.reachesOtherTables || junction.right.reachesOtherTables
-    case .not(let inner): inner.reachesOtherTables
+    case .collection, .exists, .isAmongValues: true
+    case .junction, .not: reachesOtherTables
     case .isAmong, .constant: false
     }
   }

@@ -50,6 +50,7 @@ extension ConditionNode {
     case .exists(let query): query.nesting
     case .isAmong(let keys): keys.nesting
     case .selection(let value, let keys): max(value.nesting, keys.nesting)
+    case .isAmongValues(let value, let query): max(value.nesting, query.nesting)
     case .comparison(let value, _, _), .membership(let value, _), .between(let value, _, _),
       .text(let value, _), .isNull(let value):
       value.nesting

@@ -4,6 +4,9 @@ extension QueryScope {
   /// Returns the condition that a collection passes a test. Its owner may be in one of several
   /// tables.
   func test(_ test: CollectionTest, of collection: CollectionNode) throws -> SQLText {
+    if let value = try valueOfKey(collection, { .condition(.collection($0, test)) }) {
+      return try comparison(.equal, of: value, with: ConditionArgument(true))
+    }
     let places = try collections(collection.path)
     let isEmpty = if case .isEmpty = test { true } else { false }
     let presence = isEmpty ? presence(of: places).map { ["\($0)" as SQLText] } : nil

@@ -1,12 +1,13 @@
 // Conditions in SQL.
 
 extension QueryScope {
-  /// Returns the condition in SQL. Only this function and the next two write nested conditions,
-  /// since their stack frames are small.
+  /// Returns the condition in SQL. Only this function, the next two and those for collections write
+  /// nested conditions, since their stack frames are small.
   func condition(_ node: ConditionNode) throws -> SQLText {
     switch node {
     case .junction(let junction): try chain(junction)
     case .not(let inner): try negation(inner)
+    case .collection(let collection, let test): try self.test(test, of: collection)
     default: try term(node)
     }
   }
@@ -42,6 +43,7 @@ extension QueryScope {
       try membership(of: searchable(path).namingTable, in: values)
     case .selection(let path, let keys):
       try membership(of: searchable(path).namingTable, in: keys)
+    case .isAmongValues(let value, let query): try isAmong(searchable(value), query)
     case .isAmong(let keys): try isAmong(keys)
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
@@ -50,10 +52,9 @@ extension QueryScope {
       try "\(dialect.contains(self.text(text).name, self.text(part).name))"
     // A collection that may be nil has a column that says whether it is.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
-    case .collection(let collection, let test): try self.test(test, of: collection)
     case .exists(let query): "EXISTS (\(try query.write(self).text))"
     case .constant(let value): "\(dialect.constant(value))"
-    case .junction, .not: try condition(node)
+    case .junction, .not, .collection: try condition(node)
     }
   }
 
@@ -198,6 +199,29 @@ extension QueryScope {
     try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1, nil)))"
   }
 
+  /// Returns the condition that a query selects a value. As in Swift, nil is among values of which
+  /// one is nil.
+  private func isAmong(_ value: Operand, _ query: Subquery) throws -> SQLText {
+    let (list, result) = try query.write(self)
+    var other = result
+    other.columns = ["v0"]
+    let (left, right) = try comparable(value, other)
+    guard left.columns.count == 1 else {
+      throw value.invalidQuery(
+        "a reference to several classes is not a single value; compare a property of its object")
+    }
+    let rows =
+      right.name == "v0"
+      ? list : "SELECT \(right.name) FROM (\(list))\(dialect.derivedTableName)" as SQLText
+    let isFound: SQLText = "\(left.name) IN (\(rows))"
+    guard left.mayBeNull, right.mayBeNull else { return isFound }
+    let others = try query.write(self).text
+    return """
+      (\(isFound) OR (\(left.name) IS NULL AND EXISTS (SELECT 1 FROM (\(others))\
+      \(dialect.derivedTableName) WHERE v0 IS NULL)))
+      """
+  }
+
   /// Returns the condition that a query selects the object's key. The table distinguishes equal
   /// keys of several tables. If this query is part of another one, so are its steps before a limit.
   private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
@@ -255,7 +279,7 @@ extension ConditionNode {
   /// Whether the condition is `EXISTS (SELECT …)` or `IN (SELECT …)`.
   fileprivate var isSubquery: Bool {
     switch self {
-    case .collection, .exists, .selection: true
+    case .collection, .exists, .selection, .isAmongValues: true
     default: false
     }
   }

@@ -10,6 +10,16 @@ struct CollectionNode {
 
   init(_ path: ColumnPath) { self.path = path }
 
+  /// Returns the elements that are chosen in the same way from another collection.
+  func rebased(on other: CollectionNode) -> CollectionNode {
+    var copy = CollectionNode(other.path)
+    (copy.identities, copy.orders) = (other.identities + identities, other.orders + orders)
+    copy.condition =
+      other.condition.map { own in condition.map { own.joined(by: .and, with: $0) } ?? own }
+      ?? condition
+    return copy
+  }
+
   /// Calls a closure with an element. Returns the collection with that element's identity added,
   /// and the closure's result.
   func naming<Element, Result>(
@@ -50,27 +60,41 @@ struct CollectionAggregate {
   let function: AggregateColumn.Function
   /// The value of each element; nil for the elements themselves.
   var value: ValueNode?
+
+  /// Returns the same aggregate of other elements.
+  func from(_ collection: CollectionNode) -> CollectionAggregate {
+    CollectionAggregate(collection: collection, function: function, value: value)
+  }
 }
 
 /// The values selected from a collection's elements, and how to read them.
 struct ElementSelection {
-  let collection: CollectionNode
+  var collection: CollectionNode
   let values: [ValueNode]
   let read: (inout ProjectedRow) throws -> Any
   /// Makes an array of the values read, with their actual type as its element type.
   let array: ([Any]) -> Any
 
   /// The object that owns the collection.
-  var owner: ValueNode {
-    var path = ColumnPath(root: collection.path.root)
-    for step in collection.path.steps.dropLast() { path = path.appending(step) }
-    return .path(path)
-  }
+  var owner: ValueNode { .path(collection.path.owner) }
 }
 
 /// A value of the first of a collection's elements in an order.
 struct FirstElement {
   let collection: CollectionNode
   let order: Selection.Order
-  var value: ColumnPath
+  /// The element itself, or what is computed from it.
+  var value: ValueNode
+
+  /// Returns the same value of the first of other elements.
+  func from(_ collection: CollectionNode) -> FirstElement {
+    FirstElement(collection: collection, order: order, value: value)
+  }
+
+  /// Returns another value of the same element.
+  func computing(_ value: ValueNode) -> FirstElement {
+    var copy = self
+    copy.value = value
+    return copy
+  }
 }

@@ -62,6 +62,16 @@ struct ColumnPath {
     return path
   }
 
+  /// The position of the key of groups at which the path begins; nil for any other path.
+  var keyOfGroup: Int? { if case .groupKey(let index)? = steps.first { index } else { nil } }
+
+  /// The path without its last step.
+  var owner: ColumnPath {
+    var path = self
+    path.steps = path.steps.dropLast()
+    return path
+  }
+
   /// Whether the value is in a table other than the object's.
   var reachesOtherTables: Bool {
     switch steps.last {

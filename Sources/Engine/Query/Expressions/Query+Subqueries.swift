@@ -83,3 +83,28 @@ extension Query {
         }))
   }
 }
+
+// Values among those of another query.
+extension QueryExpression {
+  /// Tests whether the value is one of those that a query selects, without reading them:
+  /// `$0.city.isIn(Supplier.query.select(\.city))`. The query's limit counts. As in Swift, nil is
+  /// among values of which one is nil. Several values in a row, `map` and elements of collections
+  /// are `invalidQuery` when the query is run.
+  ///
+  /// SQL: `city IN (SELECT supplier.city AS v0 FROM supplier)`.
+  public func isIn<Root>(_ values: Projection<Root, Value>) -> Condition {
+    Condition(.isAmongValues(node, values.selectedValues))
+  }
+
+  /// Tests whether the value is one of those, which may be nil, that a query selects.
+  public func isIn<Root>(_ values: Projection<Root, Value?>) -> Condition {
+    Condition(.isAmongValues(node, values.selectedValues))
+  }
+
+  /// Tests whether the value, which may be nil, is one of those that a query selects.
+  public func isIn<Root, Wrapped>(
+    _ values: Projection<Root, Wrapped>
+  ) -> Condition where Value == Wrapped? {
+    Condition(.isAmongValues(node, values.selectedValues))
+  }
+}

@@ -3,8 +3,7 @@
 
 extension QueryExpression where Value: _ColumnCollection {
   private func ask(_ test: CollectionTest) -> Condition {
-    guard let collection = node.collection else { return Condition(node: node.withoutPath) }
-    return Condition(.collection(collection, test))
+    Condition(node: node.computing { .condition(.collection($0, test)) })
   }
 
   /// Tests whether an element, or a dictionary's value, equals the given one. Throws
@@ -14,8 +13,8 @@ extension QueryExpression where Value: _ColumnCollection {
   /// tags.value = ?1)`; for objects `person.pk IN (SELECT friends.parent_pk FROM person_friends AS
   /// friends WHERE friends.fk = ?1)`, which uses the index on the references.
   public func contains(_ element: Value._Element) -> Condition {
-    guard case .elements = node else { return ask(.contains(ConditionArgument(element))) }
-    return contains { $0 == element }
+    node.hasChosenElements
+      ? contains { $0 == element } : ask(.contains(ConditionArgument(element)))
   }
 
   /// Tests whether a condition holds for any element: `$0.scores.contains { $0 > 3 }`,
@@ -42,18 +41,16 @@ extension QueryExpression where Value: _ColumnCollection {
   public func `where`(
     _ predicate: (QueryExpression<Value._Element>) -> Condition
   ) -> QueryExpression {
-    guard let collection = node.collection else { return QueryExpression(node: node.withoutPath) }
-    return QueryExpression(node: .elements(collection.filtered(by: predicate)))
+    QueryExpression(node: node.computing { .elements($0.filtered(by: predicate)) })
   }
 
   /// The number of elements; nil if the collection is nil.
   /// SQL: `(SELECT count(*) FROM person_tags AS tags WHERE tags.parent_pk = person.pk)`.
   public var count: QueryExpression<Value._Count> {
-    if case .elements(let collection) = node {
-      let aggregate = CollectionAggregate(collection: collection, function: .count)
-      return QueryExpression<Value._Count>(node: .aggregate(aggregate))
-    }
-    return QueryExpression<Value._Count>(node: node.appending(.count))
+    QueryExpression<Value._Count>(
+      node: node.hasChosenElements
+        ? node.computing { .aggregate(CollectionAggregate(collection: $0, function: .count)) }
+        : node.appending(.count))
   }
 
   /// Returns the number of elements for which a condition holds.
@@ -100,12 +97,12 @@ extension QueryExpression where Value: _ColumnCollection {
     _ function: AggregateColumn.Function,
     of value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
   ) -> QueryExpression<Result> {
-    guard let (collection, inner) = node.collection?.naming(value) else {
-      return QueryExpression<Result>(node: node.withoutPath)
-    }
-    let aggregate = CollectionAggregate(
-      collection: collection, function: function, value: inner.node)
-    return QueryExpression<Result>(node: .aggregate(aggregate))
+    QueryExpression<Result>(
+      node: node.computing { elements in
+        let (collection, inner) = elements.naming(value)
+        return .aggregate(
+          CollectionAggregate(collection: collection, function: function, value: inner.node))
+      })
   }
 
   /// Returns the first element in an order; nil if there is none. Its properties are reached like
@@ -118,13 +115,15 @@ extension QueryExpression where Value: _ColumnCollection {
     by value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>,
     _ direction: SortDirection = .ascending
   ) -> QueryExpression<Value._Element?> {
-    guard let (collection, inner) = node.collection?.naming(value),
-      let identity = collection.identities.last
-    else { return QueryExpression<Value._Element?>(node: node.withoutPath) }
-    let first = FirstElement(
-      collection: collection, order: Selection.Order(inner.node, direction: direction),
-      value: ColumnPath(root: identity))
-    return QueryExpression<Value._Element?>(node: .first(first))
+    QueryExpression<Value._Element?>(
+      node: node.computing { elements in
+        let (collection, inner) = elements.naming(value)
+        let element = ColumnPath(root: collection.identities[collection.identities.count - 1])
+        return .first(
+          FirstElement(
+            collection: collection, order: Selection.Order(inner.node, direction: direction),
+            value: .path(element)))
+      })
   }
 }
 
@@ -140,8 +139,10 @@ extension QueryExpression where Value: _ColumnDictionary {
   /// AS scores WHERE scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a lookup in the
   /// table's primary key.
   public func contains(key: Value._Key) -> Condition {
-    guard let path = node.path else { return Condition(node: node.withoutPath) }
-    return Condition(.collection(CollectionNode(path), .containsKey(ConditionArgument(key))))
+    Condition(
+      node: node.hasChosenElements
+        ? node.withoutPath
+        : node.computing { .condition(.collection($0, .containsKey(ConditionArgument(key)))) })
   }
 
   /// The value for a key, or nil. In a dictionary of optionals, a stored nil is nil, too;

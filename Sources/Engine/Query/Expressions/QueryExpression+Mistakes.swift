@@ -1,5 +1,5 @@
-// Unavailable operators for operands of different types. Without them the compiler would spend a
-// long time on a condition with such a mistake, and then not say where it is.
+// Unavailable operators for operands of different types, and for nil. Without them the compiler would
+// spend a long time on a condition with such a mistake, and then not say where it is.
 
 /// An error: values of different types cannot be compared.
 @available(*, unavailable, message: "values of different types cannot be compared")
@@ -198,3 +198,39 @@ public func / <Value, Other>(
 public func % <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> QueryExpression<Value> { expression }
+
+/// An error: nil is neither less nor greater than anything.
+@available(*, unavailable, message: "nil is neither less nor greater than any value; ask isNil")
+public func < <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }
+
+/// An error: nil is neither less nor greater than anything.
+@available(*, unavailable, message: "nil is neither less nor greater than any value; ask isNil")
+public func <= <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }
+
+/// An error: nil is neither less nor greater than anything.
+@available(*, unavailable, message: "nil is neither less nor greater than any value; ask isNil")
+public func > <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }
+
+/// An error: nil is neither less nor greater than anything.
+@available(*, unavailable, message: "nil is neither less nor greater than any value; ask isNil")
+public func >= <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }
+
+/// An error: a value that is not optional is never nil.
+@available(*, unavailable, message: "the value is not optional, so it is never nil")
+public func == <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }
+
+/// An error: a value that is not optional is never nil.
+@available(*, unavailable, message: "the value is not optional, so it is never nil")
+public func != <Value>(
+  expression: QueryExpression<Value>, value: _OptionalNilComparisonType
+) -> Condition { Condition(false) }

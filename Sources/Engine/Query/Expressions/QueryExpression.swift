@@ -58,21 +58,23 @@ extension QueryExpression where Value: PersistentObject {
   }
 }
 
-extension QueryExpression {
+extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: PersistentObject {
   /// A property of the referenced object; nil if there is no object.
-  public subscript<Target: PersistentObject, Inner>(
-    dynamicMember keyPath: KeyPath<Target, Inner>
-  ) -> QueryExpression<Inner?> where Value == Target? {
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner>
+  ) -> QueryExpression<Inner?> {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
   }
 
   /// A property of the referenced object that may itself be nil.
-  public subscript<Target: PersistentObject, Inner>(
-    dynamicMember keyPath: KeyPath<Target, Inner?>
-  ) -> QueryExpression<Inner?> where Value == Target? {
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner?>
+  ) -> QueryExpression<Inner?> {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
   }
+}
 
+extension QueryExpression {
   /// Tests whether the referenced object is one of those that a query selects.
   /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
   public func isIn<Target: PersistentObject>(

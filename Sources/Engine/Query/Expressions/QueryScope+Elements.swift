@@ -56,6 +56,11 @@ extension QueryScope {
 
   /// Returns an aggregate of the elements.
   func aggregate(_ aggregate: CollectionAggregate) throws -> Operand {
+    if let value = try valueOfKey(
+      aggregate.collection, { .aggregate(aggregate.from($0)) })
+    {
+      return value
+    }
     let places = try collections(aggregate.collection.path)
     guard aggregate.function == .count, aggregate.value == nil else {
       return try result(of: aggregate, in: onlyPlace(of: places))
@@ -88,14 +93,16 @@ extension QueryScope {
     var result = try column.operand(of: source, written: argument, dialect)
     let isSum = aggregate.function == .sum
     if isSum { result = AggregateColumn.total(result, written: result.name) }
-    let presence = presence(of: [place])
+    // A sum of no elements is 0, even if there is no collection.
+    let presence = isSum ? nil : presence(of: [place])
     result.columns = [present("(SELECT \(result.name) \(try rows.marked(dialect)))", if: presence)]
-    result.isOnOptionalPath = !isSum || presence != nil
+    result.isOnOptionalPath = !isSum
     return result
   }
 
   /// Returns a value of the first element. Ties are resolved by the elements' own order.
   func first(_ first: FirstElement) throws -> Operand {
+    if let value = try valueOfKey(first.collection, { .first(first.from($0)) }) { return value }
     let place = try onlyPlace(of: collections(first.collection.path))
     var value: Operand?
     var added: String?
@@ -118,16 +125,40 @@ extension QueryScope {
     }
     result.columns = ["(\(try text.marked(dialect)))"]
     result.isOnOptionalPath = true
-    return result
+    return first.value.isSum ? AggregateColumn.total(result, written: result.name) : result
   }
 
   private func present(_ value: String, if presence: String?) -> String {
     presence.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
   }
 
-  /// Throws if the elements that are selected lie in several tables.
-  func requireOnePlace(of rows: ElementSelection) throws {
-    _ = try onlyPlace(of: collections(rows.collection.path))
+  /// Returns the elements that an expression selects, if it does, and the object that owns them.
+  /// Throws if they lie in several tables.
+  func selection(_ node: ValueNode) throws -> (rows: ElementSelection, owner: ValueNode)? {
+    switch node {
+    case .rows(let rows):
+      if rows.collection.path.keyOfGroup == nil {
+        _ = try onlyPlace(of: collections(rows.collection.path))
+      }
+      return (rows, rows.owner)
+    case .first(let first) where first.value.selectsElements:
+      let place = try onlyPlace(of: collections(first.collection.path))
+      let inner = try QueryScope(elementsOf: place, named: first.collection.identities, in: self)
+      return try inner.selection(first.value).map { ($0.rows, .first(first.computing($0.owner))) }
+    default: return nil
+    }
+  }
+
+  /// Returns the value that is computed from a collection of an object that is the key of groups;
+  /// nil for any other collection.
+  func valueOfKey(
+    _ collection: CollectionNode, _ make: @escaping (CollectionNode) -> ValueNode
+  ) throws -> Operand? {
+    guard let index = collection.path.keyOfGroup else { return nil }
+    let steps = collection.path.steps.dropFirst()
+    return try keyOfGroup(index, in: collection.path.root) { key in
+      steps.reduce(key) { $0.appending($1) }.computing { make(collection.rebased(on: $0)) }
+    }
   }
 
   private func onlyPlace(of places: [CollectionPlace]) throws -> CollectionPlace {

@@ -82,9 +82,7 @@ enum ValueNode {
   func appending(_ step: ColumnPath.Step) -> ValueNode {
     switch self {
     case .path(let path): return .path(path.appending(step))
-    case .first(var first):
-      first.value = first.value.appending(step)
-      return .first(first)
+    case .first(let first): return .first(first.computing(first.value.appending(step)))
     default: return withoutPath
     }
   }
@@ -92,12 +90,43 @@ enum ValueNode {
   /// The error for a step that this expression cannot have; if this is an error already, that one.
   var withoutPath: ValueNode { if case .refused = self { self } else { .noPath } }
 
-  /// The collection that this expression stands for; nil for the result of an operator.
-  var collection: CollectionNode? {
+  /// Whether this is a sum of elements, which is never nil.
+  var isSum: Bool {
     switch self {
-    case .path(let path): CollectionNode(path)
-    case .elements(let collection): collection
-    default: nil
+    case .aggregate(let aggregate): aggregate.function == .sum
+    case .first(let first): first.value.isSum
+    default: false
+    }
+  }
+
+  /// Whether this is an array of values of elements.
+  var selectsElements: Bool {
+    switch self {
+    case .rows: true
+    case .first(let first): first.value.selectsElements
+    default: false
+    }
+  }
+
+  /// Whether this expression stands for elements that a condition or an order has chosen, and not
+  /// for a whole collection.
+  var hasChosenElements: Bool {
+    switch self {
+    case .elements: true
+    case .first(let first): first.value.hasChosenElements
+    default: false
+    }
+  }
+
+  /// Returns what is computed from the collection that this expression stands for. For a collection
+  /// of the first of other elements, it is computed where that element is. The result of an operator
+  /// is no collection, so this is an error for it.
+  func computing(_ body: (CollectionNode) -> ValueNode) -> ValueNode {
+    switch self {
+    case .path(let path): body(CollectionNode(path))
+    case .elements(let collection): body(collection)
+    case .first(let first): .first(first.computing(first.value.computing(body)))
+    default: withoutPath
     }
   }
 }
@@ -196,7 +225,8 @@ extension ValueNode {
       max(rows.values.map(\.nesting).reduce(0, max) + 4, rows.collection.nesting)
     case .aggregate(let aggregate):
       max((aggregate.value?.nesting ?? 0) + 4, aggregate.collection.nesting)
-    case .first(let first): max(first.order.value.nesting + 4, first.collection.nesting)
+    case .first(let first):
+      max(first.order.value.nesting + 4, first.value.nesting + 4, first.collection.nesting)
     case .scalar(let query): query.nesting
     }
   }

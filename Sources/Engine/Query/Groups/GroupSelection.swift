@@ -17,6 +17,12 @@ struct GroupSelection {
   /// Whether all groups are selected, in the order of their keys.
   var isWhole: Bool { condition == nil && orders.isEmpty && limit == nil && offset == nil }
 
+  /// Returns the number of levels as a part of another query that selects some values of the groups.
+  func nesting(selecting values: [ValueNode]) -> Int {
+    let own = (values + orders.map(\.value)).map(\.nesting) + [condition?.nesting ?? 0]
+    return max(selection.nesting(selecting: keys), own.reduce(0, max) + 16)
+  }
+
   /// Returns the position of the key that is a given value of each row; nil if there is none.
   func position(
     ofKey value: ValueNode, of entity: EntityDescription, _ plans: PlanSource

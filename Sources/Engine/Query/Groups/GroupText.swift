@@ -65,9 +65,8 @@ final class GroupText {
     return "v\(values.count - 1)"
   }
 
-  /// Returns the value at the end of a path that begins at an object that is a key.
-  private func keyProperty(_ index: Int, _ way: ArraySlice<ColumnPath.Step>) throws -> Operand {
-    let node = way.reduce(query.keys[index]) { $0.appending($1) }
+  /// Returns a value that is computed from an object that is a key.
+  private func keyProperty(_ node: ValueNode) throws -> Operand {
     let selected = try SelectedValues([node], in: scope)
     var operand = selected.places[0].operand
     operand.columns = selected.nodes.map(add)
@@ -158,8 +157,8 @@ final class GroupText {
   private var groups: QueryScope {
     QueryScope(
       ofGroups: plans,
-      key: { [self] index, way in
-        if !way.isEmpty { return try keyProperty(index, way) }
+      key: { [self] index, computing in
+        if let computing { return try keyProperty(computing(query.keys[index])) }
         var key = keys[index].operand
         key.columns = key.columns.indices.map { "v\(keys[index].position + $0)" }
         return key

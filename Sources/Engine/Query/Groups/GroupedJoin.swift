@@ -16,7 +16,7 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
     sources = query.sources
   }
 
-  private var group: Groups<Sources, repeat each Key> { Groups(sources) }
+  private var group: JoinedGroups<Sources, repeat each Key> { JoinedGroups(Groups(sources)) }
 
   private func with(_ groups: GroupSelection) -> GroupedJoin {
     var copy = self
@@ -26,13 +26,13 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
 
   /// Narrows the groups down to those for which a condition holds.
   public func having(
-    _ predicate: (Groups<Sources, repeat each Key>) -> Condition
+    _ predicate: (JoinedGroups<Sources, repeat each Key>) -> Condition
   ) -> GroupedJoin { with(groups.narrowed(by: predicate(group).conditionNode)) }
 
   /// Orders the groups by a value computed from them. The keys break ties.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
-    by value: (Groups<Sources, repeat each Key>) -> QueryExpression<Value>
+    by value: (JoinedGroups<Sources, repeat each Key>) -> QueryExpression<Value>
   ) -> GroupedJoin { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
   /// Skips the first groups. A negative number, and a `having` or an order after this step, are
@@ -47,7 +47,7 @@ public struct GroupedJoin<Root: PersistentObject, Sources, each Key> {
 extension GroupedJoin: ProjectableQuery {
   /// Calls a closure with the value that stands for each group.
   public func _naming<Result>(
-    _ body: (Groups<Sources, repeat each Key>) -> Result
+    _ body: (JoinedGroups<Sources, repeat each Key>) -> Result
   ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }
 }
 

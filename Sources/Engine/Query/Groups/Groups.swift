@@ -1,9 +1,10 @@
 /// A group in the closures of a grouped query: its key, and values computed from its objects or
 /// tuples of objects.
-public struct Groups<Sources, each Key> {
-  private let sources: Sources
+public struct Groups<Sources, each Key>: _GroupValues {
+  /// The columns of the classes whose objects are grouped.
+  public let _sources: Sources
 
-  init(_ sources: Sources) { self.sources = sources }
+  init(_ sources: Sources) { _sources = sources }
 
   /// The key; a tuple if there are several keys.
   public var key: (repeat QueryExpression<each Key>) {
@@ -19,7 +20,17 @@ public struct Groups<Sources, each Key> {
   public func value<Root, Value>(
     _ aggregate: Aggregate<Root, Value>
   ) -> QueryExpression<Value> where Sources == Columns<Root> { value(aggregate.column) }
+}
 
+/// Values that are computed from the objects, or the tuples of objects, of a group.
+public protocol _GroupValues<Sources> {
+  /// The argument of closures: the columns of one class, or a tuple of those of several classes.
+  associatedtype Sources
+  /// The columns of the classes whose objects are grouped.
+  var _sources: Sources { get }
+}
+
+extension _GroupValues {
   /// Returns the number of rows. SQL: `count(*)`.
   public func count() -> QueryExpression<Int> {
     value(AggregateColumn(function: .count, value: nil) { _ in false })
@@ -29,48 +40,48 @@ public struct Groups<Sources, each Key> {
   public func count(where condition: (Sources) -> Condition) -> QueryExpression<Int> {
     let null = ValueNode.argument(ComputedArgument(Int?.none))
     let one = ValueNode.argument(ComputedArgument(1 as Int?))
-    return computed(.count, .choice(condition(sources).conditionNode, one, null))
+    return computed(.count, .choice(condition(_sources).conditionNode, one, null))
   }
 
   /// Returns the number of distinct values that are not nil. SQL: `count(DISTINCT v1)`.
   public func countDistinct<Value>(
     _ value: (Sources) -> QueryExpression<Value>
-  ) -> QueryExpression<Int> { computed(.countDistinct, value(sources).node) }
+  ) -> QueryExpression<Int> { computed(.countDistinct, value(_sources).node) }
 
   /// Returns the sum of a value, leaving out nil. SQL: `sum(v1)`. A sum that only Swift can compute
   /// is `invalidQuery` when the query is run.
   public func sum<Value: Summable>(
     _ value: (Sources) -> QueryExpression<Value>
   ) -> QueryExpression<Value._Sum> {
-    computed(.sum, value(sources).node) { !Value._sum.isDoneBySQL($0) }
+    computed(.sum, value(_sources).node) { !Value._sum.isDoneBySQL($0) }
   }
 
   /// Returns the average of a value, leaving out nil. SQL: `avg(v1)`.
   public func average<Value: Summable>(
     _ value: (Sources) -> QueryExpression<Value>
   ) -> QueryExpression<Value._Average?> {
-    computed(.average, value(sources).node) { !Value._average.isDoneBySQL($0) }
+    computed(.average, value(_sources).node) { !Value._average.isDoneBySQL($0) }
   }
 
   /// Returns the smallest value. SQL: `min(v1)`.
   public func min<Value>(
     _ value: (Sources) -> QueryExpression<Value>
-  ) -> QueryExpression<Value?> { computed(.minimum, value(sources).node) }
+  ) -> QueryExpression<Value?> { computed(.minimum, value(_sources).node) }
 
   /// Returns the smallest value that is not nil. SQL: `min(v1)`.
   public func min<Value>(
     _ value: (Sources) -> QueryExpression<Value?>
-  ) -> QueryExpression<Value?> { computed(.minimum, value(sources).node) }
+  ) -> QueryExpression<Value?> { computed(.minimum, value(_sources).node) }
 
   /// Returns the greatest value. SQL: `max(v1)`.
   public func max<Value>(
     _ value: (Sources) -> QueryExpression<Value>
-  ) -> QueryExpression<Value?> { computed(.maximum, value(sources).node) }
+  ) -> QueryExpression<Value?> { computed(.maximum, value(_sources).node) }
 
   /// Returns the greatest value that is not nil. SQL: `max(v1)`.
   public func max<Value>(
     _ value: (Sources) -> QueryExpression<Value?>
-  ) -> QueryExpression<Value?> { computed(.maximum, value(sources).node) }
+  ) -> QueryExpression<Value?> { computed(.maximum, value(_sources).node) }
 
   private func computed<Value>(
     _ function: AggregateColumn.Function, _ node: ValueNode,
@@ -79,7 +90,7 @@ public struct Groups<Sources, each Key> {
     value(AggregateColumn(function: function, value: node, isFolded: isFolded))
   }
 
-  private func value<Value>(_ column: AggregateColumn) -> QueryExpression<Value> {
+  fileprivate func value<Value>(_ column: AggregateColumn) -> QueryExpression<Value> {
     QueryExpression<Value>(ColumnPath().appending(.aggregate(column)))
   }
 }

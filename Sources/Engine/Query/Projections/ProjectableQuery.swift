@@ -24,6 +24,14 @@ public struct _RowSource<Root: PersistentObject> {
 
   init(_ groups: GroupSelection) { rows = .groups(groups) }
 
+  /// Returns the number of levels as a part of another query that selects some values of the rows.
+  func nesting(selecting values: [ValueNode]) -> Int {
+    switch rows {
+    case .query(let query): query.selection.nesting(selecting: values)
+    case .groups(let groups): groups.nesting(selecting: values)
+    }
+  }
+
   func limited(to count: Int) -> _RowSource {
     switch rows {
     case .query(let query): _RowSource(query.limit(count))
@@ -49,110 +57,29 @@ extension Query: ProjectableQuery {
   }
 }
 
-// There is one overload per number of values: rows of a parameter pack could not be used inline.
 extension ProjectableQuery {
-  /// Selects the value of an expression for each row: `select { $0.price * 2 }`. An object is found
-  /// with its properties.
+  /// Selects values of each row, up to eight: `select { $0.price * 2 }`,
+  /// `select { ($0.name, $0.price) }`. An object is found with its properties. The closure may have
+  /// constants, but no `return`: its last line names the values.
+  public func select<Output>(
+    @_RowBuilder _ values: (_Columns) -> _SelectedRow<Output>
+  ) -> Projection<_Root, Output> {
+    let (source, row) = _naming(values)
+    return Projection(source: source, row: row)
+  }
+}
+
+// Groups have no such function, since Swift 6.3 crashes on a key path through a parameter pack.
+extension Query {
+  /// Selects the value at the end of a key path for each object: `select(\.name)`.
   public func select<A>(
-    _ values: (_Columns) -> QueryExpression<A>
-  ) -> Projection<_Root, A> {
-    let (source, value) = _naming(values)
-    return Projection(source: source, values: [value.node]) { try $0.next() }
-  }
+    _ value: KeyPath<Columns<Root>, QueryExpression<A>>
+  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
+}
 
-  /// Selects the values of two expressions for each row.
-  public func select<A, B>(
-    _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>)
-  ) -> Projection<_Root, (A, B)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source, values: [v.0.node, v.1.node]
-    ) { (try $0.next(), try $0.next()) }
-  }
-
-  /// Selects the values of three expressions for each row.
-  public func select<A, B, C>(
-    _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>, QueryExpression<C>)
-  ) -> Projection<_Root, (A, B, C)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source, values: [v.0.node, v.1.node, v.2.node]
-    ) { (try $0.next(), try $0.next(), try $0.next()) }
-  }
-
-  /// Selects the values of four expressions for each row.
-  public func select<A, B, C, D>(
-    _ values: (_Columns) -> (
-      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>
-    )
-  ) -> Projection<_Root, (A, B, C, D)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node]
-    ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
-  }
-
-  /// Selects the values of five expressions for each row.
-  public func select<A, B, C, D, E>(
-    _ values: (_Columns) -> (
-      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
-      QueryExpression<E>
-    )
-  ) -> Projection<_Root, (A, B, C, D, E)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node]
-    ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
-  }
-
-  /// Selects the values of six expressions for each row.
-  public func select<A, B, C, D, E, F>(
-    _ values: (_Columns) -> (
-      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
-      QueryExpression<E>, QueryExpression<F>
-    )
-  ) -> Projection<_Root, (A, B, C, D, E, F)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source, values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node]
-    ) { (try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next()) }
-  }
-
-  /// Selects the values of seven expressions for each row.
-  public func select<A, B, C, D, E, F, G>(
-    _ values: (_Columns) -> (
-      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
-      QueryExpression<E>, QueryExpression<F>, QueryExpression<G>
-    )
-  ) -> Projection<_Root, (A, B, C, D, E, F, G)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source,
-      values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node, v.6.node]
-    ) {
-      (
-        try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(),
-        try $0.next()
-      )
-    }
-  }
-
-  /// Selects the values of eight expressions for each row.
-  public func select<A, B, C, D, E, F, G, H>(
-    _ values: (_Columns) -> (
-      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
-      QueryExpression<E>, QueryExpression<F>, QueryExpression<G>, QueryExpression<H>
-    )
-  ) -> Projection<_Root, (A, B, C, D, E, F, G, H)> {
-    let (source, v) = _naming(values)
-    return Projection(
-      source: source,
-      values: [v.0.node, v.1.node, v.2.node, v.3.node, v.4.node, v.5.node, v.6.node, v.7.node]
-    ) {
-      (
-        try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(), try $0.next(),
-        try $0.next(), try $0.next()
-      )
-    }
-  }
+extension JoinedQuery {
+  /// Selects the value at the end of a key path for each tuple of objects: `select(\.1.name)`.
+  public func select<A>(
+    _ value: KeyPath<Sources, QueryExpression<A>>
+  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
 }

@@ -8,11 +8,17 @@
 public struct Projection<Root: PersistentObject, Output> {
   private var source: _RowSource<Root>
   private let values: [ValueNode]
+  /// Whether a closure makes something else of the values.
+  private var isMapped = false
   private var isDistinct = false
   /// The limit of distinct rows; other limits belong to the query.
   private var limit: Int?
   private var offset: Int?
   let read: (inout ProjectedRow) throws -> Output
+
+  init(source: _RowSource<Root>, row: _SelectedRow<Output>) {
+    self.init(source: source, values: row.values, read: row.read)
+  }
 
   init(
     source: _RowSource<Root>, values: [ValueNode],
@@ -27,6 +33,7 @@ public struct Projection<Root: PersistentObject, Output> {
   ) -> Projection<Root, Other> {
     var other = Projection<Root, Other>(source: source, values: values) { try transform(read(&$0)) }
     (other.isDistinct, other.limit, other.offset) = (isDistinct, limit, offset)
+    other.isMapped = true
     return other
   }
 
@@ -119,5 +126,66 @@ extension Projection {
   func countText(_ plans: PlanSource) throws -> SQLText {
     let rows = try text(plans).text
     return "SELECT count(*) FROM (\(rows))\(plans.dialect.derivedTableName)"
+  }
+}
+
+// MARK: As a part of other queries
+
+extension Projection {
+  /// The selected values as a list in a condition.
+  var selectedValues: Subquery {
+    Subquery(nesting: source.nesting(selecting: values)) { scope in
+      if isMapped { throw Self.isMapped }
+      if values.count > 1 || values[0].selectsElements { throw Self.isNoSingleValue }
+      switch source.rows {
+      case .query(let query): return try list(of: query.selection, in: scope)
+      case .groups:
+        let (text, places) = try text(scope.plans)
+        return (text, try single(places[0].operand))
+      }
+    }
+  }
+
+  private func list(
+    of selection: Selection, in scope: QueryScope
+  ) throws -> (text: SQLText, result: Operand) {
+    let dialect = scope.dialect
+    let table = try TableText(
+      selection, entity: Root.ownEntity, plans: scope.plans, selecting: values, isNumbered: true,
+      in: scope)
+    let result = try single(table.operands[0])
+    // The rows of several tables also have the columns of their order.
+    if !isDistinct && !selection.includesSubclasses { return (table.text, result) }
+    let rows = table.asTable(dialect)
+    if !isDistinct { return ("SELECT v0 FROM \(rows)", result) }
+    if limit == nil && offset == nil { return ("SELECT DISTINCT v0 FROM \(rows)", result) }
+    let order = OrderedColumn(
+      name: "v0", order: Selection.Order(.ownKey, direction: .ascending),
+      mayBeNull: result.mayBeNull
+    ).clause(dialect)
+    let text: SQLText = """
+      SELECT DISTINCT v0 FROM \(rows) ORDER BY \(order)\(dialect.limit(limit, offset: offset))
+      """
+    return (text, result)
+  }
+
+  private func single(_ operand: Operand) throws -> Operand {
+    if operand.columns.count == 1 { return try operand.searchable() }
+    throw Self.isNoSingleValue
+  }
+
+  private static var isMapped: PersistenceError {
+    PersistenceError(
+      .invalidQuery, "the database does not know what map has made of the rows; leave map out",
+      context: Root._entity.place)
+  }
+
+  private static var isNoSingleValue: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      """
+      isIn(_:) compares with single values; select one value, and of objects of several classes a \
+      property
+      """, context: Root._entity.place)
   }
 }

@@ -74,10 +74,7 @@ struct SelectedValues {
   init(_ values: [ValueNode], after first: Int = 0, in scope: QueryScope) throws {
     for value in values {
       var (node, elements) = (value, ElementSelection?.none)
-      if case .rows(let rows) = value {
-        try scope.requireOnePlace(of: rows)
-        (node, elements) = (rows.owner, rows)
-      }
+      if let (rows, owner) = try scope.selection(value) { (node, elements) = (owner, rows) }
       let operand = try scope.operand(node)
       places.append(
         SelectedValue(operand: operand, position: first + nodes.count, elements: elements))

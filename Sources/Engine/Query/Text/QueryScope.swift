@@ -45,9 +45,9 @@ final class QueryScope {
     case group(key: GroupKey, aggregate: (AggregateColumn) throws -> Operand)
   }
 
-  /// Finds a key of a group by its position, or the value at the end of a path from the object that
-  /// is the key.
-  typealias GroupKey = (Int, ArraySlice<ColumnPath.Step>) throws -> Operand
+  /// Finds a key of a group by its position, or a value that is computed from the key in each row
+  /// of the group.
+  typealias GroupKey = (Int, _ computing: ((ValueNode) -> ValueNode)?) throws -> Operand
 
   private init(
     _ subject: Subject, plans: PlanSource, named identities: [ScopeIdentity],
@@ -195,7 +195,7 @@ final class QueryScope {
     guard let last = steps.last else { return try element() }
     let way = steps.dropLast()
     if case .groupKey(let index)? = way.first {
-      return try group().key(index, steps.dropFirst())
+      return try group().key(index) { key in steps.dropFirst().reduce(key) { $0.appending($1) } }
     }
     switch last {
     case .property, .named:
@@ -210,7 +210,7 @@ final class QueryScope {
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try group().aggregate(column)
-    case .groupKey(let index): return try group().key(index, [])
+    case .groupKey(let index): return try group().key(index, nil)
     }
   }
 
@@ -244,6 +244,11 @@ final class QueryScope {
     operand.columns.count == 1
       ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
   }
+
+  /// Returns a value that is computed from a key of the groups.
+  func keyOfGroup(
+    _ index: Int, in root: ScopeIdentity, computing value: @escaping (ValueNode) -> ValueNode
+  ) throws -> Operand { try scope(of: root).group().key(index, value) }
 
   private func group() throws -> (
     key: GroupKey, aggregate: (AggregateColumn) throws -> Operand

@@ -9,7 +9,14 @@ extension GroupedQuery {
   /// grouped by doubles or computed texts, which may be equal and yet stored differently. If a reference is a key, runs
   /// one for each class of its objects. All of them see one snapshot. Throws `notSearchable` for a key whose codec is
   /// not searchable.
+  @_disfavoredOverload
   public func values<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> [(key: (repeat each Key), repeat each Value)] {
+    try valuesOfGroups(repeat each aggregates, in: session)
+  }
+
+  fileprivate func valuesOfGroups<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
     let text = try GroupText(groups, Root.ownEntity, session.plans)
@@ -74,4 +81,32 @@ extension Session {
     try forEachRow(statement) { identities.add($0, keyWidth: text.keyWidth) }
     return identities
   }
+}
+
+// The result of a parameter pack cannot be used in the expression that calls for it, as in
+// `values(.count(), in: session).map { $0.1 }`; so there is an overload for each usual number.
+extension GroupedQuery {
+  /// Returns the key and one value of each group.
+  public func values<A>(
+    _ a: Aggregate<Root, A>, in session: Session
+  ) throws -> [(key: (repeat each Key), A)] { try valuesOfGroups(a, in: session) }
+
+  /// Returns the key and two values of each group.
+  public func values<A, B>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>, in session: Session
+  ) throws -> [(key: (repeat each Key), A, B)] { try valuesOfGroups(a, b, in: session) }
+
+  /// Returns the key and three values of each group.
+  public func values<A, B, C>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>, _ c: Aggregate<Root, C>, in session: Session
+  ) throws -> [(key: (repeat each Key), A, B, C)] { try valuesOfGroups(a, b, c, in: session) }
+
+  /// Returns the key and four values of each group.
+  public func values<A, B, C, D>(
+    _ a: Aggregate<Root, A>, _ b: Aggregate<Root, B>, _ c: Aggregate<Root, C>,
+    _ d: Aggregate<
+      Root,
+      D
+    >, in session: Session
+  ) throws -> [(key: (repeat each Key), A, B, C, D)] { try valuesOfGroups(a, b, c, d, in: session) }
 }

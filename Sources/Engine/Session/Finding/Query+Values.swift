@@ -13,8 +13,15 @@ extension Query {
   /// One statement. Throws `invalidQuery` for references and collections, which have no value in a
   /// row, and `decodingFailed` for a value that cannot be read; leave out its property to read the
   /// rest of the row.
+  @_disfavoredOverload
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
+  ) throws -> [(pk: Int64, repeat each Value)] {
+    try valuesOfRows(repeat each keyPaths, in: session)
+  }
+
+  fileprivate func valuesOfRows<each Value>(
+    _ keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
     let plan = try session.plans.planOfFamily(Root.ownEntity)
     var values = [ValueNode.ownKey]
@@ -29,6 +36,31 @@ extension Query {
       (pk: row.integer(at: 0), repeat try (each columns)(row))
     }
   }
+}
+
+// The result of a parameter pack cannot be used in the expression that calls for it, as in
+// `values(of: \.age, in: session).map { $0.1 }`; so there is an overload for each usual number.
+extension Query {
+  /// Returns the values of one property, with the primary key of each row.
+  public func values<A>(
+    of a: KeyPath<Root, A>, in session: Session
+  ) throws -> [(pk: Int64, A)] { try valuesOfRows(a, in: session) }
+
+  /// Returns the values of two properties, with the primary key of each row.
+  public func values<A, B>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>, in session: Session
+  ) throws -> [(pk: Int64, A, B)] { try valuesOfRows(a, b, in: session) }
+
+  /// Returns the values of three properties, with the primary key of each row.
+  public func values<A, B, C>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>, _ c: KeyPath<Root, C>, in session: Session
+  ) throws -> [(pk: Int64, A, B, C)] { try valuesOfRows(a, b, c, in: session) }
+
+  /// Returns the values of four properties, with the primary key of each row.
+  public func values<A, B, C, D>(
+    of a: KeyPath<Root, A>, _ b: KeyPath<Root, B>, _ c: KeyPath<Root, C>, _ d: KeyPath<Root, D>,
+    in session: Session
+  ) throws -> [(pk: Int64, A, B, C, D)] { try valuesOfRows(a, b, c, d, in: session) }
 }
 
 extension EntityPlan {
