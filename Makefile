@@ -9,10 +9,11 @@ PACKAGES := libsqlite3-dev zlib1g-dev libpq-dev
 TEST_PACKAGES := man-db groff-base mandoc zsh fish
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
+NEW_SEED := $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo demo-postgres test test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all setup build demo demo-postgres test test-more test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -33,19 +34,35 @@ demo-postgres: setup
 	$(SWIFT) build -c release --product demo
 	Tools/with-postgres $(SWIFT) run --skip-build -c release demo --store postgresql:// $(DEMO_ARGUMENTS)
 
-# The demo's tests and the tests of the short forms run separately: both set the default store of
-# their process.
+# The tests of each commit, with the same seeds each time. The demo's tests and the tests of the short forms run
+# separately: both set the default store of their process.
 test: setup
 	@Tools/install-packages $(TEST_PACKAGES)
+	@mkdir -p .build && date +%s >.build/test-start
 # Builds the tested modules first: in a single build, tests of an executable have been compiled
 # while its module was being rewritten.
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
 	Tools/run-tests --filter DemoTests
 	Tools/run-tests --skip DemoTests
-# Runs the engine, end-to-end and random tests again, on an SQLite that behaves as other databases do.
+	@echo "make test took $$(( $$(date +%s) - $$(cat .build/test-start) )) s, with the build; next: make test-more"
+
+# The tests that take longer: those that compile much, the random tests with another seed each time, and the engine,
+# end-to-end and random tests on an SQLite that behaves as other databases do. TEST_SEED=7 repeats a run.
+test-more: export PERSISTENT_OBJECTS_TIER = more
+test-more: export PERSISTENT_OBJECTS_RUNS ?= 12
+test-more: export TEST_SEED ?= $(NEW_SEED)
+test-more: setup
+	@Tools/install-packages $(TEST_PACKAGES)
+	@mkdir -p .build && date +%s >.build/test-start
+	@echo "TEST_SEED=$(TEST_SEED) make test-more repeats this run"
+	$(SWIFT) build
+	$(SWIFT) build --build-tests
+	Tools/run-tests --filter CompilingTests --filter MisuseTests --filter GeneratedClassesTests \
+	  --filter RandomTests --filter CodecTests --filter DamagedFileTests
 	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests --filter EndToEndTests --filter RandomTests \
 	  --skip CrashTests --skip CompilingTests --skip MisuseTests
+	@echo "make test-more took $$(( $$(date +%s) - $$(cat .build/test-start) )) s; next: make test-postgres, .ci/run"
 
 # Tests the PostgreSQL driver, and runs the engine, end-to-end and random tests on private servers. Leaves out the tests
 # that only compile code.

@@ -1,6 +1,6 @@
 // Classes that refer to each other in a circle, and to themselves.
 
-import PersistentObjects
+public import PersistentObjects
 
 @Persistent final class Person {
   var name: String

@@ -1,7 +1,7 @@
 // What a machine writes of classes, and what people make of them: each refers to the other's file.
 
-import Foundation
-import PersistentObjects
+public import Foundation
+public import PersistentObjects
 
 // MARK: The machine's files
 

@@ -25,7 +25,8 @@ import PersistentObjects
 
 enum Color: String { case red, green }
 
-struct Place: Hashable, Codable {
+// Stored values are not isolated, whatever is the default of the module.
+nonisolated struct Place: Hashable, Codable {
   var row: Int
   var seat: Int
 }

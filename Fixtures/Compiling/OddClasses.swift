@@ -1,7 +1,7 @@
 // Declarations that are unusual and right.
 
 import Foundation
-import PersistentObjects
+public import PersistentObjects
 
 @Persistent /* a */ final /* b */ class /* c */ Comments /* d */ { /* e */
   var /* f */ a /* g */ : /* h */ Int /* i */ = /* j */ 0  // k
@@ -101,7 +101,7 @@ private enum Level: String { case low }
 }
 
 /// A plain superclass with an initializer of its own, and one without parameters.
-class Being {
+nonisolated class Being {
   let legs: Int
 
   init() { legs = 2 }
@@ -130,7 +130,7 @@ class Being {
 func isOrdered() -> Bool { Tick().made <= Tick().made }
 
 /// A plain superclass whose initializer can throw.
-class Gate {
+nonisolated class Gate {
   init() throws {}
 }
 

@@ -11,6 +11,10 @@
 // expected-error@11 {{the name of a column must have at least one character and must not contain NUL}}
   @Column(renamedFrom: "") var e: Int
 // expected-error@24 {{the name of a column must have at least one character and must not contain NUL}}
+  @Column(renamedFrom: "surname", "surname") var h: Int
+// expected-error@35 {{'surname' is named twice after 'renamedFrom:'}}
+  @Column("given", renamedFrom: "first", "given", indexed: true) var i: Int
+// expected-error@42 {{'given' is the present name of the column, so it cannot be a former one}}
   @Column(unique: isUnique) var g: Int
 // expected-error@19 {{'unique' must be true or false, since it is read at compile time}}
   @Transient(1) var f = 1

@@ -74,7 +74,7 @@ open class _Person {
 
   private var _name: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _age: Int
 
   private var _boss: PersistentObjects._Slot<Person?> = .init(nil)
@@ -95,8 +95,8 @@ open class _Person {
     [\_Subclass.name, \_Subclass.age, \_Subclass.boss, \_Subclass.reports]
   }
 
-  open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -124,7 +124,7 @@ open class _Person {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: _Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -272,4 +272,4 @@ open class _Person {
   }
 }
 
-nonisolated extension _Person: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension _Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -15,8 +15,8 @@ class Person {
     []
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -80,4 +80,4 @@ class Person {
 }
 
 @available(macOS 15, *)
-nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

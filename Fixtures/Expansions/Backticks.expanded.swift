@@ -77,17 +77,17 @@ class `Type` {
     }
   }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _default: Int
 
   private var _in: String
 
   private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _größe: Double
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var `_°C`: Double
 
   private var _with_underscore2: PersistentObjects._Slot<[Int]>
@@ -106,8 +106,8 @@ class `Type` {
     [\_Subclass.`default`, \_Subclass.`in`, \_Subclass.`raw name`, \_Subclass.größe, \_Subclass.`°C`, \_Subclass.with_underscore2]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -139,7 +139,7 @@ class `Type` {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: `Type`, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -351,4 +351,4 @@ class `Type` {
   }
 }
 
-nonisolated extension `Type`: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension `Type`: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -106,10 +106,10 @@ class Collisions {
     }
   }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _row: Int
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _value: Int
 
   private var _session: PersistentObjects._Slot<Session?> = .init(nil)
@@ -136,8 +136,8 @@ class Collisions {
     [\_Subclass.row, \_Subclass.value, \_Subclass.session, \_Subclass.object, \_Subclass.store, \_Subclass.newValue, \_Subclass.initialValue]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -173,7 +173,7 @@ class Collisions {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Collisions, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -414,4 +414,4 @@ class Collisions {
   }
 }
 
-nonisolated extension Collisions: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Collisions: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -112,17 +112,17 @@ class Person {
 
   private var _lastName: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _quoted: Int
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _raw: Bool
 
   private var _email: String
 
   private var _phone: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _age: Int
 
   let _object = PersistentObjects._ObjectState()
@@ -139,8 +139,8 @@ class Person {
     [\_Subclass.favourite, \_Subclass.path, \_Subclass.lastName, \_Subclass.quoted, \_Subclass.raw, \_Subclass.email, \_Subclass.phone, \_Subclass.age]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -149,7 +149,7 @@ class Person {
   private static func _makeEntity() -> PersistentObjects.EntityDescription {
     PersistentObjects.EntityDescription(
       Person.self, className: "Person", table: .fixed("people"),
-      renamedFrom: "persons", isFinal: false,
+      renamedFrom: ["persons"], isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
       exchange: _exchangeValue,
@@ -159,7 +159,7 @@ class Person {
         PersistentObjects._property(
           ([Point]).self, "path", codec: JSONCodec<[Point]>(), default: { [] }),
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil),
+          String.self, PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: ["family_name", "surname"]), default: nil),
         PersistentObjects._property(
           Int.self, PersistentObjects._PropertyDeclaration("quoted", in: .fixed("a \"quoted\" name")), default: nil),
         PersistentObjects._property(
@@ -167,13 +167,13 @@ class Person {
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil),
         PersistentObjects._property(
-          String.self, PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil),
+          String.self, PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: ["phone"], index: .plain), default: nil),
         PersistentObjects._property(
           Int.self, "age", default: nil),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -446,4 +446,4 @@ class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

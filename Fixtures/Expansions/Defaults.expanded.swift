@@ -127,17 +127,17 @@ final class Ticket: Named {
 
   private var _rows: PersistentObjects._Slot<[Int]>
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _number: Int
 
   private var _note: String? = nil
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _made: Date
 
   private var _stubs: PersistentObjects._Slot<[Stub]>
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _version: Int
 
   let _object = PersistentObjects._ObjectState()
@@ -163,8 +163,8 @@ final class Ticket: Named {
     [\Ticket.name, \Ticket.seat, \Ticket.rows, \Ticket.number, \Ticket.note, \Ticket.made, \Ticket.stubs, \Ticket.version]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -180,7 +180,7 @@ final class Ticket: Named {
         PersistentObjects._property(
           String.self, "name", default: { "a" }),
         PersistentObjects._slotProperty(
-          "seat", default: { .aisle },
+          PersistentObjects._PropertyDeclaration("seat", column: "seat", default: .named), default: { .aisle },
           get: { (object: Ticket) in object._seat },
           set: { (object: Ticket, slot) in object._seat.swap(&slot) }),
         PersistentObjects._slotProperty(
@@ -192,7 +192,7 @@ final class Ticket: Named {
         PersistentObjects._property(
           String?.self, "note", default: nil),
         PersistentObjects._property(
-          Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: { .now }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt, default: .evaluated), default: { .now }),
         PersistentObjects._inverseProperty(
           "stubs", of: \Stub.ticket,
           get: { (object: Ticket) in object._stubs },
@@ -202,7 +202,7 @@ final class Ticket: Named {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Ticket, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -410,4 +410,4 @@ final class Ticket: Named {
   }
 }
 
-nonisolated extension Ticket: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Ticket: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -90,8 +90,8 @@ final class Book {
     [\Book.author, \Book.chapters, \Book.cover]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -219,4 +219,4 @@ final class Book {
   }
 }
 
-nonisolated extension Book: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Book: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

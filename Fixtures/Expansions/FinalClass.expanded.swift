@@ -68,7 +68,7 @@ final class Person {
 
   private var _firstName: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _age: Int
 
   private var _home: PersistentObjects._Slot<Address?> = .init(nil)
@@ -87,8 +87,8 @@ final class Person {
     [\Person.firstName, \Person.age, \Person.home, \Person.nickNames]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -116,7 +116,7 @@ final class Person {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -250,4 +250,4 @@ final class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

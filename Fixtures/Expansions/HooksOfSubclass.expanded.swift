@@ -6,8 +6,8 @@ final class Contract: Document {
 
   deinit { _object.leaveSession() }
 
-  override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()

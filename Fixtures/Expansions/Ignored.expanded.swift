@@ -33,8 +33,8 @@ class Ignored {
     []
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -101,4 +101,4 @@ class Ignored {
   }
 }
 
-nonisolated extension Ignored: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Ignored: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

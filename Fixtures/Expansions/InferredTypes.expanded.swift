@@ -116,18 +116,18 @@ class Defaults {
     }
   }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _count: Int
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _factor: Double
 
   private var _name: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _isOn: Bool
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _made: Date
 
   private var _tags: PersistentObjects._Slot<[String]>
@@ -152,8 +152,8 @@ class Defaults {
     [\_Subclass.count, \_Subclass.factor, \_Subclass.name, \_Subclass.isOn, \_Subclass.made, \_Subclass.tags, \_Subclass.scores, \_Subclass.point, \_Subclass.page]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -171,11 +171,11 @@ class Defaults {
         PersistentObjects._property(
           Double.self, "factor", default: { -1.5 }),
         PersistentObjects._property(
-          String.self, "name", default: { "\(1)" }),
+          String.self, PersistentObjects._PropertyDeclaration("name", column: "name", default: .evaluated), default: { "\(1)" }),
         PersistentObjects._property(
           Bool.self, PersistentObjects._PropertyDeclaration("isOn", in: "is_on"), default: { true }),
         PersistentObjects._property(
-          Date.self, "made", default: { Date() }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", default: .evaluated), default: { Date() }),
         PersistentObjects._slotProperty(
           "tags", default: { [String]() },
           get: { (object: Defaults) in object._tags },
@@ -185,15 +185,15 @@ class Defaults {
           get: { (object: Defaults) in object._scores },
           set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
         PersistentObjects._slotProperty(
-          "point", default: { Point(x: 1, y: 2) },
+          PersistentObjects._PropertyDeclaration("point", column: "point", default: .evaluated), default: { Point(x: 1, y: 2) },
           get: { (object: Defaults) in object._point },
           set: { (object: Defaults, slot) in object._point.swap(&slot) }),
         PersistentObjects._property(
-          URL.self, "page", default: { URL(string: "https://swift.org")! }),
+          URL.self, PersistentObjects._PropertyDeclaration("page", column: "page", default: .evaluated), default: { URL(string: "https://swift.org")! }),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Defaults, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -473,4 +473,4 @@ class Defaults {
   }
 }
 
-nonisolated extension Defaults: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Defaults: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

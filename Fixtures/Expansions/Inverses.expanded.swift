@@ -112,8 +112,8 @@ public final class Customer {
     [\Customer.name, \Customer.orders, \Customer.card, \Customer.clubs]
   }
 
-  public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -143,7 +143,7 @@ public final class Customer {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Customer, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -225,4 +225,4 @@ public final class Customer {
   }
 }
 
-nonisolated extension Customer: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Customer: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -56,8 +56,8 @@ enum Shop {
         [\_Subclass.total, \_Subclass.lines]
       }
 
-      class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-        .passUnretained(_ownEntity)
+      @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+        unsafe .passUnretained(_ownEntity)
       }
 
       private static let _ownEntity = _makeEntity()
@@ -79,7 +79,7 @@ enum Shop {
           ])
       }
 
-      private static func _exchangeValue(
+      @Sendable private static func _exchangeValue(
         _ object: Order, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
       ) {
         switch position {
@@ -184,7 +184,7 @@ public extension Shop {
       }
     }
 
-    @exclusivity(unchecked)
+    @safe @exclusivity(unchecked)
     private var _count: Int
 
     public let _object = PersistentObjects._ObjectState()
@@ -201,8 +201,8 @@ public extension Shop {
       [\_Subclass.count]
     }
 
-    public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-      .passUnretained(_ownEntity)
+    @safe public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+      unsafe .passUnretained(_ownEntity)
     }
 
     private static let _ownEntity = _makeEntity()
@@ -221,7 +221,7 @@ public extension Shop {
         ])
     }
 
-    private static func _exchangeValue(
+    @Sendable private static func _exchangeValue(
       _ object: Line, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
     ) {
       switch position {
@@ -306,6 +306,6 @@ public extension Shop {
   }
 }
 
-nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}
 
-nonisolated extension Shop.Line: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Shop.Line: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

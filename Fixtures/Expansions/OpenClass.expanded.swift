@@ -66,12 +66,12 @@ open class Person {
 
   private var _firstName: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _age: Int
 
   private var _note: String? = nil
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _hidden: Double
 
   private var _secret: PersistentObjects._Slot<Secret>
@@ -90,8 +90,8 @@ open class Person {
     [\_Subclass.firstName, \_Subclass.age, \_Subclass.note, \_Subclass.hidden, \_Subclass.secret]
   }
 
-  open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -113,13 +113,13 @@ open class Person {
         PersistentObjects._property(
           Double.self, "hidden", default: nil),
         PersistentObjects._slotProperty(
-          "secret", default: { .one },
+          PersistentObjects._PropertyDeclaration("secret", column: "secret", default: .named), default: { .one },
           get: { (object: Person) in object._secret },
           set: { (object: Person, slot) in object._secret.swap(&slot) }),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Person, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -321,4 +321,4 @@ open class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

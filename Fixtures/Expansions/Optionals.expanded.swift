@@ -57,17 +57,17 @@ class Optionals {
     }
   }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _plain: Int? = nil
 
   private var _spelled: Optional<String> = nil
 
   private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _explicit: Date? = nil
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _set: Int?
 
   let _object = PersistentObjects._ObjectState()
@@ -84,8 +84,8 @@ class Optionals {
     [\_Subclass.plain, \_Subclass.spelled, \_Subclass.unwrapped, \_Subclass.explicit, \_Subclass.set]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -113,7 +113,7 @@ class Optionals {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Optionals, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -317,4 +317,4 @@ class Optionals {
   }
 }
 
-nonisolated extension Optionals: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Optionals: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -14,7 +14,7 @@ final class Board: Canvas {
   override var snapshot: String { "board" }
   init() { super.init(title: "") }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _size: Int
 
   deinit { _object.leaveSession() }
@@ -31,8 +31,8 @@ final class Board: Canvas {
     Canvas._keyPaths(of: Board.self) + [\Board.size as Swift.KeyPath<Board, Int>]
   }
 
-  override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -51,7 +51,7 @@ final class Board: Canvas {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Board, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -150,7 +150,7 @@ final class Wall: Canvas {
   func wallSnapshot() -> String { "wall" }
   init() { super.init(title: "") }
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _size: Int
 
   deinit { _object.leaveSession() }
@@ -167,8 +167,8 @@ final class Wall: Canvas {
     Canvas._keyPaths(of: Wall.self) + [\Wall.size as Swift.KeyPath<Wall, Int>]
   }
 
-  override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -187,7 +187,7 @@ final class Wall: Canvas {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Wall, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {

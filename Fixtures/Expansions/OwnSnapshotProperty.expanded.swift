@@ -29,8 +29,8 @@ class Canvas {
     [\_Subclass.title]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -49,7 +49,7 @@ class Canvas {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Canvas, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -158,8 +158,8 @@ class Photo {
     [\_Subclass.title]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -178,7 +178,7 @@ class Photo {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Photo, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -288,8 +288,8 @@ class Sketch {
     [\_Subclass.title]
   }
 
-  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -308,7 +308,7 @@ class Sketch {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Sketch, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -392,8 +392,8 @@ class Sketch {
   }
 }
 
-nonisolated extension Canvas: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Canvas: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}
 
-nonisolated extension Photo: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Photo: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}
 
-nonisolated extension Sketch: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Sketch: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

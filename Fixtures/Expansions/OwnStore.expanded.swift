@@ -27,8 +27,8 @@ final class Entry {
     [\Entry.text]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -48,7 +48,7 @@ final class Entry {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Entry, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -155,8 +155,8 @@ final class Note {
     [\Note.text]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -176,7 +176,7 @@ final class Note {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Note, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -254,6 +254,6 @@ final class Note {
   }
 }
 
-nonisolated extension Entry: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Entry: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}
 
-nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

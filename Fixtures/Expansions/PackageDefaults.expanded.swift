@@ -33,7 +33,7 @@ package final class Settings {
 
   private var _kind: PersistentObjects._Slot<Kind>
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _size: Int
 
   package let _object = PersistentObjects._ObjectState()
@@ -48,8 +48,8 @@ package final class Settings {
     [\Settings.kind, \Settings.size]
   }
 
-  package static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe package static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -63,15 +63,15 @@ package final class Settings {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._slotProperty(
-          "kind", default: { .standard },
+          PersistentObjects._PropertyDeclaration("kind", column: "kind", default: .named), default: { .standard },
           get: { (object: Settings) in object._kind },
           set: { (object: Settings, slot) in object._kind.swap(&slot) }),
         PersistentObjects._property(
-          Int.self, "size", default: { { if isLarge { 2 } else { 1 } }() }),
+          Int.self, PersistentObjects._PropertyDeclaration("size", column: "size", default: .evaluated), default: { { if isLarge { 2 } else { 1 } }() }),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Settings, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -181,4 +181,4 @@ package final class Settings {
   }
 }
 
-nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

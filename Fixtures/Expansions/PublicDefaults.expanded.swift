@@ -60,12 +60,12 @@ public final class Settings {
 
   private var _kind: PersistentObjects._Slot<Kind>
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _made: Date
 
   private var _names: PersistentObjects._Slot<[String]>
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _scale: Double
 
   public let _object = PersistentObjects._ObjectState()
@@ -80,8 +80,8 @@ public final class Settings {
     [\Settings.kind, \Settings.made, \Settings.names, \Settings.scale]
   }
 
-  public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -95,11 +95,11 @@ public final class Settings {
       exchange: _exchangeValue,
       properties: [
         PersistentObjects._slotProperty(
-          "kind", default: { .standard },
+          PersistentObjects._PropertyDeclaration("kind", column: "kind", default: .named), default: { .standard },
           get: { (object: Settings) in object._kind },
           set: { (object: Settings, slot) in object._kind.swap(&slot) }),
         PersistentObjects._property(
-          Date.self, "made", default: { Date() }),
+          Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", default: .evaluated), default: { Date() }),
         PersistentObjects._slotProperty(
           "names", default: { [] },
           get: { (object: Settings) in object._names },
@@ -109,7 +109,7 @@ public final class Settings {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Settings, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -253,4 +253,4 @@ public final class Settings {
   }
 }
 
-nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -71,8 +71,8 @@ public class Employee: Person {
       \_Subclass.boss as Swift.KeyPath<_Subclass, Employee?>]
   }
 
-  public override class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe public override class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -94,7 +94,7 @@ public class Employee: Person {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Employee, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {

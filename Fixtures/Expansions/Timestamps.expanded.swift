@@ -50,16 +50,16 @@ final class Note {
 
   private var _text: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _made: Date = Date()
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _changed: Date? = nil
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _touched: Foundation.Date = Foundation.Date()
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _first: Date
 
   let _object = PersistentObjects._ObjectState()
@@ -74,8 +74,8 @@ final class Note {
     [\Note.text, \Note.made, \Note.changed, \Note.touched, \Note.first]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -98,11 +98,11 @@ final class Note {
         PersistentObjects._property(
           Foundation.Date.self, PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil),
         PersistentObjects._property(
-          Date.self, PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now }),
+          Date.self, PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: ["old"], timestamp: .createdAt, default: .evaluated), default: { .now }),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Note, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -271,4 +271,4 @@ final class Note {
   }
 }
 
-nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -25,7 +25,7 @@ final class Ledger {
 
   private var _name: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _version: Int = Int()
 
   let _object = PersistentObjects._ObjectState()
@@ -40,8 +40,8 @@ final class Ledger {
     [\Ledger.name, \Ledger.version]
   }
 
-  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -62,7 +62,7 @@ final class Ledger {
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Ledger, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -188,7 +188,7 @@ public class Voucher {
 
   private var _name: String
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var _count: Swift.Int64
 
   public let _object = PersistentObjects._ObjectState()
@@ -205,8 +205,8 @@ public class Voucher {
     [\_Subclass.name, \_Subclass.count]
   }
 
-  public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
-    .passUnretained(_ownEntity)
+  @safe public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    unsafe .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = _makeEntity()
@@ -223,11 +223,11 @@ public class Voucher {
         PersistentObjects._property(
           String.self, "name", default: nil),
         PersistentObjects._property(
-          Swift.Int64.self, PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 }),
+          Swift.Int64.self, PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: ["rev"], isVersion: true), default: { 0 }),
       ])
   }
 
-  private static func _exchangeValue(
+  @Sendable private static func _exchangeValue(
     _ object: Voucher, at position: Swift.Int, _ exchange: PersistentObjects._ValueExchange
   ) {
     switch position {
@@ -339,6 +339,6 @@ public class Voucher {
   }
 }
 
-nonisolated extension Ledger: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Ledger: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}
 
-nonisolated extension Voucher: PersistentObjects.PersistentObject, Swift.Hashable {}
+nonisolated extension Voucher: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -78,6 +78,17 @@ actor Shelf {
     }
   }
 
+  func usesItsConstantsInADirectory(_ directory: StoreDirectory) async throws -> Int {
+    try await directory.transaction("a") { try $0.insert(Book(title: prefix)) }
+    return try await directory.session("a") { try Book.count(in: $0) + prefix.count }
+  }
+
+  func givesItselfAnObjectOfADirectory(_ directory: StoreDirectory) async throws {
+    try await directory.session("a") { session in  // error
+      await self.keep(try Book.findAll(in: session)[0])
+    }
+  }
+
   func asksItselfBefore() async throws {
     let pages = pages()
     try await store.transaction { session in

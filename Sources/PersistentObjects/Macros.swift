@@ -75,14 +75,14 @@ import PersistentObjectsEngine
 /// - Parameters:
 ///   - table: the table's name; by default the class's name in lower case with underscores, so that `OrderLine` becomes
 ///     `order_line` and `HTTPServer` becomes `http_server`.
-///   - renamedFrom: the table's name in older files, such as `order_line` for a class `OrderLine`;
-///     a table with that name is renamed when the engine finds it.
+///   - renamedFrom: the table's names in older files, the latest first, such as `order_line` for a
+///     class `OrderLine`; a table with such a name is renamed when the engine finds it.
 ///   - abstract: whether the class has no table, and only the objects of its subclasses; true or false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: PersistentObject, Hashable)
+@attached(extension, conformances: PersistentObject, Equatable, Hashable)
 public macro Persistent(
-  table: String? = nil, renamedFrom: String? = nil, abstract: Bool = false
+  table: String? = nil, renamedFrom: String..., abstract: Bool = false
 ) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
@@ -105,8 +105,9 @@ public macro Persistent(
 ///     nil. The database keeps a unique index.
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
 ///     properties, with an order or a condition, are declared with ``Index``.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property
-///     `lastName`; a column with that name is renamed when the engine finds it.
+///   - renamedFrom: the column's names in older files, the latest first, such as `last_name` for a
+///     property `lastName`; a column with such a name is renamed when the engine finds it. Name all
+///     that any file may have: `renamedFrom: "last_name", "surname"`.
 ///   - onDelete: what happens to a reference when the object that it refers to is deleted. By default an optional
 ///     reference becomes nil, a required one restricts the deletion, and an element leaves its collection. A file with
 ///     another rule is changed.
@@ -114,7 +115,7 @@ public macro Persistent(
 ///     together with the object that has it.
 @attached(peer)
 public macro Column(
-  _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String? = nil,
+  _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String...,
   onDelete: DeleteRule? = nil, deletesTargets: Bool = false
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
@@ -132,31 +133,31 @@ public macro Column(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - timestamp: which time is set.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///   - renamedFrom: the column's names in older files, such as `last_name` for a property
 ///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column(
-  _ name: String, _ timestamp: TimestampRole, renamedFrom: String? = nil
+  _ name: String, _ timestamp: TimestampRole, renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine set a `Date` or `Date?` whenever an object is saved: `@Column(.createdAt)`. See
 /// the form with a name.
 @attached(peer)
-public macro Column(_ timestamp: TimestampRole, renamedFrom: String? = nil) =
+public macro Column(_ timestamp: TimestampRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
 /// saved.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
-  _ name: String, _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
+  _ name: String, _ timestamp: TimestampRole, codec: Codec, renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
 /// saved.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
-  _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
+  _ timestamp: TimestampRole, codec: Codec, renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine count in an `Int`, `Int64` or `Int32` how often an object was saved, and check
@@ -177,16 +178,16 @@ public macro Column<Codec: ColumnCodec>(
 /// - Parameters:
 ///   - name: the column's name.
 ///   - version: the marker of the version, `.version`.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///   - renamedFrom: the column's names in older files, such as `last_name` for a property
 ///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
-public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String? = nil) =
+public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine count in an integer how often an object was saved: `@Column(.version)`. See the
 /// form with a name.
 @attached(peer)
-public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
+public macro Column(_ version: VersionRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Chooses the codec of one persistent property, in preference to those of the store and of the
@@ -205,12 +206,12 @@ public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
 ///   - codec: an expression that makes the codec. It is evaluated once.
 ///   - unique: whether the stored values of all objects of the class must differ.
 ///   - indexed: whether the database keeps an index of the column.
-///   - renamedFrom: the column's name in older files, such as `last_name` for a property
+///   - renamedFrom: the column's names in older files, such as `last_name` for a property
 ///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
-  renamedFrom: String? = nil
+  renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes a property the other side of a stored reference or collection: it holds the objects that

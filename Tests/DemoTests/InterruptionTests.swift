@@ -7,14 +7,14 @@ import Testing
 #if os(Linux)
   /// Each test has a process of its own, which receives the signals.
   @Suite struct InterruptionTests {
-    @Test(.timeLimit(.minutes(1))) func endsWithTheStatusOfTheSignal() async {
+    @Test(.timeLimit(.minutes(10))) func endsWithTheStatusOfTheSignal() async {
       await #expect(processExitsWith: .exitCode(143)) {
         Self.receive(
           SIGTERM, Interruption(patience: .never, cleanUp: { end in end() }, giveUp: {}))
       }
     }
 
-    @Test(.timeLimit(.minutes(1))) func givesUpWhatTakesTooLong() async {
+    @Test(.timeLimit(.minutes(10))) func givesUpWhatTakesTooLong() async {
       await #expect(processExitsWith: .exitCode(42)) {
         Self.receive(
           SIGINT,
@@ -24,7 +24,7 @@ import Testing
       }
     }
 
-    @Test(.timeLimit(.minutes(1))) func givesUpAtASecondSignal() async {
+    @Test(.timeLimit(.minutes(10))) func givesUpAtASecondSignal() async {
       await #expect(processExitsWith: .exitCode(130)) {
         Self.receive(
           SIGINT,

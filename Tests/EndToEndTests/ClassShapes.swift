@@ -129,7 +129,7 @@ public import PersistentObjects
   var z: any Sendable = 1
   struct Nested { struct Deep: Codable, Sendable {} }
 }
-struct Plain: Codable, Sendable {}
+nonisolated struct Plain: Codable, Sendable {}
 
 enum Namespace {
   @Persistent final class Inner {
@@ -181,8 +181,8 @@ enum Generics {
   var name: String
   static func < (a: Conforming, b: Conforming) -> Bool { a.name < b.name }
 }
-protocol Comparing {}
-protocol Named { var name: String { get set } }
+nonisolated protocol Comparing {}
+nonisolated protocol Named { var name: String { get set } }
 @Persistent final class Witness: Named, CustomDebugStringConvertible {
   var name: String; var description: String; var debugDescription: String { "" }
 }
@@ -217,4 +217,4 @@ func use(_ session: PersistentObjects.Session) throws {
   public var id: Int = nextID2()
   public struct Kind: Codable, Sendable { static let standard = Kind() }
 }
-func nextID2() -> Int { 1 }
+nonisolated func nextID2() -> Int { 1 }

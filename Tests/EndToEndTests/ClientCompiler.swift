@@ -1,11 +1,14 @@
 import Foundation
 
-/// Compiles a file of `Fixtures/` as part of a program that uses the package.
+/// Compiles a file of this package as part of a program that uses it.
 struct ClientCompiler {
   /// The file's path.
   let path: String
 
-  init(_ file: String) { path = Self.package.appendingPathComponent("Fixtures/\(file)").path }
+  /// - Parameter file: the path of a file of `Fixtures/`.
+  init(_ file: String) { self.init(inPackage: "Fixtures/\(file)") }
+
+  init(inPackage file: String) { path = Self.package.appendingPathComponent(file).path }
 
   func source() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
@@ -19,14 +22,23 @@ struct ClientCompiler {
 
   /// Runs the compiler, and returns its output.
   ///
-  /// - Parameter mode: the kind of output, such as `-emit-sil`.
-  func compile(_ mode: String...) throws -> (status: Int32, output: String) {
+  /// - Parameters:
+  ///   - mode: the way in which the client has its code compiled.
+  ///   - output: the kind of output, such as `-emit-sil`, and other options.
+  func compile(
+    in mode: ClientMode = .version6, _ output: String...
+  ) throws -> (status: Int32, output: String) { try compile(in: mode, output) }
+
+  /// Runs the compiler with options, and returns its output.
+  func compile(
+    in mode: ClientMode, _ output: [String]
+  ) throws -> (status: Int32, output: String) {
     let sources = Self.package.appendingPathComponent("Sources").path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["swiftc"] + mode + [
-        "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
+      ["swiftc"] + output + mode.options + [
+        "-o", "/dev/null", "-parse-as-library", "-package-name", "Client",
         "-I", Self.products.appendingPathComponent("Modules").path,
         "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
         "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",

@@ -5,7 +5,7 @@ import Testing
 
 /// Any value that another program stores in the engine's own tables causes a clear error or is
 /// harmless: nothing traps, and nothing loops forever.
-@Suite(.timeLimit(.minutes(5))) struct HostileRecordTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileRecordTests {
   @Test(.onSQLite, arguments: RecordPlace.all)
   func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
     let original = try await soundFile()

@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func theConfigurationHasALimitForAll() async throws {
-    try await Self.run({ $0.timeout = .milliseconds(200) }) { store in
+    try await Self.run({ $0.timeout = .seconds(2) }) { store in
       let asynchronous = await Self.failure {
         try await store.session { _ = try $0.rows(Self.endless) }
       }

@@ -3,8 +3,6 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import Testing
 
-@testable import PersistentObjectsMacros
-
 /// The macros' diagnostics for wrong declarations, compared with the comments in
 /// `Fixtures/Diagnostics`.
 @Suite struct DiagnosticTests {

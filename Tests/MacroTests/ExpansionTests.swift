@@ -1,8 +1,6 @@
 import SwiftDiagnostics
 import Testing
 
-@testable import PersistentObjectsMacros
-
 /// The macros' expansions of each kind of class, compared with `Fixtures/Expansions`.
 @Suite struct ExpansionTests {
   @Test(arguments: Fixture.all(in: "Expansions"))

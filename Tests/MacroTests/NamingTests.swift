@@ -1,8 +1,6 @@
 import SwiftSyntax
 import Testing
 
-@testable import PersistentObjectsMacros
-
 @Suite struct NamingTests {
   @Test(arguments: [
     ("Person", "person"), ("lastName", "last_name"), ("homeURL", "home_url"),

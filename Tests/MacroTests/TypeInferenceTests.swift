@@ -2,8 +2,6 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import Testing
 
-@testable import PersistentObjectsMacros
-
 @Suite struct TypeInferenceTests {
   @Test(arguments: [
     ("0", "Int"), ("-1", "Int"), ("1.5", "Double"), ("-0.5", "Double"), ("true", "Bool"),

@@ -2,8 +2,6 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import Testing
 
-@testable import PersistentObjectsMacros
-
 @Suite struct TypeSpellingTests {
   @Test(arguments: [
     "Int", "String", "Foundation.Data", "Swift.Int", "Int?", "Optional<Date>", "URL!", "(Bool)",

@@ -11,8 +11,7 @@ import Testing
       let network = try Network(temporary, seed: seed)
       do {
         try network.run(steps: Settings.steps)
-        // About nine in twenty steps are followed by a save that can be compared.
-        #expect(network.comparisons >= Settings.steps / 5, "seed \(seed)")
+        #expect(network.comparisons >= Settings.steps / 5, "PERSISTENT_OBJECTS_SEED=\(seed)")
       } catch {
         Issue.record(
           """

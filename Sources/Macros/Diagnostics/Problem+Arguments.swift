@@ -22,6 +22,16 @@ extension Problem {
       "the name of a \(object) must have at least one character and must not contain NUL")
   }
 
+  static func repeatedFormerName(_ name: String) -> Problem {
+    Problem("repeatedFormerName", "'\(name)' is named twice after 'renamedFrom:'")
+  }
+
+  static func currentFormerName(_ name: String) -> Problem {
+    Problem(
+      "currentFormerName",
+      "'\(name)' is the present name of the column, so it cannot be a former one")
+  }
+
   static func keyColumn(_ name: String) -> Problem {
     Problem("keyColumn", "'\(name)' is the column of the primary key; choose another name")
   }

@@ -1,10 +1,11 @@
 extension ClassModel {
-  /// The type property with the class's description, which subclasses override.
+  /// The type property with the class's description, which subclasses override. It is safe: the
+  /// description lives as long as the program.
   var entityMember: String {
     let type = "Swift.Unmanaged<\(Generated.module).EntityDescription>"
     return """
-      \(overridablePrefix)\(overridableStatic) var \(Generated.unretainedEntity): \(type) {
-        .passUnretained(\(Generated.ownEntity))
+      @safe \(overridablePrefix)\(overridableStatic) var \(Generated.unretainedEntity): \(type) {
+        unsafe .passUnretained(\(Generated.ownEntity))
       }
       """
   }
@@ -29,14 +30,15 @@ extension ClassModel {
   /// Whether there are values without slots that the engine reads and replaces.
   private var exchangesValues: Bool { !isBroken && properties.contains(where: \.isPlain) }
 
-  /// The function with which the engine reads and replaces values without slots.
+  /// The function with which the engine reads and replaces values without slots. Language mode 5 does
+  /// not infer that it is sendable.
   var exchangeValueMember: String? {
     guard exchangesValues else { return nil }
     let cases = properties.enumerated().filter(\.element.isPlain).map { position, property in
       "case \(position): exchange(&object.\(property.storage.source))"
     }
     return """
-      private static func \(Generated.exchangeValue)(
+      @Sendable private static func \(Generated.exchangeValue)(
         _ object: \(name.source), at position: Swift.Int, _ exchange: \(Generated.module)._ValueExchange
       ) {
         switch position {
@@ -51,7 +53,7 @@ extension ClassModel {
     """
     \(Generated.module).EntityDescription(
       \(name.source).self, className: \(qualifiedName.swiftLiteral), table: \(isAbstract ? "nil" : table.source),
-      renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
+      renamedFrom: \(renamedFrom.isEmpty ? "nil" : renamedFrom.swiftLiteral), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
       keyPaths: \(Generated.keyPaths)(\(ownKeyPaths)), indices: \(indices),\(store)\(rulesAndHooks)
     \(exchangesValues ? "  exchange: \(Generated.exchangeValue),\n" : "")\

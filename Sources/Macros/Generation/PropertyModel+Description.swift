@@ -31,10 +31,11 @@ extension PropertyModel {
   /// the same name.
   private var declaration: String {
     let others = [
-      column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
+      column.renamedFrom.isEmpty ? nil : "renamedFrom: \(column.renamedFrom.swiftLiteral)",
       column.timestamp.map { "timestamp: .\($0)" },
       column.isVersion ? "isVersion: true" : nil,
       index.map { "index: .\($0)" },
+      describedDefaultKind.map { "default: .\($0)" },
       column.onDelete.map { "onDelete: \($0)" },
       column.deletesTargets.map { "deletesTargets: \($0)" },
     ].compactMap(\.self)
@@ -48,7 +49,18 @@ extension PropertyModel {
   /// rows that were never changed.
   private var describedDefault: String? { defaultValue ?? (column.isVersion ? "0" : nil) }
 
+  /// The way in which the default value varies; nil if it does not, or if old rows never get it.
+  private var describedDefaultKind: DefaultKind? {
+    if column.isVersion || type.isCollection || defaultKind == .constant { return nil }
+    return defaultKind
+  }
+
   private var index: String? { column.isUnique ? "unique" : column.isIndexed ? "plain" : nil }
+}
+
+extension [String] {
+  /// A Swift array literal of these texts.
+  var swiftLiteral: String { "[\(map(\.swiftLiteral).joined(separator: ", "))]" }
 }
 
 extension String {

@@ -12,8 +12,9 @@ extension PropertyModel {
 
   /// The attribute of a trivial value, which needs no check for overlapping accesses: it is never
   /// changed in place, and the engine only copies or swaps it. Such a check would slow each getter
-  /// and setter.
-  private var exclusivity: String { type.isTrivial ? "@exclusivity(unchecked)\n" : "" }
+  /// and setter. It is marked safe for the same reason: in a module with strict memory safety, each
+  /// access would be a warning that the user cannot silence.
+  private var exclusivity: String { type.isTrivial ? "@safe @exclusivity(unchecked)\n" : "" }
 
   /// The type of the slot of a property that may be loaded later.
   var slotType: String { "\(Generated.module)._Slot<\(type.text)>" }

@@ -8,10 +8,13 @@ struct ArgumentParser {
   /// Returns the arguments of `@Persistent`.
   mutating func table(_ attribute: AttributeSyntax) -> ClassArguments {
     var arguments = ClassArguments()
+    var isAmongFormerNames = false
     for argument in Self.arguments(of: attribute) {
+      if let label = argument.label { isAmongFormerNames = label.text == "renamedFrom" }
       switch argument.label?.text {
       case "table": arguments.table = name(argument.expression, of: .table)
-      case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .table)
+      case nil where isAmongFormerNames, "renamedFrom":
+        addFormerName(argument.expression, of: .table, to: &arguments.renamedFrom)
       case "abstract": arguments.isAbstract = flag(argument)
       default: reportUnknown(argument, of: attribute)
       }
@@ -33,8 +36,12 @@ struct ArgumentParser {
   /// Returns the arguments of `@Column`.
   mutating func column(_ attribute: AttributeSyntax) -> ColumnArguments {
     var arguments = ColumnArguments()
+    var isAmongFormerNames = false
     for argument in Self.arguments(of: attribute) {
+      if let label = argument.label { isAmongFormerNames = label.text == "renamedFrom" }
       switch argument.label?.text {
+      case nil where isAmongFormerNames, "renamedFrom":
+        addFormerName(argument.expression, of: .column, to: &arguments.renamedFrom)
       case nil:
         if let timestamp = TimestampRole(argument.expression) {
           arguments.timestamp = timestamp
@@ -46,13 +53,37 @@ struct ArgumentParser {
       case "codec": arguments.codec = argument.expression.trimmedDescription
       case "indexed": arguments.isIndexed = flag(argument)
       case "unique": arguments.isUnique = flag(argument)
-      case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .column)
       case "onDelete": arguments.onDelete = expression(argument)
       case "deletesTargets": arguments.deletesTargets = expression(argument)
       default: reportUnknown(argument, of: attribute)
       }
     }
+    reportCurrentName(arguments, in: attribute)
     return arguments
+  }
+
+  /// Reads one of the names after `renamedFrom:`.
+  private mutating func addFormerName(
+    _ expression: ExprSyntax, of object: NamedObject, to names: inout [String]
+  ) {
+    guard let former = name(expression, of: object) else { return }
+    if names.contains(former) {
+      findings.report(.repeatedFormerName(former), at: expression)
+    } else {
+      names.append(former)
+    }
+  }
+
+  /// Reports a former name that the column still has.
+  private mutating func reportCurrentName(
+    _ arguments: ColumnArguments, in attribute: AttributeSyntax
+  ) {
+    guard let current = arguments.name, arguments.renamedFrom.contains(current),
+      let argument = Self.arguments(of: attribute).last(where: {
+        $0.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue == current
+      })
+    else { return }
+    findings.report(.currentFormerName(current), at: argument.expression)
   }
 
   private func expression(_ argument: LabeledExprSyntax) -> String? {
@@ -107,7 +138,7 @@ struct ArgumentParser {
 /// The arguments of `@Persistent`.
 struct ClassArguments {
   var table: String?
-  var renamedFrom: String?
+  var renamedFrom: [String] = []
   /// Whether the class has no table, and no objects except those of its subclasses.
   var isAbstract = false
 }

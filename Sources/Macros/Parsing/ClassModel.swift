@@ -17,7 +17,7 @@ struct ClassModel {
   /// The line at which errors in calling the initializer of such a class are reported.
   var superInitLine: SourceLine?
   let table: StoredName
-  let renamedFrom: String?
+  let renamedFrom: [String]
   /// The class's own persistent properties in their order of declaration.
   var properties: [PropertyModel]
   /// The members that the class declares itself, which are not generated.

@@ -38,9 +38,7 @@ extension DeclModifierSyntax {
   var isStatic: Bool {
     [.keyword(.static), .keyword(.class)].contains(name.tokenKind)
   }
-}
 
-extension DeclModifierSyntax {
   var isIsolated: Bool { name.tokenKind == .keyword(.isolated) }
 }
 

@@ -10,6 +10,8 @@ struct PropertyModel {
   let defaultValue: String?
   /// Whether that expression means the same everywhere, since it names nothing.
   let isDefaultLiteral: Bool
+  /// Whether that expression may have another value each time that it is evaluated.
+  let defaultKind: DefaultKind
   let column: ColumnArguments
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
@@ -46,10 +48,21 @@ struct PropertyModel {
   var mayRefer: Bool { !isPlain && type.mayRefer }
 }
 
+/// The kinds of default values, by the values of their expressions.
+enum DefaultKind: String {
+  /// Literals and operators, which always have the same value.
+  case constant
+  /// The name of a value, such as a case or a static property. A computed one may vary.
+  case named
+  /// Calls and all else that may have another value each time.
+  case evaluated
+}
+
 /// The arguments of `@Column`.
 struct ColumnArguments {
   var name: String?
-  var renamedFrom: String?
+  /// The column's names in older files.
+  var renamedFrom: [String] = []
   /// Whether the column is to be indexed.
   var isIndexed = false
   /// Whether the values of all rows must differ in the column.

@@ -37,6 +37,7 @@ struct PropertyParser {
       access: AccessLevel(variable.modifiers) ?? .internal,
       defaultValue: Self.defaultValue(of: binding),
       isDefaultLiteral: binding.initializer?.value.isLiteral ?? true,
+      defaultKind: binding.initializer.map { DefaultKind($0.value) } ?? .constant,
       column: column,
       inverse: inverse(of: variable, binding, spelling),
       isSound: isSound,

@@ -5,8 +5,6 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import PersistentObjectsMacros
-
 /// A source text, expanded in this process as the compiler would expand it.
 struct Expansion {
   /// The source with all macros expanded.
@@ -49,7 +47,7 @@ struct Expansion {
   ]
 
   private static func marks(inherits: Bool) -> [String: MacroSpec] {
-    let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject", "Hashable"]
+    let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject", "Equatable", "Hashable"]
     return [
       "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
       "Column": MacroSpec(type: ColumnMacro.self),

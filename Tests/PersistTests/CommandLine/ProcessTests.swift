@@ -47,7 +47,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.timeLimit(.minutes(1))) func endsAtControlCWhileItWaitsForItsReader() throws {
+    @Test(.timeLimit(.minutes(10))) func endsAtControlCWhileItWaitsForItsReader() throws {
       let (pipe, process) = (Pipe(), Process())
       Self.fill(pipe)
       process.executableURL = try Executable.persist().url

@@ -10,8 +10,6 @@ final class Warehouse {
   private(set) var log: [String] = []
   /// The number of answers that were compared.
   private(set) var comparedCount = 0
-  /// The number of answers left undefined by a computation without a result.
-  private(set) var undefinedCount = 0
 
   init(store: Store, seed: UInt64) throws {
     session = Session(store: store)
@@ -66,7 +64,6 @@ final class Warehouse {
     do {
       expected = try swift()
     } catch is NoResult {
-      undefinedCount += 1
       do {
         _ = try store()
       } catch let error as PersistenceError

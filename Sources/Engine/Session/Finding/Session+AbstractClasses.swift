@@ -72,9 +72,9 @@ extension Session {
 }
 
 extension EntityDescription {
-  /// Whether the file has the table of this class, under its current or its former name.
+  /// Whether the file has the table of this class, under its current or a former name.
   func hasTable(in tables: [String: SchemaCatalog.RecordedTable]) -> Bool {
-    [table, renamedFrom].contains { $0.map { tables[$0] != nil } ?? false }
+    ([table] + renamedFrom).contains { tables[$0] != nil }
   }
 
   /// Whether a table may belong to a subclass, judging by its recorded properties: the tables of all subclasses have

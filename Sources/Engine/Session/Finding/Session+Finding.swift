@@ -299,7 +299,7 @@ extension Session {
       } catch {
         // With the row's version, a later save could overwrite values that were not read.
         version.map { $0.restore($1, in: object) }
-        throw binding.decodingFailed(error, pk: object._object.pk)
+        throw binding.decodingFailed(error, of: row, pk: object._object.pk)
       }
     }
   }

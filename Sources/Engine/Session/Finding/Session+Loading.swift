@@ -252,7 +252,7 @@ extension Session {
         do {
           try binding.refresh(object, from: row)
         } catch {
-          throw binding.decodingFailed(error, pk: pk)
+          throw binding.decodingFailed(error, of: row, pk: pk)
         }
       }
     }

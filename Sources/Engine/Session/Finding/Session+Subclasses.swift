@@ -11,7 +11,7 @@ extension Session {
     if entity.isAbstract { return try concreteSubclasses(of: entity) }
     let tables = try reading { try SchemaCatalog.recordedTables($0) }
     let known = store.directory.subclasses(of: entity).filter { $0.hasTable(in: tables) }
-    let names = Set([entity.table, entity.renamedFrom].compactMap(\.self))
+    let names = Set([entity.table] + entity.renamedFrom)
     for table in SchemaCatalog.tables(inheritingFrom: names, tables) {
       let subclass = store.directory.entity(table: table)
       guard subclass?.inherits(from: entity) != true else { continue }

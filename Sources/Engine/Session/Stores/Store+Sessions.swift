@@ -5,7 +5,8 @@ extension Store {
   /// table has to be created or altered; each `save()` is a transaction of its own.
   ///
   /// Objects cannot leave `body`: return values, keys or snapshots. In an actor's method, a body that suspends cannot use
-  /// the actor. Inside another session of this store in the same task, `body` gets that session. A session that ends with unsaved changes throws `unsavedChanges`.
+  /// the actor. Inside another session of this store in the same task, `body` gets that session. A session that ends
+  /// with unsaved changes throws `unsavedChanges`.
   ///
   /// A cancelled task gets `CancellationError`: the running statement, or the wait for a connection, is stopped.
   ///
@@ -24,10 +25,8 @@ extension Store {
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
   ) async throws -> R {
-    try await Lending(
-      name: "store.session", mode: .snapshot, store: self, limit: timeout,
-      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads,
-      position: position
+    try await reading(
+      after: position, on: threads, upTo: timeout, at: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 
@@ -37,10 +36,8 @@ extension Store {
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) throws -> R
   ) async throws -> R {
-    try await Lending(
-      name: "store.session", mode: .snapshot, store: self, limit: timeout,
-      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads,
-      position: position
+    try await reading(
+      after: position, on: threads, upTo: timeout, at: CallPlace(fileID: fileID, line: line)
     ).run { try body($0) }
   }
 
@@ -98,11 +95,8 @@ extension Store {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
   ) async throws -> R {
-    try await Lending(
-      name: "store.transaction", mode: .transaction, store: self,
-      attempts: attempts ?? character.attempts,
-      limit: timeout, place: CallPlace(fileID: fileID, line: line),
-      threads: threads ?? configuration.threads
+    try await writing(
+      attempts, on: threads, upTo: timeout, at: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 
@@ -111,11 +105,26 @@ extension Store {
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @Sendable (Session) throws -> R
   ) async throws -> R {
-    try await Lending(
-      name: "store.transaction", mode: .transaction, store: self,
-      attempts: attempts ?? character.attempts,
-      limit: timeout, place: CallPlace(fileID: fileID, line: line),
-      threads: threads ?? configuration.threads
+    try await writing(
+      attempts, on: threads, upTo: timeout, at: CallPlace(fileID: fileID, line: line)
     ).run { try body($0) }
+  }
+
+  private func reading(
+    after position: StorePosition?, on threads: SessionThreads?, upTo timeout: Duration?,
+    at place: CallPlace
+  ) -> Lending {
+    Lending(
+      name: "store.session", mode: .snapshot, store: self, limit: timeout, place: place,
+      threads: threads ?? configuration.threads, position: position)
+  }
+
+  private func writing(
+    _ attempts: Int?, on threads: SessionThreads?, upTo timeout: Duration?, at place: CallPlace
+  ) -> Lending {
+    Lending(
+      name: "store.transaction", mode: .transaction, store: self,
+      attempts: attempts ?? character.attempts, limit: timeout, place: place,
+      threads: threads ?? configuration.threads)
   }
 }

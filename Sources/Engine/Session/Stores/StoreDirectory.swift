@@ -136,12 +136,38 @@ public final class StoreDirectory: Sendable {
     }
   }
 
+  /// Lends a session of a store to a body that does not suspend. Otherwise the same.
+  public func session<R: Sendable>(
+    _ name: String, on threads: SessionThreads? = nil, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: @Sendable (Session) throws -> R
+  ) async throws -> R {
+    let deadline = timeout.map { Deadlines.Instant.now + $0 }
+    return try await withStore(name, until: deadline) { store in
+      try await store.session(
+        on: threads, timeout: deadline?.remaining, fileID: fileID, line: line, body)
+    }
+  }
+
   /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does. `timeout` includes the
   /// wait in line; that of the store's configuration does not.
   public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: nonisolated(nonsending) @Sendable (Session) async throws -> R
+  ) async throws -> R {
+    let deadline = timeout.map { Deadlines.Instant.now + $0 }
+    return try await withStore(name, until: deadline) { store in
+      try await store.transaction(
+        on: threads, attempts: attempts, timeout: deadline?.remaining, fileID: fileID, line: line,
+        body)
+    }
+  }
+
+  /// Lends a session of a store whose whole work is one transaction, to a body that does not suspend. Otherwise the same.
+  public func transaction<R: Sendable>(
+    _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @Sendable (Session) throws -> R
   ) async throws -> R {
     let deadline = timeout.map { Deadlines.Instant.now + $0 }
     return try await withStore(name, until: deadline) { store in
