@@ -140,7 +140,7 @@ extension JoinedQuery {
 }
 
 @MainActor
-extension GroupedQuery {
+extension _GroupedQuery {
   /// Returns the objects of each group.
   public func elements() throws -> [(key: (repeat each Key), elements: [Root])] {
     try elements(in: Root._main)

@@ -65,7 +65,7 @@ extension Rider {
     try Self.run(seed) { session, riders, _ in
       let rows = try Rider.query.select {
         let lines = $0.fares.first(by: \.number).lines
-        (
+        return (
           lines.count, lines.sum(\.quantity), lines.average(\.quantity), lines.min(\.quantity),
           lines.max { $0.quantity * 2 }, lines.where { $0.quantity > 1 }.count
         )

@@ -230,7 +230,7 @@ import Testing
       #expect(count == 2 && second == [people.bob])
       let several = try Sale.query.grouped(by: \.isPaid, \.quantity).select { group in
         let (isPaid, quantity) = group.key
-        (isPaid, quantity, group.count { $0.price > 2 })
+        return (isPaid, quantity, group.count { $0.price > 2 })
       }.limit(2).find(in: session)
       #expect(several.map(\.0) == [false, false] && several.map(\.1) == [2, 5])
       #expect(several.map(\.2) == [0, 0])

@@ -68,7 +68,6 @@ extension Warehouse {
       }
     case 2:
       try compare("\(text), \(direction) by \(other.text) of the second: \(formula.text)") {
-        () -> [(Int?, Ware)] in
         try query.order(direction) { other.expression(WareColumns($1)) }
           .select { (formula.expression(WareColumns($0)), $1.itself) }.find(in: session)
       } _: {

@@ -7,19 +7,27 @@
 /// // SELECT v0, count(*), avg(v1) FROM (SELECT home.city AS v0, person.age AS v1 FROM person
 /// //   LEFT JOIN address AS home ON home.pk = person.home) GROUP BY v0 ORDER BY v0
 /// ```
-public struct GroupedQuery<Root: PersistentObject, each Key> {
+public typealias GroupedQuery<Root: PersistentObject, each Key> =
+  _GroupedQuery<Root, (repeat QueryExpression<each Key>), repeat each Key>
+
+/// A ``GroupedQuery``, with the columns of its key.
+public struct _GroupedQuery<Root: PersistentObject, KeyColumns, each Key> {
   private(set) var groups: GroupSelection
   private let sources = Columns<Root>()
+  private let key: KeyColumns
 
-  fileprivate init(_ selection: Selection, keys: [ValueNode]) {
+  fileprivate init(_ selection: Selection, keys: [ValueNode], _ key: KeyColumns) {
+    self.key = key
     var selection = selection
     selection.answer(to: sources.identity)
     groups = GroupSelection(selection, keys: keys)
   }
 
-  private var group: Groups<Columns<Root>, repeat each Key> { Groups(sources) }
+  private var group: Groups<Columns<Root>, KeyColumns> {
+    Groups(sources, key: key)
+  }
 
-  private func with(_ groups: GroupSelection) -> GroupedQuery {
+  private func with(_ groups: GroupSelection) -> _GroupedQuery {
     var copy = self
     copy.groups = groups
     return copy
@@ -29,30 +37,30 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   /// `having { $0.count() > 3 }`. A sum that only Swift can compute, such as that of an `Int128`,
   /// throws `invalidQuery` when the query is run.
   public func having(
-    _ predicate: (Groups<Columns<Root>, repeat each Key>) -> Condition
-  ) -> GroupedQuery { with(groups.narrowed(by: predicate(group).conditionNode)) }
+    _ predicate: (Groups<Columns<Root>, KeyColumns>) -> Condition
+  ) -> _GroupedQuery { with(groups.narrowed(by: predicate(group).conditionNode)) }
 
   /// Orders the groups by a value computed from them, after the orders named before. The keys break
   /// ties: `order(.descending) { $0.count() }`. SQL: `ORDER BY count(*) DESC, v0`. A sum that only
   /// Swift can compute is `invalidQuery`, as in ``having(_:)``.
   public func order<Value>(
     _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
-    by value: (Groups<Columns<Root>, repeat each Key>) -> QueryExpression<Value>
-  ) -> GroupedQuery { with(groups.ordered(by: value(group).node, direction, nulls)) }
+    by value: (Groups<Columns<Root>, KeyColumns>) -> QueryExpression<Value>
+  ) -> _GroupedQuery { with(groups.ordered(by: value(group).node, direction, nulls)) }
 
   /// Skips the first groups. A negative number, and a `having` or an order after this step, are
   /// `invalidQuery` when the query is run.
-  public func offset(_ count: Int) -> GroupedQuery { with(groups.leavingOut(count)) }
+  public func offset(_ count: Int) -> _GroupedQuery { with(groups.leavingOut(count)) }
 
   /// Limits the result to its first groups. A negative number, and a `having` or an order after this
   /// step, are `invalidQuery` when the query is run.
-  public func limit(_ count: Int) -> GroupedQuery { with(groups.limited(to: count)) }
+  public func limit(_ count: Int) -> _GroupedQuery { with(groups.limited(to: count)) }
 }
 
-extension GroupedQuery: ProjectableQuery {
+extension _GroupedQuery: ProjectableQuery {
   /// Calls a closure with the value that stands for each group.
   public func _naming<Result>(
-    _ body: (Groups<Columns<Root>, repeat each Key>) -> Result
+    _ body: (Groups<Columns<Root>, KeyColumns>) -> Result
   ) -> (source: _RowSource<Root>, result: Result) { (_RowSource(groups), body(group)) }
 }
 
@@ -66,7 +74,7 @@ extension Query {
   /// by anything else is `invalidQuery` when the query is run, unless a limit follows it.
   public func grouped<Key>(by key: ColumnChoice<Root, Key>) -> GroupedQuery<Root, Key> {
     let (query, key) = naming(key)
-    return GroupedQuery(query.selection, keys: [key.node])
+    return _GroupedQuery(query.selection, keys: [key.node], groupKeys(Key.self))
   }
 
   /// Groups the objects by two properties or expressions: `grouped(by: { $0.home.city }, \.age)`.
@@ -75,7 +83,7 @@ extension Query {
     by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>
   ) -> GroupedQuery<Root, A, B> {
     let (query, keys) = naming { [a($0).node, b($0).node] }
-    return GroupedQuery(query.selection, keys: keys)
+    return _GroupedQuery(query.selection, keys: keys, groupKeys(A.self, B.self))
   }
 
   /// Groups the objects by three properties or expressions. The key of a group is a tuple.
@@ -83,7 +91,7 @@ extension Query {
     by a: ColumnChoice<Root, A>, _ b: ColumnChoice<Root, B>, _ c: ColumnChoice<Root, C>
   ) -> GroupedQuery<Root, A, B, C> {
     let (query, keys) = naming { [a($0).node, b($0).node, c($0).node] }
-    return GroupedQuery(query.selection, keys: keys)
+    return _GroupedQuery(query.selection, keys: keys, groupKeys(A.self, B.self, C.self))
   }
 
   /// Groups the objects by four properties or expressions. The key of a group is a tuple.
@@ -92,6 +100,6 @@ extension Query {
     _ d: ColumnChoice<Root, D>
   ) -> GroupedQuery<Root, A, B, C, D> {
     let (query, keys) = naming { [a($0).node, b($0).node, c($0).node, d($0).node] }
-    return GroupedQuery(query.selection, keys: keys)
+    return _GroupedQuery(query.selection, keys: keys, groupKeys(A.self, B.self, C.self, D.self))
   }
 }

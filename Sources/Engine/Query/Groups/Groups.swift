@@ -1,25 +1,29 @@
 /// A group in the closures of a grouped query: its key, and values computed from its objects or
 /// tuples of objects.
-public struct Groups<Sources, each Key>: _GroupValues {
+public struct Groups<Sources, Key>: _GroupValues {
   /// The columns of the classes whose objects are grouped.
   public let _sources: Sources
 
-  init(_ sources: Sources) { _sources = sources }
-
   /// The key; a tuple if there are several keys.
-  public var key: (repeat QueryExpression<each Key>) {
-    var index = 0
-    func next<One>(_ type: One.Type) -> QueryExpression<One> {
-      defer { index += 1 }
-      return QueryExpression<One>(ColumnPath().appending(.groupKey(index)))
-    }
-    return (repeat next((each Key).self))
-  }
+  public let key: Key
+
+  init(_ sources: Sources, key: Key) { (_sources, self.key) = (sources, key) }
 
   /// Returns a value computed from each group: `$0.value(.maximum(\.age))`.
   public func value<Root, Value>(
     _ aggregate: Aggregate<Root, Value>
   ) -> QueryExpression<Value> where Sources == Columns<Root> { value(aggregate.column) }
+}
+
+/// Returns the keys of groups. They are no member of the groups: of a member whose type is a
+/// parameter pack, Swift 6.3 finds no type in `print(try groups.select { $0.key }.find().count)`.
+func groupKeys<each Key>(_ types: repeat (each Key).Type) -> (repeat QueryExpression<each Key>) {
+  var index = 0
+  func next<One>(_ type: One.Type) -> QueryExpression<One> {
+    defer { index += 1 }
+    return QueryExpression<One>(ColumnPath().appending(.groupKey(index)))
+  }
+  return (repeat next(each types))
 }
 
 /// Values that are computed from the objects, or the tuples of objects, of a group.

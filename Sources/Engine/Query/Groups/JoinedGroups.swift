@@ -1,15 +1,15 @@
 /// A group of tuples in the closures of a grouped join: its key, and values computed from the tuples
 /// by closures that take the columns of each class.
-public struct JoinedGroups<Sources, each Key>: _GroupValues {
-  private let groups: Groups<Sources, repeat each Key>
+public struct JoinedGroups<Sources, Key>: _GroupValues {
+  private let groups: Groups<Sources, Key>
 
-  init(_ groups: Groups<Sources, repeat each Key>) { self.groups = groups }
+  init(_ groups: Groups<Sources, Key>) { self.groups = groups }
 
   /// The columns of the classes.
   public var _sources: Sources { groups._sources }
 
   /// The key; a tuple if there are several keys.
-  public var key: (repeat QueryExpression<each Key>) { groups.key }
+  public var key: Key { groups.key }
 }
 
 // Unavailable functions for key paths. Without them the compiler would not say what to write

@@ -19,7 +19,9 @@ extension JoinedQuery {
   )
   public func grouped(
     by key: KeyPath<_NoSuchProperty, _NoSuchProperty>
-  ) -> GroupedJoin<Root, Sources, Int> { grouped { _ in QueryExpression<Int>(ColumnPath()) } }
+  ) -> GroupedJoin<Root, Sources, QueryExpression<Int>> {
+    grouped { _ in QueryExpression<Int>(ColumnPath()) }
+  }
 
   /// An error: a key path does not say which class it means.
   @available(

@@ -57,29 +57,73 @@ extension Query: ProjectableQuery {
   }
 }
 
+// There is one overload per number of values: rows of a parameter pack could not be used inline, and
+// those of a result builder not in the expression that finds them.
 extension ProjectableQuery {
-  /// Selects values of each row, up to eight: `select { $0.price * 2 }`,
-  /// `select { ($0.name, $0.price) }`. An object is found with its properties. The closure may have
-  /// constants, but no `return`: its last line names the values.
-  public func select<Output>(
-    @_RowBuilder _ values: (_Columns) -> _SelectedRow<Output>
+  /// Selects the value of an expression for each row: `select { $0.price * 2 }`. An object is found
+  /// with its properties.
+  public func select<A>(
+    _ values: (_Columns) -> QueryExpression<A>
+  ) -> Projection<_Root, A> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects two values for each row.
+  public func select<A, B>(
+    _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>)
+  ) -> Projection<_Root, (A, B)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects three values for each row.
+  public func select<A, B, C>(
+    _ values: (_Columns) -> (QueryExpression<A>, QueryExpression<B>, QueryExpression<C>)
+  ) -> Projection<_Root, (A, B, C)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects four values for each row.
+  public func select<A, B, C, D>(
+    _ values: (_Columns) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>
+    )
+  ) -> Projection<_Root, (A, B, C, D)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects five values for each row.
+  public func select<A, B, C, D, E>(
+    _ values: (_Columns) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
+      QueryExpression<E>
+    )
+  ) -> Projection<_Root, (A, B, C, D, E)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects six values for each row.
+  public func select<A, B, C, D, E, F>(
+    _ values: (_Columns) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
+      QueryExpression<E>, QueryExpression<F>
+    )
+  ) -> Projection<_Root, (A, B, C, D, E, F)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects seven values for each row.
+  public func select<A, B, C, D, E, F, G>(
+    _ values: (_Columns) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
+      QueryExpression<E>, QueryExpression<F>, QueryExpression<G>
+    )
+  ) -> Projection<_Root, (A, B, C, D, E, F, G)> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects eight values for each row.
+  public func select<A, B, C, D, E, F, G, H>(
+    _ values: (_Columns) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>,
+      QueryExpression<E>, QueryExpression<F>, QueryExpression<G>, QueryExpression<H>
+    )
+  ) -> Projection<_Root, (A, B, C, D, E, F, G, H)> { selecting { SelectedRow(values($0)) } }
+
+  private func selecting<Output>(
+    _ row: (_Columns) -> SelectedRow<Output>
   ) -> Projection<_Root, Output> {
-    let (source, row) = _naming(values)
-    return Projection(source: source, row: row)
+    let (source, row) = _naming(row)
+    return Projection(source: source, values: row.values, read: row.read)
   }
-}
 
-// Groups have no such function, since Swift 6.3 crashes on a key path through a parameter pack.
-extension Query {
-  /// Selects the value at the end of a key path for each object: `select(\.name)`.
+  /// Selects the value at the end of a key path for each row: `select(\.name)`.
   public func select<A>(
-    _ value: KeyPath<Columns<Root>, QueryExpression<A>>
-  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
-}
-
-extension JoinedQuery {
-  /// Selects the value at the end of a key path for each tuple of objects: `select(\.1.name)`.
-  public func select<A>(
-    _ value: KeyPath<Sources, QueryExpression<A>>
-  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
+    _ value: KeyPath<_Columns, QueryExpression<A>>
+  ) -> Projection<_Root, A> { select { $0[keyPath: value] } }
 }

@@ -26,22 +26,6 @@ extension Projection {
   public func union<Other>(_ other: Projection<Other, Output>) -> Projection { self }
 }
 
-extension GroupedQuery {
-  /// An error: a key path cannot lead through the key of groups.
-  @available(*, unavailable, message: "write a closure: select { $0.key }")
-  public func select<A>(
-    _ value: KeyPath<Groups<Columns<Root>, repeat each Key>, QueryExpression<A>>
-  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
-}
-
-extension GroupedJoin {
-  /// An error: a key path cannot lead through the key of groups.
-  @available(*, unavailable, message: "write a closure: select { $0.key }")
-  public func select<A>(
-    _ value: KeyPath<JoinedGroups<Sources, repeat each Key>, QueryExpression<A>>
-  ) -> Projection<Root, A> { select { $0[keyPath: value] } }
-}
-
 extension QueryExpression where Value: _ColumnCollection {
   /// An error: one statement reads the elements of all rows.
   @available(

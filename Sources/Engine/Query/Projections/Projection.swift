@@ -16,10 +16,6 @@ public struct Projection<Root: PersistentObject, Output> {
   private var offset: Int?
   let read: (inout ProjectedRow) throws -> Output
 
-  init(source: _RowSource<Root>, row: _SelectedRow<Output>) {
-    self.init(source: source, values: row.values, read: row.read)
-  }
-
   init(
     source: _RowSource<Root>, values: [ValueNode],
     read: @escaping (inout ProjectedRow) throws -> Output

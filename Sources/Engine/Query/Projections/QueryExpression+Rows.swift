@@ -11,18 +11,41 @@ extension QueryExpression where Value: _ColumnCollection {
     QueryExpression(node: node.computing { .elements($0.ordered(by: value, direction)) })
   }
 
-  /// Selects values of each element, up to eight, as an array in each row of a projection; the
+  /// Selects a value of each element as an array in each row of a projection; the
   /// array is empty for a collection that is nil. One statement reads the elements of all rows. It
   /// can use properties of the query's own object only if the collection is one of that object.
   ///
   /// SQL: `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON
   /// orders.customer = customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`.
-  public func select<Output>(
-    @_RowBuilder _ values: (QueryExpression<Value._Element>) -> _SelectedRow<Output>
+  public func select<A>(
+    _ values: (QueryExpression<Value._Element>) -> QueryExpression<A>
+  ) -> QueryExpression<[A]> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects two values of each element.
+  public func select<A, B>(
+    _ values: (QueryExpression<Value._Element>) -> (QueryExpression<A>, QueryExpression<B>)
+  ) -> QueryExpression<[(A, B)]> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects three values of each element.
+  public func select<A, B, C>(
+    _ values: (QueryExpression<Value._Element>) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>
+    )
+  ) -> QueryExpression<[(A, B, C)]> { selecting { SelectedRow(values($0)) } }
+
+  /// Selects four values of each element.
+  public func select<A, B, C, D>(
+    _ values: (QueryExpression<Value._Element>) -> (
+      QueryExpression<A>, QueryExpression<B>, QueryExpression<C>, QueryExpression<D>
+    )
+  ) -> QueryExpression<[(A, B, C, D)]> { selecting { SelectedRow(values($0)) } }
+
+  private func selecting<Output>(
+    _ row: (QueryExpression<Value._Element>) -> SelectedRow<Output>
   ) -> QueryExpression<[Output]> {
     QueryExpression<[Output]>(
       node: node.computing { elements in
-        let (collection, row) = elements.naming(values)
+        let (collection, row) = elements.naming(row)
         return .rows(
           ElementSelection(
             collection: collection, values: row.values, read: row.read,

@@ -1,6 +1,6 @@
 // The objects of groups, rather than values computed from them.
 
-extension GroupedQuery {
+extension _GroupedQuery {
   /// Returns the objects of each group in the query's order; the groups are ordered by key, each
   /// ascending unless the query orders by it.
   ///

@@ -1,6 +1,6 @@
 // Running grouped queries in a session.
 
-extension GroupedQuery {
+extension _GroupedQuery {
   /// Returns the key and the values of each group, ordered by key unless ``order(_:nulls:by:)``
   /// says otherwise. Several keys are a tuple: `for ((city, age), count) in …`. Nil is a key of its
   /// own and comes first.
@@ -85,7 +85,7 @@ extension Session {
 
 // The result of a parameter pack cannot be used in the expression that calls for it, as in
 // `values(.count(), in: session).map { $0.1 }`; so there is an overload for each usual number.
-extension GroupedQuery {
+extension _GroupedQuery {
   /// Returns the key and one value of each group.
   public func values<A>(
     _ a: Aggregate<Root, A>, in session: Session

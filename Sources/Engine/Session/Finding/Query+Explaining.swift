@@ -38,7 +38,7 @@ extension Query {
   }
 }
 
-extension GroupedQuery {
+extension _GroupedQuery {
   /// Explains how the database computes ``values(_:in:)``.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
