@@ -86,4 +86,4 @@ func passesTheSessionToAFunctionElsewhere(_ store: Store) async throws {
   }
 }
 
-func add(to session: Session) async throws { try session.insert(Book(title: "new")) }
+@concurrent func add(to session: Session) async throws { try session.insert(Book(title: "new")) }
