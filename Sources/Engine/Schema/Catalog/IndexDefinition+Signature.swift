@@ -58,6 +58,15 @@ extension IndexedColumn {
     (isExpression ? "(\(name))" : name) + (isDescending ? " DESC" : "")
   }
 
+  /// The expression without the order of its values.
+  fileprivate var expression: String {
+    var text = name
+    for end in [" NULLS FIRST", " NULLS LAST", " DESC"] where text.hasSuffix(end) {
+      text.removeLast(end.count)
+    }
+    return text
+  }
+
   fileprivate init(signature: String) {
     let isDescending = signature.hasSuffix(" DESC")
     let member = isDescending ? String(signature.dropLast(5)) : signature
@@ -74,6 +83,25 @@ extension ExistingIndex {
   /// Returns the index as it was declared; nil if it is not recorded, or recorded as another one.
   package func definition(recordedAs signature: String?) -> IndexDefinition? {
     signature.flatMap { onColumns(recordedAs: $0) ?? onExpressions(recordedAs: $0) }
+  }
+
+  /// Returns an index that is recorded in another dialect with the expressions and the condition of
+  /// the statement that creates it; nil if that is not understood.
+  func spoken(_ recorded: IndexDefinition) -> IndexDefinition? {
+    if !recorded.isComputed { return recorded }
+    guard let list = sql.firstRange(of: " USING btree ") ?? sql.firstRange(of: " ON \(table) "),
+      let spoken = IndexDefinition(name: name, signature: String(sql[list.upperBound...])),
+      spoken.columns.count == recorded.columns.count
+    else { return nil }
+    let columns = zip(recorded.columns, spoken.columns).map { recorded, spoken in
+      recorded.isExpression
+        ? IndexedColumn(expression: spoken.expression, isDescending: recorded.isDescending)
+        : recorded
+    }
+    var definition = IndexDefinition(
+      name: name, columns: columns, isUnique: isUnique, condition: spoken.condition)
+    definition.recordedText = recorded.signature
+    return definition
   }
 
   /// Returns an index on columns alone, whatever their names contain.

@@ -206,14 +206,15 @@ struct DatabaseCopy {
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
-    let speakAlike =
-      type(of: from.dialect) == type(of: to.dialect) && to.dialect.recordingDialect == nil
+    let speakAlike = type(of: from.dialect) == type(of: to.dialect)
+    let isRecordedOtherwise = from.dialect.recordingDialect != nil
     let copied = try to.base.readSchema()
     var made: [SchemaChange] = []
     var leftOut: [String] = []
     for index in try catalog.existingIndices(from).sorted(by: { $0.name < $1.name }) {
       guard let table = tables.first(where: { $0.name == index.table }) else { continue }
-      guard let definition = index.definition(recordedAs: catalog.indices[index.name]?.definition),
+      guard let recorded = index.definition(recordedAs: catalog.indices[index.name]?.definition),
+        let definition = isRecordedOtherwise ? index.spoken(recorded) : recorded,
         definition.computed.allSatisfy({ speakAlike && applies($0, to: table.name, in: copied) })
       else {
         leftOut.append("the index \(index.name) of \(index.table)")
