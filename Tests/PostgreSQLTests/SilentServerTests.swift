@@ -36,14 +36,14 @@ struct SilentServerTests {
     let (store, silence) = (try openStore(), Silence())
     let (error, isInTime) = await outcome(silence) {
       if isTransaction {
-        try await store.transaction(timeout: .milliseconds(300)) { session in
+        try await store.transaction(timeout: .seconds(3)) { session in
           try session.insert(Address(city: "Oslo"))
           try session.save()
           try silence.begin(session)
           _ = try Address.count(in: session)
         }
       } else {
-        try await store.session(timeout: .milliseconds(300)) { session in
+        try await store.session(timeout: .seconds(3)) { session in
           try silence.begin(session)
           _ = try Address.count(in: session)
         }
@@ -58,7 +58,7 @@ struct SilentServerTests {
   @Test func aBlockingCallEndsAtItsLimit() async throws {
     let (store, silence) = (try openStore(), Silence())
     let (error, isInTime) = await outcome(silence) {
-      try store.blocking.session(timeout: .milliseconds(300)) { session in
+      try store.blocking.session(timeout: .seconds(3)) { session in
         try silence.begin(session)
         _ = try Address.count(in: session)
       }
@@ -151,7 +151,7 @@ struct SilentServerTests {
   @Test func aCopyOfRowsEndsAtItsLimit() async throws {
     let (store, silence) = (try openStore(), Silence())
     let (error, isInTime) = await outcome(silence) {
-      try await store.transaction(timeout: .milliseconds(300)) { session in
+      try await store.transaction(timeout: .seconds(3)) { session in
         try silence.begin(session)
         let street = String(repeating: "street ", count: 100)
         for number in 0..<20_000 {
@@ -172,7 +172,7 @@ struct SilentServerTests {
       for number in 0..<1_000 { try session.insert(Address(city: "\(number)")) }
     }
     let (error, isInTime) = await outcome(silence) {
-      try await store.session(timeout: .milliseconds(300)) { session in
+      try await store.session(timeout: .seconds(3)) { session in
         let cursor = try session.cursor(Address.query)
         _ = try cursor.next()
         try silence.begin(session)
@@ -205,7 +205,7 @@ struct SilentServerTests {
     let name = schema.configuration.schema
     try await directory.transaction(name) { try $0.save(Address(city: "Rome")) }
     let (error, isInTime) = await outcome(silence) {
-      try await directory.session(name, timeout: .milliseconds(300)) { session in
+      try await directory.session(name, timeout: .seconds(3)) { session in
         try silence.begin(session)
         _ = try Address.count(in: session)
       }
@@ -224,7 +224,7 @@ struct SilentServerTests {
     try await store.transaction { try $0.save(Address(city: "Rome")) }
     try server.setAcceptance(isPaused: true)
     let (error, isInTime) = await outcome(silence) {
-      try await store.transaction(timeout: .milliseconds(300)) { session in
+      try await store.transaction(timeout: .seconds(3)) { session in
         try silence.begin(session)
         _ = try Address.count(in: session)
       }
@@ -267,7 +267,7 @@ struct SilentServerTests {
     let store = try Store(
       FakeServer.configuration([server]), configuration: StoreConfiguration(codecs: .standard))
     let error = await failureOf {
-      try await store.session(timeout: .milliseconds(300)) { _ = try Address.count(in: $0) }
+      try await store.session(timeout: .seconds(3)) { _ = try Address.count(in: $0) }
     }
     #expect(
       error?.code == .timedOut, "\(error as Any)")
