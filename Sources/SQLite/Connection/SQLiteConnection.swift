@@ -30,7 +30,6 @@ final class SQLiteConnection: DriverConnection {
     if isInTransaction { try? rollBack() }
     if database.awaitsLog { database.useLogIfRecognised() }
     if database.hasEndingFailure { database.endingFailure = nil }
-    if let limit = database.logLimit, limit.isExceeded { limit.beginAnew(in: database) }
     return !isStuck && !(database.isUnlocked && database.watch?.isOutdated == true)
   }
 
@@ -53,6 +52,12 @@ final class SQLiteConnection: DriverConnection {
   }
 
   func interrupt() { database.interrupt() }
+}
+
+extension SQLiteConnection: Resting {
+  var needsRest: Bool { database.logLimit?.isExceeded == true }
+
+  func rest() { database.logLimit?.beginAnew(in: database) }
 }
 
 extension SQLiteConnection: StatementLimiting {

@@ -15,6 +15,9 @@ final class LogLimit {
   /// The first wait for readers, which doubles with each vain one up to the longest.
   private static let shortestWait = Duration.milliseconds(200)
   private static let longestWait = Duration.milliseconds(800)
+  /// The longest wait for one mark of readers. SQLite waits until nobody holds the mark, even if later
+  /// readers, which hold up nothing, have moved it to the end of the log; a new attempt sees that.
+  private static let attempt = Duration.milliseconds(10)
   /// The pause after a vain wait, as a multiple of it.
   private static let pause = 3
 
@@ -31,8 +34,8 @@ final class LogLimit {
   private var wait = shortestWait
   private var nextWait = ContinuousClock.now
 
-  /// Whether the log is longer than it may be.
-  var isExceeded: Bool { length > limit }
+  /// Whether the log is longer than it may be, and a wait for its readers is not likely to be in vain.
+  var isExceeded: Bool { length > limit && mayWait }
 
   init(_ configuration: SQLiteConfiguration, pageSize: Int) {
     let copiedLength = max(0, configuration.walAutocheckpoint)
@@ -62,13 +65,15 @@ final class LogLimit {
     _ = copy(SQLITE_CHECKPOINT_PASSIVE, in: pointer)
   }
 
-  /// Makes the log begin anew, and waits for those who read from it, unless that is likely to be in
-  /// vain.
+  /// Makes the log begin anew, and waits for those who read from it.
   func beginAnew(in database: DatabaseHandle) {
-    guard mayWait else { return }
     // After the first, a log begins to be written over; one that is far too long is cut at once.
     let mode = length > 2 * limit ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART
-    let code = database.waiting(upTo: wait) { copy(mode, in: database.pointer) }
+    let end = ContinuousClock.now + wait
+    var code = SQLITE_BUSY
+    while code == SQLITE_BUSY, .now < end {
+      code = database.waiting(upTo: Self.attempt) { copy(mode, in: database.pointer) }
+    }
     if code == SQLITE_OK { return didBeginAnew() }
     vainLength = length
     nextWait = .now + wait * Self.pause

@@ -123,6 +123,16 @@ public protocol Abandoning: DriverConnection {
   func abandonIfSilent()
 }
 
+/// A connection that now and then has work to do between leases that takes long, such as waiting for
+/// readers.
+public protocol Resting: DriverConnection {
+  /// Whether there is such work. Asked at the end of each lease of a writer.
+  var needsRest: Bool { get }
+  /// Does the work. Called on a thread of its own before the connection is lent again, so that it
+  /// does not hold up the caller whose lease has ended, which the readers may be waiting for.
+  func rest()
+}
+
 /// A statement that can leave rows on the server until they are requested. Drivers of other
 /// statements may read all rows when a statement is run.
 public protocol GradualReading: DriverStatement {

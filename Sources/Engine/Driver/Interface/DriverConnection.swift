@@ -42,14 +42,23 @@ public protocol DriverConnection: AnyObject {
   /// The connection, if it conforms to ``LayoutWatching``; do not implement it. Unlike a cast, it
   /// searches no conformances at run time.
   var layoutWatching: (any LayoutWatching)? { get }
+  /// The same for ``Resting``.
+  var resting: (any Resting)? { get }
 }
 
 extension DriverConnection {
   /// No connection: changes are not noticed.
   public var layoutWatching: (any LayoutWatching)? { nil }
+  /// No connection: there is no work between leases.
+  public var resting: (any Resting)? { nil }
 }
 
 extension DriverConnection where Self: LayoutWatching {
   /// The connection.
   public var layoutWatching: (any LayoutWatching)? { self }
+}
+
+extension DriverConnection where Self: Resting {
+  /// The connection.
+  public var resting: (any Resting)? { self }
 }

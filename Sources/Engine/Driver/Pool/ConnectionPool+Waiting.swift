@@ -25,6 +25,15 @@ extension ConnectionPool {
     if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
+  /// Passes on a connection after it has rested. Those that wait for it leave their threads to others
+  /// meanwhile.
+  func rest(_ lent: LentConnection) {
+    Thread.detachNewThread { [self] in
+      lent.connection.rest()
+      giveBack(lent)
+    }
+  }
+
   /// Closes a connection that must not be lent again.
   func drop(_ lent: LentConnection) {
     close(lent)

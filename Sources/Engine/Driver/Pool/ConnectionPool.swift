@@ -88,6 +88,7 @@ final class ConnectionPool: Sendable {
     if !connection.endLease() {
       drop(LentConnection(connection))
     } else if connection.role == .writer {
+      if connection.needsRest { return rest(LentConnection(connection)) }
       giveBack(LentConnection(connection))
     } else if let other = spare.keep(connection) {
       giveBack(LentConnection(other))

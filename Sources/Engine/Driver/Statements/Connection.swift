@@ -44,6 +44,7 @@ public final class Connection {
   /// The driver's connection, if it sends statements together.
   let pipelining: (any Pipelining)?
   private let layoutWatching: (any LayoutWatching)?
+  private let resting: (any Resting)?
   private let driver: any Driver
   private weak var layoutGuard: (any LayoutGuard)?
 
@@ -73,6 +74,7 @@ public final class Connection {
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     pipelining = character.failureSpoilsTransaction ? base as? any Pipelining : nil
     layoutWatching = base.layoutWatching
+    resting = base.resting
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard
     layoutWatching.layoutCheck = { [unowned self] in try checkLayout(of: $0) }
@@ -222,6 +224,12 @@ public final class Connection {
     if activity.running > 0 { resetAll() }
     return !isClosed && base.endLease()
   }
+
+  /// Whether the connection has work to do before it is lent again.
+  var needsRest: Bool { resting?.needsRest == true }
+
+  /// Does the work.
+  func rest() { resting?.rest() }
 
   private func resetAll() {
     activity.endSeeking()
