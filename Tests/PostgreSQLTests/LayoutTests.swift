@@ -142,7 +142,7 @@ import Testing
   ) throws {
     let (watching, other) = try makeConnections()
     try other.rows("CREATE TABLE u (a \(column.former) UNIQUE)")
-    let copy = try watching.prepare(CopyStatement.sql("u", ["a"]))
+    let copy = try watching.prepare(watching.dialect.load(into: "u", ["a"]))
     func load(after change: () throws -> Void = {}) throws {
       defer { copy.reset() }
       try watching.rows("BEGIN ISOLATION LEVEL \(isolation)")
@@ -167,7 +167,7 @@ import Testing
     let connection = try schema.open()
     let (table, columns) = (#""a "" (b""#, [#""c) (d""#, "e"])
     try connection.rows("CREATE TABLE \(table) (\(columns[0]) bigint, \(columns[1]) text)")
-    let copy = try connection.prepare(CopyStatement.sql(table, columns))
+    let copy = try connection.prepare(connection.dialect.load(into: table, columns))
     try copy.bind(RowBatch([.integer(7), .text("x")]), at: 0)
     _ = try copy.next()
     copy.reset()

@@ -1,5 +1,44 @@
 /// Statements that wait for the next one, since their results carry no information.
 struct QueuedStatements {
+  /// A statement that begins or ends a transaction or a savepoint, as the engine writes it.
+  enum Control {
+    case begin(String)
+    case savepoint(String)
+    case releaseSavepoint(String)
+    case rollBackToSavepoint(String)
+    case commit
+    case rollBack
+
+    /// Recognizes a text; nil for any other, even one that does the same.
+    init?(_ sql: String) {
+      let words = sql.split(separator: " ").map(String.init)
+      let isPlain = sql.utf8.allSatisfy {
+        (97...122).contains($0 | 0x20) || (48...57).contains($0) || $0 == 0x20 || $0 == 0x5f
+      }
+      guard isPlain, let first = words.first else { return nil }
+      switch (first, words.count) {
+      case ("BEGIN", _): self = .begin(sql)
+      case ("SAVEPOINT", 2): self = .savepoint(words[1])
+      case ("RELEASE", 2): self = .releaseSavepoint(words[1])
+      case ("ROLLBACK", 3) where words[1] == "TO": self = .rollBackToSavepoint(words[2])
+      case ("COMMIT", 1): self = .commit
+      case ("ROLLBACK", 1): self = .rollBack
+      default: return nil
+      }
+    }
+
+    var sql: String {
+      switch self {
+      case .begin(let text): text
+      case .savepoint(let name): "SAVEPOINT \(name)"
+      case .releaseSavepoint(let name): "RELEASE \(name)"
+      case .rollBackToSavepoint(let name): "ROLLBACK TO \(name)"
+      case .commit: "COMMIT"
+      case .rollBack: "ROLLBACK"
+      }
+    }
+  }
+
   /// The statements that begin a transaction, and that begin and end savepoints, in order.
   private var control: [String] = []
   /// The statements that close cursors of the open transaction.
@@ -14,7 +53,7 @@ struct QueuedStatements {
 
   var isEmpty: Bool { control.isEmpty && closing.isEmpty && freeing.isEmpty }
 
-  mutating func append(_ statement: ControlStatement.Kind) {
+  mutating func append(_ statement: Control) {
     switch statement {
     case .begin: beginTransaction = true
     case .releaseSavepoint(let name) where control.last == "SAVEPOINT \(name)":

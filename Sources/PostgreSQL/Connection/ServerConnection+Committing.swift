@@ -28,13 +28,13 @@ extension ServerConnection {
     try limited(to: Cancellation.graceOfEnd) { _ = try run("COMMIT") }
   }
 
-  /// Returns whether statements were found to be valid for the layout that the transaction sees, or
-  /// that the server can be told to demand.
-  func mayCommitTogether(_ statements: [PostgresStatement]) -> Bool {
+  /// Returns whether a `COMMIT` can be sent with statements: whether they were found to be valid for the layout that the
+  /// transaction sees, or that the server can be told to demand.
+  /// - Parameter versions: the layout versions for which they were found to be valid.
+  func mayCommit(withStatementsFor versions: [Int64?]) -> Bool {
     guard seesOneState, !isSpoiled else { return false }
     if layoutCheck == nil { return true }
-    return hasLayoutTable && layoutVersion > 0
-      && statements.allSatisfy { $0.checkedLayoutVersion == layoutVersion }
+    return hasLayoutTable && layoutVersion > 0 && versions.allSatisfy { $0 == layoutVersion }
   }
 
   /// Runs statements one after another, and commits if none fails.

@@ -6,16 +6,6 @@ import PersistentObjectsEngine
 // queried in the round trip of a transaction's first statement, and incremented in that of each
 // statement that changes tables.
 extension ServerConnection {
-  static let layoutTable = "_persistent_layout"
-  /// The first version is the time in microseconds, so that a schema that is deleted and made again has greater ones
-  /// than before.
-  static let layoutCreation = """
-    CREATE TABLE IF NOT EXISTS \(layoutTable) (version bigint NOT NULL); \
-    INSERT INTO \(layoutTable) SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \
-    WHERE NOT EXISTS (SELECT FROM \(layoutTable))
-    """
-  static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
-
   /// The place of the version query relative to the statement about to be run.
   enum LayoutQuery {
     case none, before, behind
@@ -39,7 +29,7 @@ extension ServerConnection {
   }
 
   var layoutText: String {
-    hasLayoutTable ? versionQuery.sql : "SELECT to_regclass('\(Self.layoutTable)')"
+    hasLayoutTable ? versionQuery.sql : LayoutTable.existence
   }
 
   func sendLayoutQuery(_ link: ServerLink) -> Bool {
@@ -101,22 +91,5 @@ extension ServerConnection {
     } else {
       hasLayoutTable = answer.text(0, 0) != nil
     }
-  }
-}
-
-extension PostgresConnection: LayoutWatching {
-  func layoutVersion() throws -> Int64 {
-    if !server.knowsLayoutVersion { try server.readLayoutVersion() }
-    return server.layoutVersion
-  }
-
-  var isLayoutVersionAtHand: Bool { server.knowsLayoutVersion }
-
-  /// Returns everything in the text that may be a name.
-  func tables(usedBy sql: String) -> Set<String>? { ParameterText(sql).names }
-
-  var layoutCheck: ((_ sql: String) throws -> Bool)? {
-    get { server.layoutCheck }
-    set { server.layoutCheck = newValue }
   }
 }

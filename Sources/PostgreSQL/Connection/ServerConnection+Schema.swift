@@ -10,7 +10,7 @@ extension ServerConnection {
       hasSchema = true
     }
     do {
-      try makeOnce(Self.layoutCreation)
+      try makeOnce(LayoutTable.creation)
       hasLayoutTable = true
     } catch let error as PersistenceError where error.code == .readOnly {
       // A user who may not create tables does not change any.

@@ -29,7 +29,7 @@ extension ServerConnection {
     let hasBegun = !queued.beginTransaction
     queued.endTransaction()
     // A failure does not matter, since everything is rolled back.
-    try? link?.awaited?.takeIn()
+    try? receiveAwaited()
     if !hasBegun || endLostTransaction() { return }
     link?.cancellation?.settle()
     do {
@@ -81,9 +81,23 @@ extension ServerConnection {
 
   /// Sends a statement of the open transaction whose result is taken later.
   func send(_ call: StatementCall, of sql: String) throws -> AwaitedResult {
-    try roundTrip { link in
-      try link.sendAhead(call, of: sql)
-      return AwaitedResult(of: sql, over: link, of: self)
+    try roundTrip { try $0.sendAhead(call, of: sql) }
+  }
+
+  /// Takes the result of ``send(_:of:)``.
+  func take(_ awaited: AwaitedResult) throws -> ServerResult {
+    if link?.awaited === awaited { try receiveAwaited() }
+    guard let result = awaited.result else { throw closedError }
+    return try result.get()
+  }
+
+  /// Receives the result that the link waits for, if there is one.
+  func receiveAwaited() throws {
+    do {
+      try link?.receiveAwaited()
+    } catch {
+      if isLost { lostTransaction = error as? PersistenceError }
+      throw error
     }
   }
 
@@ -107,12 +121,12 @@ extension ServerConnection {
       sql,
       send: { link in
         before.allSatisfy(link.send) && link.send(call, parameters)
-          && link.send(Self.newLayout) && after.allSatisfy(link.send)
+          && link.send(LayoutTable.increment) && after.allSatisfy(link.send)
       },
       take: { link in
         for text in before { _ = try link.takeResult(of: text) }
         let result = try link.takeResult(of: sql)
-        note(layout: try link.takeResult(of: Self.newLayout))
+        note(layout: try link.takeResult(of: LayoutTable.increment))
         for text in after { _ = try link.takeResult(of: text) }
         return result
       })

@@ -28,7 +28,7 @@ final class ServerConnection {
   private(set) var isClosed = false
   /// The reason why the link of the open transaction was lost. It refuses everything except the end
   /// of the transaction.
-  private var lostTransaction: PersistenceError?
+  var lostTransaction: PersistenceError?
   /// The statements that wait for the next one.
   var queued = QueuedStatements()
   /// A number that is different for each transaction.
@@ -53,8 +53,8 @@ final class ServerConnection {
   var layoutVersion: Int64 = 0
   var askedTransaction = -1
   var versionQuery = LastingStatement(
-    "SELECT version::text FROM \(ServerConnection.layoutTable)", name: "layout")
-  var versionDemand = LastingStatement(Demand.ofLayout, name: "layout_demand")
+    LayoutTable.version, name: "layout")
+  var versionDemand = LastingStatement(LayoutTable.demand, name: "layout_demand")
   /// The statements that begin transactions, and a `COMMIT` that is sent after others, by their texts. The server would
   /// parse them for each transaction.
   var boundaries = ["COMMIT": LastingStatement("COMMIT", name: "commit")]
@@ -121,7 +121,7 @@ final class ServerConnection {
     let found = try limited(to: Self.patience) {
       try run(
         """
-        \(lasting)SELECT to_regclass('\(Self.layoutTable)'), \
+        \(lasting)SELECT to_regclass('\(LayoutTable.name)'), \
         has_schema_privilege(n.oid, 'USAGE'), current_user, \(Self.limitsStatements) \
         FROM (SELECT) AS one LEFT JOIN pg_catalog.pg_namespace AS n \
         ON n.nspname = \(PostgresDialect.literal(schema))
@@ -265,7 +265,7 @@ final class ServerConnection {
   /// Runs a closure that waits for the server's answer, on the link of the open transaction.
   func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
     if isClosed { throw closedError }
-    try link?.awaited?.takeIn()
+    try receiveAwaited()
     if let lostTransaction { throw lostTransaction }
     if !isInTransaction { transactionNumber += 1 }
     roundTrips += 1
@@ -288,12 +288,6 @@ final class ServerConnection {
       lostTransaction = lost
       throw lost
     }
-  }
-
-  /// Records a failure by which the open transaction is lost.
-  func noting(_ error: any Error) -> any Error {
-    if isLost { lostTransaction = error as? PersistenceError }
-    return error
   }
 
   /// Ends a lost transaction, which the server has rolled back by itself. Returns false for any

@@ -206,7 +206,7 @@ public struct PostgresDialect: Dialect {
   public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
 
   /// The increment of the layout version, which is a row in a table of the driver.
-  public var announceLayout: [String] { [ServerConnection.newLayout] }
+  public var announceLayout: [String] { [LayoutTable.increment] }
 
   /// `dependent_objects_still_exist`.
   public func refusesDrop(_ error: PersistenceError) -> Bool { error.databaseCode == "2BP01" }
@@ -232,16 +232,5 @@ extension PostgresDialect: NumberComparing {
     case "<", ">=": "\(expression) \(`operator`) \(least)"
     default: "\(expression) \(`operator`) \(greatest)"
     }
-  }
-}
-
-extension PostgresDialect: BatchLoading {
-  /// The smallest number of rows for which `COPY` is faster: fewer are inserted as fast in one
-  /// round trip.
-  public var fewestRowsToLoad: Int { 500 }
-
-  /// `COPY person (pk, name) FROM STDIN (FORMAT binary)`.
-  public func load(into table: String, _ columns: [String]) -> String {
-    CopyStatement.sql(table, columns)
   }
 }

@@ -24,23 +24,11 @@ struct CheckedLayout {
   /// rows have not been used yet, and what it has written is rolled back.
   mutating func require(for sql: String, on server: ServerConnection) throws {
     guard server.hasLayoutTable, server.layoutCheck != nil, !server.isCheckingLayout else { return }
-    if sql == ServerConnection.newLayout { server.askedTransaction = -1 }
+    if sql == LayoutTable.increment { server.askedTransaction = -1 }
     // The version was incremented just now, or its table was found.
     if server.askedTransaction != server.transactionNumber { try server.readLayoutVersion() }
     let current = server.layoutVersion
     if version == current { return }
     if try server.checkLayout(of: sql) { version = current }
-  }
-}
-
-extension PersistenceError {
-  /// Whether a table that has changed can be the cause.
-  var mayBeOfLayout: Bool { code == .invalidQuery || databaseCode == "0A000" }
-
-  /// Returns the error of a transaction that has met tables as they were before another one changed them.
-  static func tablesChanged(sql: String?, databaseCode: String? = nil) -> PersistenceError {
-    PersistenceError(
-      .busy, "Tables were changed in the meantime; run the transaction again.", sql: sql,
-      databaseCode: databaseCode)
   }
 }

@@ -13,35 +13,10 @@ final class CopyStatement: DriverStatement {
   private var hasRun = false
   private(set) var changes = 0
 
-  static func sql(_ table: String, _ columns: [String]) -> String {
-    "\(beginning)\(table) (\(columns.joined(separator: ", ")))\(ending)"
-  }
-
-  private static let beginning = "COPY "
-  private static let ending = " FROM STDIN (FORMAT binary)"
-
-  /// Recognizes a text of ``sql(_:_:)``.
+  /// Recognizes a text of ``PostgresDialect/load(into:_:)``.
   init?(_ sql: String, on server: ServerConnection) {
-    guard sql.hasPrefix(Self.beginning), sql.hasSuffix(Self.ending),
-      let description = Self.description(
-        of: sql.dropFirst(Self.beginning.count).dropLast(Self.ending.count))
-    else { return nil }
-    self.sql = sql
-    self.server = server
-    self.description = description
-  }
-
-  /// Returns a query that finds no rows, but the columns of a target such as `tin (pk, code)`.
-  private static func description(of target: Substring) -> String? {
-    // A name in quotes may contain anything.
-    let middle = target.ranges(of: " (").first { range in
-      target[..<range.lowerBound].utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
-    }
-    return middle.map { range in
-      """
-      SELECT \(target[range.upperBound...].dropLast()) FROM \(target[..<range.lowerBound]) WHERE FALSE
-      """
-    }
+    guard let description = PostgresDialect.description(ofTargetOf: sql) else { return nil }
+    (self.sql, self.server, self.description) = (sql, server, description)
   }
 
   var parameterCount: Int { 1 }

@@ -4,7 +4,7 @@ import PersistentObjectsEngine
 /// A statement that the server keeps prepared, unless the server keeps none.
 final class PostgresStatement: DriverStatement, GradualReading {
   let sql: String
-  private let server: ServerConnection
+  let server: ServerConnection
   private let text: ParameterText
   private var form: PreparedForm
   /// The forms for parameters of other kinds than the server infers from the text.
@@ -186,7 +186,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     while let result {
       if nextRow < result.rowCount {
         nextRow += 1
-        try row.read(result, nextRow - 1, of: self)
+        try row.read(result, row: nextRow - 1, of: sql)
         return row.row
       }
       try fetch()
@@ -294,11 +294,6 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// Has the engine check the layout if it can be the cause of the failure, and throws.
   func fail(_ error: any Error) throws -> Never {
     try layout.running(sql, on: server) { throw error }
-  }
-
-  func run(for rows: RowBatch, changes: inout [Int]) throws {
-    try StatementPipeline.run(
-      [StatementRun(self, for: rows, isBatch: false)], on: server, changes: &changes)
   }
 
   private func fetch() throws {

@@ -56,7 +56,9 @@ final class ServerCursor {
   /// Returns the following rows; none at the end.
   func fetch() throws -> ServerResult? {
     if isAtEnd { return nil }
-    let fetched = try rows ?? awaited?.take() ?? server.run(fetching, BoundParameters(), of: sql)
+    let fetched =
+      try rows ?? awaited.map { try server.take($0) }
+      ?? server.run(fetching, BoundParameters(), of: sql)
     (rows, awaited) = (nil, nil)
     isAtEnd = fetched.rowCount < pace.rowsAtOnce
     if pace == .ahead && !isAtEnd { awaited = try server.send(fetching, of: sql) }

@@ -1,31 +1,5 @@
 import PersistentObjectsEngine
 
-extension PostgresConnection: Pipelining {
-  func run(_ runs: [StatementRun], changes: inout [Int]) throws {
-    try StatementPipeline.run(runs, on: server, changes: &changes)
-  }
-
-  func commit(after runs: [StatementRun], changes: inout [Int]) throws -> Bool {
-    let pipeline = Result { try StatementPipeline(before: runs, on: server) }
-    // If the server has refused a statement, it refuses all others. If values are refused, the code
-    // below reports for which statement.
-    if let pipeline = try server.refusesAll ? pipeline.get() : (try? pipeline.get()) {
-      return try pipeline.commit(&changes)
-    }
-    var counts: [Int] = []
-    defer { changes += counts }
-    try run(runs, changes: &counts)
-    var rest = counts[...]
-    for run in runs {
-      let count = run.isBatch ? 1 : run.rows.count
-      if run.hasToChange && rest.prefix(count).contains(0) { return false }
-      rest = rest.dropFirst(count)
-    }
-    try server.commit()
-    return true
-  }
-}
-
 /// Statements that are sent together.
 struct StatementPipeline {
   private let server: ServerConnection
@@ -58,7 +32,8 @@ struct StatementPipeline {
   /// Makes a pipeline with which a `COMMIT` can be sent; nil if the results have to be seen first.
   init?(before runs: [StatementRun], on server: ServerConnection) throws {
     self.server = server
-    guard server.mayCommitTogether(try runs.map { try $0.serverStatement() }) else { return nil }
+    let versions = try runs.map { try $0.serverStatement().checkedLayoutVersion }
+    guard server.mayCommit(withStatementsFor: versions) else { return nil }
     for run in runs { try add(run, isBeforeCommit: true) }
   }
 
@@ -113,6 +88,13 @@ struct StatementPipeline {
       counts.append(0)
       return false
     }
+  }
+}
+
+extension PostgresStatement {
+  func run(for rows: RowBatch, changes: inout [Int]) throws {
+    try StatementPipeline.run(
+      [StatementRun(self, for: rows, isBatch: false)], on: server, changes: &changes)
   }
 }
 

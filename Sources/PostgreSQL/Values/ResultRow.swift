@@ -20,7 +20,7 @@ final class ResultRow {
 
   /// Reads a row, whose cells refer to the result. Throws `unsupported` for an unknown type and an
   /// infinite time.
-  func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
+  func read(_ result: ServerResult, row: Int, of sql: String) throws {
     if hasTexts {
       texts.begin(width: columns.count)
       texts.addRow()
@@ -31,20 +31,19 @@ final class ResultRow {
         continue
       }
       guard let type = columns[column].type, let cell = cell(bytes, type, column) else {
-        throw unreadable(column, of: statement)
+        throw unreadable(column, name: result.columnName(column), sql: sql)
       }
       cells[column] = cell
     }
   }
 
-  private func unreadable(_ column: Int, of statement: PostgresStatement) -> PersistenceError {
-    let name = statement.columnName(at: column)
+  private func unreadable(_ column: Int, name: String, sql: String) -> PersistenceError {
     let reason =
       columns[column].type == .timestamp
       ? "holds a time that is infinite, or too far away to be read; change it, or cast it to text"
       : "has a PostgreSQL type that cannot be read; cast it to one that can"
     return PersistenceError(
-      .unsupported, "the column \(name) \(reason), as in \(name)::text", sql: statement.sql)
+      .unsupported, "the column \(name) \(reason), as in \(name)::text", sql: sql)
   }
 
   /// The cells, valid until the next row is read.

@@ -16,7 +16,7 @@ final class ServerLink {
   private var isClosed = false
   /// Whether the server has announced that it ends the connection.
   private var wasEnded = false
-  /// The result of a statement of the open transaction that has not been taken yet.
+  /// The result of a statement of the open transaction that has not been received yet.
   var awaited: AwaitedResult?
   let notices: NoticeReceiver
   /// The maximum time of the statement that was begun last, if it has one.

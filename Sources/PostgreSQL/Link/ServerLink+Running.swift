@@ -2,14 +2,6 @@ import CPostgreSQL
 import Foundation
 import PersistentObjectsEngine
 
-/// The way in which a statement is run.
-enum StatementCall {
-  /// A run of a statement that the server keeps prepared, by its name.
-  case prepared(String)
-  /// A run of a text, with the types of its parameters.
-  case text(String, [ServerType?])
-}
-
 // MARK: Texts without parameters
 
 extension ServerLink {
@@ -99,8 +91,8 @@ extension ServerLink {
     }
   }
 
-  /// Sends a statement in a pipeline that stays open until its result is taken.
-  func sendAhead(_ call: StatementCall, of sql: String) throws {
+  /// Sends a statement in a pipeline that stays open until its result is received.
+  func sendAhead(_ call: StatementCall, of sql: String) throws -> AwaitedResult {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
     do {
       try sync(sql) { send(call, BoundParameters()) }
@@ -108,6 +100,23 @@ extension ServerLink {
       leavePipeline()
       throw error
     }
+    let result = AwaitedResult(of: sql)
+    awaited = result
+    return result
+  }
+
+  /// Receives the result of the statement that was sent ahead, if there is one, so that the link is free for others. A
+  /// failure is thrown here, and again to whoever takes the result.
+  func receiveAwaited() throws {
+    guard let awaited else { return }
+    cancellation?.beginWait()
+    var result = Result { try takeResult(of: awaited.sql) }
+    self.awaited = nil
+    leavePipeline()
+    cancellation?.endWait()
+    if isLost, case .success = result { result = .failure(failure(nil, of: awaited.sql)) }
+    awaited.result = result
+    _ = try result.get()
   }
 
   private func sync(_ sql: String, send: () -> Bool) throws {

@@ -12,7 +12,7 @@ final class PostgresConnection: DriverConnection {
 
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }
-    if let kind = ControlStatement.Kind(sql) { return ControlStatement(kind, on: server) }
+    if let kind = QueuedStatements.Control(sql) { return ControlStatement(kind, on: server) }
     if let copy = CopyStatement(sql, on: server) { return copy }
     return try PostgresStatement(sql, on: server)
   }
@@ -50,6 +50,11 @@ extension PostgresConnection: NoticeGiving {
   }
 }
 
+extension PostgresConnection: PositionTelling {
+  func position() throws -> String { try server.position() }
+  func wait(for position: String) throws { try server.wait(for: position) }
+}
+
 extension PostgresConnection: UpkeepLocking {
   /// Throws `busy` if the snapshot is older than what others have done, such as after a wait.
   func lockUpkeep() throws {
@@ -68,7 +73,7 @@ extension PostgresConnection: UpkeepLocking {
   private func refuseOldSnapshot() throws {
     guard server.hasLayoutTable else { return }
     let seen = server.askedTransaction == server.transactionNumber ? server.layoutVersion : nil
-    let sql = "SELECT version FROM \(ServerConnection.layoutTable) FOR UPDATE"
+    let sql = LayoutTable.lockedVersion
     let version = try server.run(sql).integer(0, 0)
     if let seen, version != seen { throw PersistenceError.tablesChanged(sql: sql) }
   }
@@ -89,24 +94,4 @@ extension PostgresConnection: Optimizing {
   /// Updates the server's statistics now if `isThorough` is true; otherwise leaves that to the
   /// server.
   func optimize(isThorough: Bool) throws { if isThorough { try maintain("ANALYZE") } }
-}
-
-extension Duration {
-  /// The duration in whole milliseconds.
-  var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1000)
-    return isBeyond
-      ? Int64(Int32.max) : min(Int64(Int32.max), whole + attoseconds / 1_000_000_000_000_000)
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmingSpace: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
 }

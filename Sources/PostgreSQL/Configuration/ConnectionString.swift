@@ -60,3 +60,13 @@ struct ConnectionString {
     return "PostgreSQL database \(options["dbname"] ?? "by default") at \(host)\(port)"
   }
 }
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmingSpace: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

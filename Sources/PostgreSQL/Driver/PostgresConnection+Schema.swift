@@ -57,7 +57,7 @@ extension PostgresConnection {
     let tables =
       records + existing.filter { names.contains(ExactText($0)) && !records.contains($0) }
     if !tables.isEmpty { try drop(tables) }
-    try server.run("DROP TABLE IF EXISTS \(ServerConnection.layoutTable)")
+    try server.run("DROP TABLE IF EXISTS \(LayoutTable.name)")
   }
 
   private func drop(_ tables: [String]) throws {
@@ -90,7 +90,7 @@ private let columnNames = """
   SELECT t.relname, c.attname, pg_catalog.format_type(c.atttypid, c.atttypmod) FROM pg_catalog.pg_class AS t \
   JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid \
   WHERE \(PostgresDialect.isInOwnSchema) AND t.relkind IN ('r', 'p') \
-  AND t.relname <> '\(ServerConnection.layoutTable)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
+  AND t.relname <> '\(LayoutTable.name)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
   """
 
 /// A condition that an index was created explicitly.

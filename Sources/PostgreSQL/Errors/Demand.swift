@@ -12,9 +12,4 @@ enum Demand {
     SELECT substr('', 1, CASE WHEN EXISTS (SELECT FROM changed) THEN 0 ELSE -1 END)
     """
   }
-
-  /// A query that fails if the layout has a version other than its parameter.
-  static let ofLayout = """
-    SELECT substr('', 1, CASE (SELECT version FROM \(ServerConnection.layoutTable)) WHEN $1 THEN 0 ELSE -1 END)
-    """
 }

@@ -1,0 +1,18 @@
+import PersistentObjectsEngine
+
+extension PostgresConnection: LayoutWatching {
+  func layoutVersion() throws -> Int64 {
+    if !server.knowsLayoutVersion { try server.readLayoutVersion() }
+    return server.layoutVersion
+  }
+
+  var isLayoutVersionAtHand: Bool { server.knowsLayoutVersion }
+
+  /// Returns everything in the text that may be a name.
+  func tables(usedBy sql: String) -> Set<String>? { ParameterText(sql).names }
+
+  var layoutCheck: ((_ sql: String) throws -> Bool)? {
+    get { server.layoutCheck }
+    set { server.layoutCheck = newValue }
+  }
+}
