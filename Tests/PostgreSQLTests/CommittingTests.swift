@@ -344,7 +344,7 @@ import Testing
     let insertion = try connection.prepare("INSERT INTO t VALUES ($1)")
     try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
     let run = StatementRun(insertion, for: RowBatch([.integer(1)]), isBatch: false)
-    try connection.server.takeLink().loseNextStatement(answering: ServerLink.farewellOfPooler)
+    try connection.server.lease.take().loseNextStatement(answering: ServerLink.farewellOfPooler)
     var changes: [Int] = []
     let error = failure { _ = try connection.commit(after: [run], changes: &changes) }
     #expect(error?.code == .commitUnknown, "\(error as Any)")

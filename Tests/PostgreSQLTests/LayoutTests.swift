@@ -82,12 +82,12 @@ import Testing
     let (watching, other) = try makeConnections()
     let statement = try watching.prepare("SELECT a FROM t")
     for change in ["ALTER TABLE t ADD b bigint", "CREATE INDEX i ON t (b)", "DROP INDEX i"] {
-      let before = watching.server.layoutVersion
+      let before = watching.server.layout.version
       try other.rows(change)
       let roundTrips = watching.server.roundTrips
       try watching.rows(beginning: Self.begin, statement)
       #expect(watching.server.roundTrips - roundTrips == 2, "one and the COMMIT")
-      #expect(watching.server.layoutVersion > before)
+      #expect(watching.server.layout.version > before)
     }
   }
 

@@ -253,10 +253,10 @@ struct ReplicaTests {
     let driver = PostgresDriver(configuration, links: links)
     let connection = try #require(try driver.openConnection(.reader) as? PostgresConnection)
     try connection.wait(for: try connection.position())
-    #expect(connection.server.keepsLink && connection.server.link != nil)
+    #expect(connection.server.lease.keepsLink && connection.server.link != nil)
     #expect(failure { try connection.wait(for: "x") }?.code == .invalidQuery)
     #expect(connection.endLease())
-    #expect(!connection.server.keepsLink && connection.server.link == nil)
+    #expect(!connection.server.lease.keepsLink && connection.server.link == nil)
     connection.close()
   }
 
@@ -287,7 +287,7 @@ struct ReplicaTests {
     let connection = try reader(configuration(replicas[..<1]))
     let other = try #require(
       try PostgresDriver(replicas[0].configuration()).openFirstReader() as? PostgresConnection)
-    let link = try connection.server.takeLink()
+    let link = try connection.server.lease.take()
     link.wasNear = .now + .seconds(60)
     let process = try connection.process
     link.reached = try #require(LogPosition("FFFFFFFF/0"))

@@ -3,27 +3,22 @@ import PersistentObjectsEngine
 /// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
 /// their results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.
 extension ServerConnection {
-  /// Notes the kind of a transaction that begins with the next statement.
-  func begin(_ sql: String) {
-    holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
-    onlyReads = sql.hasSuffix("READ ONLY")
-    if boundaries[sql] == nil { boundaries[sql] = LastingStatement(sql, name: makeName()) }
-  }
-
-  /// Sends a text without parameters, by its name if it begins or commits a transaction.
-  func send(_ text: String, over link: ServerLink) -> Bool {
-    boundaries[text]?.send(over: link, of: self) ?? link.send(text)
-  }
-
-  /// Takes the result of ``send(_:over:)``.
-  func takeResult(of text: String, over link: ServerLink) throws -> ServerResult {
-    try boundaries[text]?.takeResult(over: link, of: self) ?? link.takeResult(of: text)
+  /// Begins a transaction with the next statement.
+  func begin(_ sql: String) throws {
+    if isInTransaction {
+      throw PersistenceError(
+        .invalidQuery, "A transaction is open already; end it first, or use a savepoint.",
+        sql: sql)
+    }
+    try requireNearness()
+    statements.keep(sql)
+    transaction.queue(.begin(sql))
   }
 
   func commit() throws {
     // Nothing was done in a transaction that has not begun.
-    if queued.beginTransaction { return queued.endTransaction() }
-    if !onlyReads { return try run("COMMIT").requireCommitted("COMMIT") }
+    if transaction.queued.beginTransaction { return transaction.queued.endTransaction() }
+    if !transaction.onlyReads { return try run("COMMIT").requireCommitted("COMMIT") }
     // Nothing depends on it, and nobody ends the wait any more.
     try limited(to: Cancellation.graceOfEnd) { _ = try run("COMMIT") }
   }
@@ -33,8 +28,8 @@ extension ServerConnection {
   /// - Parameter versions: the layout versions for which they were found to be valid.
   func mayCommit(withStatementsFor versions: [Int64?]) -> Bool {
     guard seesOneState, !isSpoiled else { return false }
-    if layoutCheck == nil { return true }
-    return hasLayoutTable && layoutVersion > 0 && versions.allSatisfy { $0 == layoutVersion }
+    if layout.check == nil { return true }
+    return layout.hasTable && layout.version > 0 && versions.allSatisfy { $0 == layout.version }
   }
 
   /// Runs statements one after another, and commits if none fails.
@@ -42,16 +37,17 @@ extension ServerConnection {
   /// - Parameter body: called with the result of each.
   func commit(
     after runs: [(sql: String, call: StatementCall, parameters: BoundParameters)],
-    _ body: (ServerResult) -> Void
+    then body: (ServerResult) -> Void
   ) throws {
     try pipelining(
       "COMMIT", demandsLayout: true,
       send: { link in
-        runs.allSatisfy { link.send($0.call, $0.parameters) } && send("COMMIT", over: link)
+        runs.allSatisfy { link.send($0.call, with: $0.parameters) }
+          && statements.send("COMMIT", over: link)
       },
       take: { link in
         for run in runs { body(try link.takeResult(of: run.sql)) }
-        try takeResult(of: "COMMIT", over: link).requireCommitted("COMMIT")
+        try statements.takeResult(of: "COMMIT", over: link).requireCommitted("COMMIT")
       })
   }
 }

@@ -16,12 +16,12 @@ extension ServerConnection {
     try roundTrip { link in
       roundTrips += 1
       let place = layoutQuery
-      let layout = place != .none && hasLayoutTable ? [layoutText] : []
-      let asked = place == .behind ? [query] + layout : layout + [query]
-      let texts = takeQueued(link) + asked + [sql + mark]
+      let queries = place != .none && layout.hasTable ? [layout.query] : []
+      let asked = place == .behind ? [query] + queries : queries + [query]
+      let texts = takeQueued(link) + asked + [sql + settings.mark]
       return try link.copy(texts, of: sql, rows: rows) { number, result in
         if texts[number] == query { found(result) }
-        if layout == [texts[number]] { note(layout: result) }
+        if queries == [texts[number]] { layout.note(result, in: transaction.number) }
       }
     }
   }

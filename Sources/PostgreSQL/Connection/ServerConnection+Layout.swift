@@ -18,33 +18,25 @@ extension ServerConnection {
   /// version is known even if the statement fails; behind it if the layout may change between the
   /// two, so that a new version is not missed.
   var layoutQuery: LayoutQuery {
-    if layoutCheck == nil || isCheckingLayout || isSpoiled { return .none }
+    if !layout.isWatched || isSpoiled { return .none }
     guard seesOneState else { return .behind }
     return knowsLayoutVersion ? .none : .before
   }
 
   /// Whether the version that the open transaction sees is known.
-  var knowsLayoutVersion: Bool {
-    seesOneState && askedTransaction == transactionNumber
-  }
+  var knowsLayoutVersion: Bool { seesOneState && hasAskedForLayout }
 
-  var layoutText: String {
-    hasLayoutTable ? versionQuery.sql : LayoutTable.existence
-  }
+  /// Whether the version was queried in the open transaction, or with the last statement.
+  var hasAskedForLayout: Bool { layout.askedTransaction == transaction.number }
 
-  func sendLayoutQuery(_ link: ServerLink) -> Bool {
-    hasLayoutTable ? versionQuery.send(over: link, of: self) : link.send(layoutText)
-  }
-
-  /// Takes the answer to ``sendLayoutQuery(_:)``.
+  /// Takes the answer to the query of the layout.
   func takeLayoutVersion(_ link: ServerLink) throws {
     do {
-      note(
-        layout: try hasLayoutTable
-          ? versionQuery.takeResult(over: link, of: self) : link.takeResult(of: layoutText))
+      layout.note(
+        try statements.takeResult(of: layout.query, over: link), in: transaction.number)
     } catch let error as PersistenceError where error.code == .invalidQuery {
       // The table was dropped.
-      hasLayoutTable = false
+      layout.hasTable = false
       throw error
     }
   }
@@ -52,16 +44,15 @@ extension ServerConnection {
   /// Makes the server fail if the layout is not that of the last transaction.
   func sendLayoutDemand(_ link: ServerLink) -> Bool {
     var parameters = BoundParameters()
-    return parameters.append(.integer(layoutVersion), as: .int8)
-      && versionDemand.send(parameters, types: [.int8], over: link, of: self)
+    return parameters.append(.integer(layout.version), as: .int8)
+      && statements.send(LayoutTable.demand, with: parameters, types: [.int8], over: link)
   }
 
   func takeLayoutDemand(_ link: ServerLink) throws {
     do {
-      _ = try versionDemand.takeResult(over: link, of: self)
+      _ = try statements.takeResult(of: LayoutTable.demand, over: link)
     } catch let error as PersistenceError where error.databaseCode == Demand.code {
-      // Each statement is checked again before it is sent with another `COMMIT`.
-      layoutVersion = 0
+      layout.forgetVersion()
       // Without the code, which would say that the first statement has changed no row.
       throw PersistenceError.tablesChanged(sql: error.sql)
     }
@@ -69,27 +60,19 @@ extension ServerConnection {
 
   /// Queries the version at once.
   func readLayoutVersion() throws {
-    let hadTable = hasLayoutTable
-    note(layout: try run(layoutText))
-    if hasLayoutTable && !hadTable { note(layout: try run(layoutText)) }
+    let hadTable = layout.hasTable
+    layout.note(try run(layout.query), in: transaction.number)
+    if layout.hasTable && !hadTable {
+      layout.note(try run(layout.query), in: transaction.number)
+    }
   }
 
   /// Has the engine check a statement that meets another layout than before.
   /// - Returns: whether the statement need not be checked again until the version changes.
   func checkLayout(of sql: String) throws -> Bool {
-    guard !isCheckingLayout, let layoutCheck else { return false }
-    isCheckingLayout = true
-    defer { isCheckingLayout = false }
-    return try layoutCheck(sql)
-  }
-
-  /// Takes the version from a result.
-  func note(layout answer: ServerResult) {
-    if hasLayoutTable {
-      layoutVersion = answer.integer(0, 0) ?? 0
-      askedTransaction = transactionNumber
-    } else {
-      hasLayoutTable = answer.text(0, 0) != nil
-    }
+    guard layout.isWatched, let check = layout.check else { return false }
+    layout.isChecking = true
+    defer { layout.isChecking = false }
+    return try check(sql)
   }
 }

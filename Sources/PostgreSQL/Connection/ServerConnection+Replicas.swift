@@ -6,11 +6,7 @@ extension ServerConnection {
   /// Switches to another server if the connection's server is too far behind, or if the primary has
   /// stood in for a while. Called before a transaction begins.
   func requireNearness() throws {
-    guard let choice, let link, !keepsLink, !choice.isNear(link) else { return }
-    let other = try awaitingServer {
-      try connecting { try choice.choose(insteadOf: link, stoppedBy: $0) }
-    }
-    try adopt(other)
+    if try lease.changeServerIfBehind() { try beginAnew() }
   }
 
   /// Returns the position after everything committed so far, in the server's log.
@@ -18,7 +14,7 @@ extension ServerConnection {
     let sql = """
       SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END
       """
-    return try run(sql).text(0, 0) ?? ""
+    return try run(sql).text(0) ?? ""
   }
 
   /// Waits until the replica has reached a position, for as long as it may be behind, and switches
@@ -29,23 +25,23 @@ extension ServerConnection {
         .invalidQuery,
         "“\(position)” is not a position of \(name); use one that store.position() returned.")
     }
-    guard let choice else { return }
+    guard let choice = lease.choice else { return }
     try requireNearness()
-    keepsLink = true
-    if try isKnownToHave(position) { return }
+    let link = try lease.keep()
+    if link.replica == nil || position <= link.reached { return }
     let end = ContinuousClock.now + choice.maximumLag
     var pause = Duration.milliseconds(1)
-    while try !has(position) {
+    while try !has(position, within: choice.patience) {
       if .now > end || isLost {
-        return try adopt(
-          try awaitingServer { try connecting { try choice.primary(stoppedBy: $0) } })
+        try lease.usePrimary(of: choice)
+        return try beginAnew()
       }
       Thread.sleep(forTimeInterval: Double(pause.milliseconds) / 1000)
       try throwIfInterrupted()
       pause = min(pause * 2, .milliseconds(50))
     }
     // The schema may have been replicated meanwhile.
-    if !hasLayoutTable { try configure() }
+    if !layout.hasTable { try configure() }
   }
 
   /// Throws `interrupted` if the work was stopped in a pause, when no statement was running. A request that comes just
@@ -55,13 +51,7 @@ extension ServerConnection {
     throw PersistenceError(.interrupted, "The wait for a replica of \(name) was interrupted.")
   }
 
-  private func isKnownToHave(_ position: LogPosition) throws -> Bool {
-    let link = try takeLink()
-    return link.replica == nil || position <= link.reached
-  }
-
-  private func has(_ position: LogPosition) throws -> Bool {
-    let limit = choice?.patience ?? Self.patience
+  private func has(_ position: LogPosition, within limit: Duration) throws -> Bool {
     let sql = "SELECT pg_last_wal_replay_lsn()"
     let answer: ServerResult
     do {
@@ -70,7 +60,7 @@ extension ServerConnection {
       // A replica that says nothing is behind.
       return false
     }
-    let replayed = answer.text(0, 0).flatMap(LogPosition.init)
+    let replayed = answer.text(0).flatMap(LogPosition.init)
     // The primary stands in for a replica that was lost.
     guard let link, link.replica != nil, let replayed else { return true }
     link.reached = replayed

@@ -2,16 +2,18 @@ import PersistentObjectsEngine
 
 extension ServerConnection {
   /// Makes the schema and the table of the layout version, if they are missing.
-  func makeSchema() throws {
-    if hasSchema && hasLayoutTable { return }
+  /// - Parameter isDistributed: whether Citus distributes the schema.
+  func makeSchema(isDistributed: Bool) throws {
+    if hasSchema && layout.hasTable { return }
     if !hasSchema {
-      let creation = "CREATE SCHEMA IF NOT EXISTS \(PostgresDialect.enclosed(schema, in: "\""))"
+      let creation =
+        "CREATE SCHEMA IF NOT EXISTS \(PostgresDialect.enclosed(settings.schema, in: "\""))"
       try makeOnce(isDistributed ? distributing() + creation : creation)
       hasSchema = true
     }
     do {
       try makeOnce(LayoutTable.creation)
-      hasLayoutTable = true
+      layout.hasTable = true
     } catch let error as PersistenceError where error.code == .readOnly {
       // A user who may not create tables does not change any.
     }

@@ -14,8 +14,8 @@ extension ServerConnection {
   /// include their schema, since there may be no settings.
   func runAlone(_ sql: String) throws {
     try reconnectIfLost()
-    if !queued.isEmpty { try run("") }
-    _ = try roundTrip { try $0.execute([sql + mark], of: sql) }
+    if !transaction.queued.isEmpty { try run("") }
+    _ = try roundTrip { try $0.execute([sql + settings.mark], of: sql) }
   }
 
   /// Rolls back. If the server does not answer soon, drops the connection, with which the transaction ends: the call has
@@ -26,17 +26,17 @@ extension ServerConnection {
   }
 
   private func rollBackNow() throws {
-    let hasBegun = !queued.beginTransaction
-    queued.endTransaction()
+    let hasBegun = !transaction.queued.beginTransaction
+    transaction.queued.endTransaction()
     // A failure does not matter, since everything is rolled back.
     try? receiveAwaited()
-    if !hasBegun || endLostTransaction() { return }
+    if !hasBegun || transaction.endIfLost() { return }
     link?.cancellation?.settle()
     do {
       try run("ROLLBACK")
     } catch {
       // A server that has lost the connection has rolled back by itself.
-      if !endLostTransaction() { throw error }
+      if !transaction.endIfLost() { throw error }
     }
   }
 }
@@ -44,12 +44,6 @@ extension ServerConnection {
 // MARK: Statements with parameters
 
 extension ServerConnection {
-  /// Makes a name for a statement or a cursor.
-  func makeName() -> String {
-    lastNumber += 1
-    return "s\(lastNumber)"
-  }
-
   /// Prepares a statement, and describes it.
   /// - Parameters:
   ///   - name: the name under which the server keeps it; empty for none.
@@ -73,7 +67,7 @@ extension ServerConnection {
           return (description, try link.takeResult(of: original).estimatedRowCount ?? 0)
         } catch {
           // Planning computes constant expressions, which may fail.
-          if !name.isEmpty { queued.free("DEALLOCATE \(name)") }
+          if !name.isEmpty { transaction.queued.free("DEALLOCATE \(name)") }
           throw error
         }
       })
@@ -87,7 +81,7 @@ extension ServerConnection {
   /// Takes the result of ``send(_:of:)``.
   func take(_ awaited: AwaitedResult) throws -> ServerResult {
     if link?.awaited === awaited { try receiveAwaited() }
-    guard let result = awaited.result else { throw closedError }
+    guard let result = awaited.result else { throw lease.closedError }
     return try result.get()
   }
 
@@ -96,23 +90,24 @@ extension ServerConnection {
     do {
       try link?.receiveAwaited()
     } catch {
-      if isLost { lostTransaction = error as? PersistenceError }
+      if isLost { transaction.loss = error as? PersistenceError }
       throw error
     }
   }
 
   /// Runs a statement.
-  func run(_ call: StatementCall, _ parameters: BoundParameters, of sql: String) throws
-    -> ServerResult
-  {
-    try pipelining(sql, send: { $0.send(call, parameters) }, take: { try $0.takeResult(of: sql) })
+  func run(
+    _ call: StatementCall, with parameters: BoundParameters, of sql: String
+  ) throws -> ServerResult {
+    try pipelining(
+      sql, send: { $0.send(call, with: parameters) }, take: { try $0.takeResult(of: sql) })
   }
 
   /// Runs a statement that changes tables, and increments the layout version.
   func run(
-    changingLayout call: StatementCall, _ parameters: BoundParameters, of sql: String
+    changingLayout call: StatementCall, with parameters: BoundParameters, of sql: String
   ) throws -> ServerResult {
-    guard hasLayoutTable else { return try run(call, parameters, of: sql) }
+    guard layout.hasTable else { return try run(call, with: parameters, of: sql) }
     // A table with rows whose constraints are still to be checked cannot be changed.
     let (before, after) =
       isInTransaction
@@ -120,13 +115,13 @@ extension ServerConnection {
     return try pipelining(
       sql,
       send: { link in
-        before.allSatisfy(link.send) && link.send(call, parameters)
+        before.allSatisfy(link.send) && link.send(call, with: parameters)
           && link.send(LayoutTable.increment) && after.allSatisfy(link.send)
       },
       take: { link in
         for text in before { _ = try link.takeResult(of: text) }
         let result = try link.takeResult(of: sql)
-        note(layout: try link.takeResult(of: LayoutTable.increment))
+        layout.note(try link.takeResult(of: LayoutTable.increment), in: transaction.number)
         for text in after { _ = try link.takeResult(of: text) }
         return result
       })
@@ -137,11 +132,11 @@ extension ServerConnection {
   /// - Parameter body: called with the result of each.
   func run(
     each runs: [(sql: String, call: StatementCall, parameters: BoundParameters)],
-    _ body: (ServerResult) -> Void
+    then body: (ServerResult) -> Void
   ) throws {
     try pipelining(
       runs.first?.sql ?? "",
-      send: { link in runs.allSatisfy { link.send($0.call, $0.parameters) } },
+      send: { link in runs.allSatisfy { link.send($0.call, with: $0.parameters) } },
       take: { link in for run in runs { body(try link.takeResult(of: run.sql)) } })
   }
 
@@ -159,13 +154,13 @@ extension ServerConnection {
       return try link.pipelining(
         sql,
         send: {
-          texts.allSatisfy { self.send($0, over: link) }
-            && (query != .before || sendLayoutQuery(link))
+          texts.allSatisfy { statements.send($0, over: link) }
+            && (query != .before || statements.send(layout.query, over: link))
             && (query != .demand || sendLayoutDemand(link)) && send(link)
-            && (query != .behind || sendLayoutQuery(link))
+            && (query != .behind || statements.send(layout.query, over: link))
         },
         take: {
-          for text in texts { _ = try takeResult(of: text, over: link) }
+          for text in texts { _ = try statements.takeResult(of: text, over: link) }
           if query == .before { try takeLayoutVersion(link) }
           if query == .demand { try takeLayoutDemand(link) }
           let result = try take(link)

@@ -11,12 +11,25 @@ struct ServerSettings {
   let isReadOnly: Bool
   /// The maximum time of a statement; nil for that of the role, the database or the connection string.
   var statementTimeout: Duration?
+  /// Whether the role, the database or the connection string limits the time of statements.
+  var serverLimitsStatements = false
 
-  init(_ configuration: PostgresConfiguration, schema: String, isReadOnly: Bool) {
-    self.schema = schema
+  init(_ configuration: PostgresConfiguration, isReadOnly: Bool) {
+    schema = PostgresDialect(configuration).character.shortened(configuration.schema)
     lockTimeout = configuration.lockTimeout
     yieldsLockTimeout = !configuration.hasOwnLockTimeout
     self.isReadOnly = isReadOnly
+  }
+
+  /// The limit of the time of statements, if they have one.
+  var statementLimit: StatementLimit? {
+    statementTimeout != nil ? .ofStore : serverLimitsStatements ? .ofServer : nil
+  }
+
+  /// The comment at the end of statements, by which views of the server, such as `pg_stat_activity`,
+  /// tell one store from another.
+  var mark: String {
+    " /* \(String(String.UnicodeScalarView(schema.unicodeScalars.filter { $0 != "*" }))) */"
   }
 
   /// Returns one statement that sets all of them.
@@ -28,9 +41,9 @@ struct ServerSettings {
       settings.append((Self.statementTimeout, Self.milliseconds(statementTimeout)))
     }
     let calls = settings.map { name, value in
-      Self.call(name, PostgresDialect.literal(value), isLocal: isLocal)
+      Self.setting(name, to: PostgresDialect.literal(value), isLocal: isLocal)
     }
-    let lock = Self.call("lock_timeout", lockTimeoutValue, isLocal: isLocal)
+    let lock = Self.setting("lock_timeout", to: lockTimeoutValue, isLocal: isLocal)
     return "SELECT \((calls + [lock]).joined(separator: ", "))"
   }
 
@@ -38,12 +51,12 @@ struct ServerSettings {
   /// database or the connection string.
   var statementTimeoutSQL: String {
     let value = statementTimeout.map { PostgresDialect.literal(Self.milliseconds($0)) }
-    return "SELECT \(Self.call(Self.statementTimeout, value ?? "NULL", isLocal: false))"
+    return "SELECT \(Self.setting(Self.statementTimeout, to: value ?? "NULL", isLocal: false))"
   }
 
   private static let statementTimeout = "statement_timeout"
 
-  private static func call(_ name: String, _ value: String, isLocal: Bool) -> String {
+  private static func setting(_ name: String, to value: String, isLocal: Bool) -> String {
     "set_config('\(name)', \(value), \(isLocal))"
   }
 

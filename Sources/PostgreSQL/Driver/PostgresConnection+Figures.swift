@@ -5,14 +5,14 @@ extension PostgresConnection: Measuring {
   /// indices.
   func measure() throws -> DatabaseFigures {
     let names = ["server_version", "server_encoding", "block_size"]
-    let settings = try names.map { ($0, try server.run("SHOW \($0)").text(0, 0) ?? "") }
+    let settings = try names.map { ($0, try server.run("SHOW \($0)").text(0) ?? "") }
     let sizes = try server.run(
       """
       SELECT relname, CASE relkind WHEN 'i' THEN pg_relation_size(oid) ELSE pg_table_size(oid) END \
       FROM pg_catalog.pg_class WHERE relnamespace = \(PostgresDialect.ownSchema) AND relkind IN ('r', 'i')
       """)
     let bytes = (0..<sizes.rowCount).map { row in
-      (sizes.text(row, 0) ?? "", Int(clamping: sizes.integer(row, 1) ?? 0))
+      (sizes.text(0, ofRow: row) ?? "", Int(clamping: sizes.integer(1, ofRow: row) ?? 0))
     }
     let byName = Dictionary(bytes, uniquingKeysWith: +)
     return DatabaseFigures(

@@ -12,7 +12,7 @@ extension PostgresConnection: KeyGiving {
       WHERE s IS NOT NULL
       """)
     return (0..<result.rowCount).compactMap { row in
-      result.integer(row, 0).map { first in
+      result.integer(0, ofRow: row).map { first in
         let (last, isTooLarge) = first.addingReportingOverflow(blockSize - 1)
         return first...(isTooLarge ? .max : last)
       }
@@ -29,7 +29,7 @@ extension PostgresConnection: KeyGiving {
       SELECT CASE WHEN is_called THEN last_value + \(PostgresDialect.keysOfBlock) ELSE last_value END \
       FROM \(name)
       """)
-    return next.integer(0, 0) ?? 1
+    return next.integer(0) ?? 1
   }
 
   func reserveKeys(of table: String, through last: Int64) throws {
@@ -63,13 +63,12 @@ extension PostgresConnection: KeyGiving {
       SELECT seqincrement, coalesce(pg_sequence_last_value(seqrelid::regclass) + seqincrement, seqstart) \
       FROM pg_catalog.pg_sequence WHERE seqrelid = \(PostgresDialect.literal(name))::regclass
       """)
-    guard let increment = found.integer(0, 0), let next = found.integer(0, 1) else { return false }
+    guard let increment = found.integer(0), let next = found.integer(1) else { return false }
     return increment == PostgresDialect.keysOfBlock && next >= start
   }
 
   private func sequenceName(of table: String) throws -> String? {
-    try server.run("SELECT s FROM \(sequence(of: table)) AS found (s) WHERE s IS NOT NULL").text(
-      0, 0)
+    try server.run("SELECT s FROM \(sequence(of: table)) AS found (s) WHERE s IS NOT NULL").text(0)
   }
 
   /// Returns a subquery for the sequence of a table's key, a row of one column; NULL if there is

@@ -3,7 +3,7 @@ import PersistentObjectsEngine
 extension PostgresConnection: LayoutWatching {
   func layoutVersion() throws -> Int64 {
     if !server.knowsLayoutVersion { try server.readLayoutVersion() }
-    return server.layoutVersion
+    return server.layout.version
   }
 
   var isLayoutVersionAtHand: Bool { server.knowsLayoutVersion }
@@ -12,7 +12,7 @@ extension PostgresConnection: LayoutWatching {
   func tables(usedBy sql: String) -> Set<String>? { ParameterText(sql).names }
 
   var layoutCheck: ((_ sql: String) throws -> Bool)? {
-    get { server.layoutCheck }
-    set { server.layoutCheck = newValue }
+    get { server.layout.check }
+    set { server.layout.check = newValue }
   }
 }

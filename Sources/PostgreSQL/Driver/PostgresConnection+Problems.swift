@@ -11,7 +11,7 @@ extension PostgresConnection: ProblemFinding {
   private func danglingRows() throws -> [DatabaseProblem] {
     try references().compactMap { reference in
       let count = try server.run("SELECT count(*) FROM (\(reference.danglingRows)) AS d")
-      guard let count = count.integer(0, 0), count > 0 else { return nil }
+      guard let count = count.integer(0), count > 0 else { return nil }
       return DatabaseProblem(
         table: reference.table,
         """
@@ -25,7 +25,7 @@ extension PostgresConnection: ProblemFinding {
   private func invalidParts() throws -> [DatabaseProblem] {
     let found = try server.run(Self.invalidParts)
     return (0..<found.rowCount).map { row in
-      DatabaseProblem(table: found.text(row, 0), found.text(row, 1) ?? "")
+      DatabaseProblem(table: found.text(0, ofRow: row), found.text(1, ofRow: row) ?? "")
     }
   }
 
@@ -36,7 +36,7 @@ extension PostgresConnection: ProblemFinding {
       let row = try server.run("\(reference.danglingRows) LIMIT 1")
       if row.rowCount == 0 { continue }
       return BrokenReference(
-        table: reference.table, column: reference.column, pk: row.integer(0, 0),
+        table: reference.table, column: reference.column, pk: row.integer(0),
         target: reference.target)
     }
     return nil
@@ -54,7 +54,7 @@ extension PostgresConnection: ProblemFinding {
   private func references() throws -> [Reference] {
     let found = try server.run(Self.references)
     return (0..<found.rowCount).map { row in
-      let cells = (0..<4).map { found.text(row, $0) ?? "" }
+      let cells = (0..<4).map { found.text($0, ofRow: row) ?? "" }
       return Reference(table: cells[0], column: cells[1], target: cells[2], danglingRows: cells[3])
     }
   }

@@ -80,7 +80,7 @@ extension PostgresConnection {
     let result = try server.run(sql)
     return (0..<result.rowCount).map { row in
       (0..<result.columnCount).map { column in
-        result.text(row, column) ?? ""
+        result.text(column, ofRow: row) ?? ""
       }
     }
   }

@@ -5,13 +5,13 @@ final class PostgresConnection: DriverConnection {
   let server: ServerConnection
   let dialect: PostgresDialect
 
-  init(_ server: ServerConnection, _ dialect: PostgresDialect) {
+  init(_ server: ServerConnection, dialect: PostgresDialect) {
     self.server = server
     self.dialect = dialect
   }
 
   func prepare(_ sql: String) throws -> any DriverStatement {
-    if server.isClosed { throw server.closedError }
+    try server.requireOpen()
     if let kind = QueuedStatements.Control(sql) { return ControlStatement(kind, on: server) }
     if let copy = CopyStatement(sql, on: server) { return copy }
     return try PostgresStatement(sql, on: server)
@@ -25,16 +25,16 @@ final class PostgresConnection: DriverConnection {
 
   func endLease() -> Bool {
     if isInTransaction { try? rollBack() }
-    server.stopKeepingLink()
+    server.lease.stopKeepingLink()
     return !server.isLost && !isInTransaction
   }
 
-  func close() { server.close() }
-  func interrupt() { server.interrupt() }
+  func close() { server.lease.close() }
+  func interrupt() { server.lease.interrupt() }
 }
 
 extension PostgresConnection: Abandoning {
-  func abandonIfSilent() { server.abandonIfSilent() }
+  func abandonIfSilent() { server.lease.abandonIfSilent() }
 }
 
 extension PostgresConnection: StatementLimiting {
@@ -45,8 +45,8 @@ extension PostgresConnection: StatementLimiting {
 
 extension PostgresConnection: NoticeGiving {
   var didWarn: ((String) -> Void)? {
-    get { server.didWarn }
-    set { server.didWarn = newValue }
+    get { server.lease.didWarn }
+    set { server.lease.didWarn = newValue }
   }
 }
 
@@ -59,10 +59,10 @@ extension PostgresConnection: UpkeepLocking {
   /// Throws `busy` if the snapshot is older than what others have done, such as after a wait.
   func lockUpkeep() throws {
     let key = "hashtextextended('PersistentObjects ' || current_schema(), 0)"
-    if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" {
+    if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0) == "t" {
       return try refuseOldSnapshot()
     }
-    try server.run("SELECT pg_advisory_xact_lock(\(key))\(server.mark)")
+    try server.run("SELECT pg_advisory_xact_lock(\(key))\(server.settings.mark)")
     throw PersistenceError(
       .busy, "Another program was changing the tables of \(server.name); run the transaction again."
     )
@@ -71,10 +71,10 @@ extension PostgresConnection: UpkeepLocking {
   /// Throws `busy` if tables were changed since the transaction's snapshot: the server does not lock a row that is
   /// newer. Without a snapshot, the version must be the one that the transaction has seen last.
   private func refuseOldSnapshot() throws {
-    guard server.hasLayoutTable else { return }
-    let seen = server.askedTransaction == server.transactionNumber ? server.layoutVersion : nil
+    guard server.layout.hasTable else { return }
+    let seen = server.hasAskedForLayout ? server.layout.version : nil
     let sql = LayoutTable.lockedVersion
-    let version = try server.run(sql).integer(0, 0)
+    let version = try server.run(sql).integer(0)
     if let seen, version != seen { throw PersistenceError.tablesChanged(sql: sql) }
   }
 }
@@ -84,7 +84,7 @@ extension PostgresConnection: Vacuuming {
 
   /// Runs a command for the tables of the schema. Other schemas do not belong to the store.
   fileprivate func maintain(_ command: String) throws {
-    let schema = dialect.quoted(server.schema)
+    let schema = dialect.quoted(server.settings.schema)
     let tables = try readSchema().map { "\(schema).\(dialect.quoted($0.name))" }
     if !tables.isEmpty { try server.runAlone("\(command) \(tables.joined(separator: ", "))") }
   }

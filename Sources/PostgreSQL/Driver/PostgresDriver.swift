@@ -48,7 +48,9 @@ public struct PostgresDriver: Driver {
   /// Throws `cannotOpen`, and `busy` if the server grants no connection now.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     let connection = try connect(role)
-    if role == .writer { try connection.server.makeSchema() }
+    if role == .writer {
+      try connection.server.makeSchema(isDistributed: configuration.isDistributed)
+    }
     return connection
   }
 
@@ -57,8 +59,9 @@ public struct PostgresDriver: Driver {
     try refuseOtherSchema()
     return PostgresConnection(
       try ServerConnection(
-        configuration, role, name: databaseName, history: history, links: links, choice: choice),
-      PostgresDialect(configuration))
+        configuration, role: role, name: databaseName, history: history, links: links,
+        choice: choice),
+      dialect: PostgresDialect(configuration))
   }
 
   /// Throws for a name that no schema can have, for the schemas that belong to the server, and for the name that it
@@ -99,7 +102,7 @@ public struct PostgresDriver: Driver {
   /// schema may arrive later.
   public func openFirstReader() throws -> (any DriverConnection)? {
     let connection = try connect(.reader)
-    if connection.server.hasSchema || connection.server.choice != nil { return connection }
+    if connection.server.hasSchema || connection.server.lease.choice != nil { return connection }
     connection.close()
     return nil
   }

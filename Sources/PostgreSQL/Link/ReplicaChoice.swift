@@ -131,7 +131,7 @@ extension ServerLink {
   /// - Parameter limit: the time in which the server has to answer; otherwise the link is dropped.
   func lag(within limit: Duration) throws -> Duration {
     let answer = try ask(Self.lag, within: limit)
-    return .milliseconds(answer.integer(0, 0) ?? Int64(Int32.max))
+    return .milliseconds(answer.integer(0) ?? Int64(Int32.max))
   }
 
   private static let lag = """

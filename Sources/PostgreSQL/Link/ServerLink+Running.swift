@@ -8,7 +8,7 @@ extension ServerLink {
   /// Runs statements, and returns the result of the last one, as text.
   func execute(_ texts: [String], of sql: String) throws -> ServerResult {
     let text = texts.joined(separator: "; ")
-    return try succeeded(patience == nil ? PQexec(pointer, text) : lastResult(of: text), sql)
+    return try succeeded(patience == nil ? PQexec(pointer, text) : lastResult(of: text), of: sql)
   }
 
   /// Does the same for one statement outside of transactions, which the server has to answer in time.
@@ -49,7 +49,7 @@ extension ServerLink {
     }
   }
 
-  private func succeeded(_ result: OpaquePointer?, _ sql: String) throws -> ServerResult {
+  private func succeeded(_ result: OpaquePointer?, of sql: String) throws -> ServerResult {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       if let result { return ServerResult(result) }
@@ -95,7 +95,7 @@ extension ServerLink {
   func sendAhead(_ call: StatementCall, of sql: String) throws -> AwaitedResult {
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
     do {
-      try sync(sql) { send(call, BoundParameters()) }
+      try sync(sql) { send(call, with: BoundParameters()) }
     } catch {
       leavePipeline()
       throw error
@@ -136,7 +136,7 @@ extension ServerLink {
 
   func sendDescription(of name: String) -> Bool { PQsendDescribePrepared(pointer, name) == 1 }
 
-  func send(_ call: StatementCall, _ parameters: BoundParameters) -> Bool {
+  func send(_ call: StatementCall, with parameters: BoundParameters) -> Bool {
     let count = Int32(clamping: parameters.count)
     return parameters.withPointers { values, lengths, formats in
       switch call {
@@ -150,7 +150,7 @@ extension ServerLink {
 
   /// Takes the one result of a statement. After a failure, the server skips the others.
   func takeResult(of sql: String) throws -> ServerResult {
-    let result = try succeeded(nextResult(), sql)
+    let result = try succeeded(nextResult(), of: sql)
     PQclear(nextResult())
     return result
   }
@@ -194,7 +194,7 @@ extension ServerLink {
     guard PQsendQuery(pointer, texts.joined(separator: "; ")) == 1 else {
       throw failure(nil, of: sql)
     }
-    try awaitCopy(sql, earlier)
+    try awaitCopy(sql, earlier: earlier)
     var cause: (any Error)?
     do {
       try rows { try send($0, of: sql) }
@@ -204,7 +204,7 @@ extension ServerLink {
     guard PQputCopyEnd(pointer, cause == nil ? nil : "the program rejected a value") == 1 else {
       throw failure(nil, of: sql)
     }
-    let result = Result { try succeeded(nextResult(), sql) }
+    let result = Result { try succeeded(nextResult(), of: sql) }
     dropResults()
     if let cause, !isLost { throw cause }
     if isLost, case .success = result { throw failure(nil, of: sql) }
@@ -221,12 +221,12 @@ extension ServerLink {
 
   /// Takes the results of the texts before a `COPY`, until the server reports that it waits for
   /// rows.
-  private func awaitCopy(_ sql: String, _ earlier: (Int, ServerResult) -> Void) throws {
+  private func awaitCopy(_ sql: String, earlier: (Int, ServerResult) -> Void) throws {
     var number = 0
     while let result = nextResult() {
       if PQresultStatus(result) == PGRES_COPY_IN { return PQclear(result) }
       do {
-        earlier(number, try succeeded(result, sql))
+        earlier(number, try succeeded(result, of: sql))
       } catch {
         dropResults()
         throw error

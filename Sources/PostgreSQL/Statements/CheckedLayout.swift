@@ -9,10 +9,10 @@ struct CheckedLayout {
 
   /// Runs a statement. If it fails, and the layout may be the cause, the engine checks it.
   mutating func running<R>(
-    _ sql: String, on server: ServerConnection, _ run: () throws -> R
+    _ sql: String, on server: ServerConnection, body: () throws -> R
   ) throws -> R {
     do {
-      return try run()
+      return try body()
     } catch let error as PersistenceError where error.mayBeOfLayout {
       isOutdated = true
       _ = try server.checkLayout(of: sql)
@@ -23,11 +23,11 @@ struct CheckedLayout {
   /// Has the engine check a statement that was run, if it has met another layout than before. Its
   /// rows have not been used yet, and what it has written is rolled back.
   mutating func require(for sql: String, on server: ServerConnection) throws {
-    guard server.hasLayoutTable, server.layoutCheck != nil, !server.isCheckingLayout else { return }
-    if sql == LayoutTable.increment { server.askedTransaction = -1 }
+    guard server.layout.hasTable, server.layout.isWatched else { return }
+    if sql == LayoutTable.increment { server.layout.forgetTransaction() }
     // The version was incremented just now, or its table was found.
-    if server.askedTransaction != server.transactionNumber { try server.readLayoutVersion() }
-    let current = server.layoutVersion
+    if !server.hasAskedForLayout { try server.readLayoutVersion() }
+    let current = server.layout.version
     if version == current { return }
     if try server.checkLayout(of: sql) { version = current }
   }

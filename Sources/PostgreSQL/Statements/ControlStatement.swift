@@ -2,11 +2,11 @@ import PersistentObjectsEngine
 
 /// A statement that begins or ends a transaction or a savepoint, as the engine writes it.
 final class ControlStatement: DriverStatement {
-  private let kind: QueuedStatements.Control
+  private let statement: QueuedStatements.Control
   private let server: ServerConnection
 
-  init(_ kind: QueuedStatements.Control, on server: ServerConnection) {
-    self.kind = kind
+  init(_ statement: QueuedStatements.Control, on server: ServerConnection) {
+    self.statement = statement
     self.server = server
   }
 
@@ -21,24 +21,12 @@ final class ControlStatement: DriverStatement {
   func reset() {}
 
   func next() throws -> Row? {
-    if server.isClosed { throw server.closedError }
-    switch kind {
+    try server.requireOpen()
+    switch statement {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
-    case .begin(let sql):
-      if server.isInTransaction {
-        throw PersistenceError(
-          .invalidQuery, "A transaction is open already; end it first, or use a savepoint.",
-          sql: sql)
-      }
-      try server.requireNearness()
-      server.begin(sql)
-      fallthrough
-    case .rollBackToSavepoint:
-      // Cursors end, and tables may be as they were before.
-      server.transactionNumber += 1
-      server.queued.append(kind)
-    case .savepoint, .releaseSavepoint: server.queued.append(kind)
+    case .begin(let sql): try server.begin(sql)
+    case .savepoint, .releaseSavepoint, .rollBackToSavepoint: server.transaction.queue(statement)
     }
     return nil
   }

@@ -77,8 +77,10 @@ final class PostgresStatement: DriverStatement, GradualReading {
   deinit { freeForms() }
 
   private func freeForms() {
-    for form in [form] + otherForms.values where form.generation == server.generation {
-      if case .prepared(let name) = form.call { server.queued.free("DEALLOCATE \(name)") }
+    for form in [form] + otherForms.values where form.generation == server.statements.generation {
+      if case .prepared(let name) = form.call {
+        server.transaction.queued.free("DEALLOCATE \(name)")
+      }
     }
   }
 
@@ -96,7 +98,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
         SELECT relname, attname FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class AS c ON c.oid = attrelid \
         JOIN pg_catalog.pg_namespace AS n ON n.oid = relnamespace \
         WHERE attrelid = \(table) AND attnum = \(column) AND nspname = current_schema()
-        """), found.rowCount == 1, let name = found.text(0, 0), let own = found.text(0, 1)
+        """), found.rowCount == 1, let name = found.text(0), let own = found.text(1)
     else { return nil }
     return (name, own)
   }
@@ -111,7 +113,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   // MARK: Parameters
 
   func bind(_ parameters: Row) throws {
-    if server.isClosed { throw server.closedError }
+    try server.requireOpen()
     self.parameters = parameters
   }
 
@@ -198,7 +200,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// Prepares the statement again if the connection was made again, or if tables have changed.
   private func renew() throws {
     try server.reconnectIfLost()
-    if form.generation == server.generation && !layout.isOutdated { return }
+    if form.generation == server.statements.generation && !layout.isOutdated { return }
     let form = try PreparedForm(text, types: [], of: sql, on: server)
     freeForms()
     (self.form, otherForms, layout.isOutdated) = (form, [:], false)
@@ -212,7 +214,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if let pace {
       cursor = try layout.running(sql, on: server) {
         try ServerCursor(
-          form.sql, bound, types: form.parameterTypes, description: form.description, of: sql,
+          form.sql, with: bound, types: form.parameterTypes, description: form.description, of: sql,
           on: server, pace: pace)
       }
       try layout.require(for: sql, on: server)
@@ -220,8 +222,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
     let result = try layout.running(sql, on: server) {
       text.changesLayout
-        ? try server.run(changingLayout: form.call, bound, of: sql)
-        : try run(form, bound)
+        ? try server.run(changingLayout: form.call, with: bound, of: sql)
+        : try run(form, with: bound)
     }
     // A statement that changes a table need not fit the changed table.
     if !text.changesLayout { try layout.require(for: sql, on: server) }
@@ -239,7 +241,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var pace: ServerCursor.Pace? {
     guard text.isQuery && columnCount > 0 else { return nil }
     // Outside of a transaction, a cursor would have to stay on the server.
-    if readsByAndBy { return server.isStateless && !server.isInTransaction ? nil : .asAsked }
+    if readsByAndBy {
+      return server.statements.isStateless && !server.isInTransaction ? nil : .asAsked
+    }
     return likelyRowCount > Self.rowsWorthACursor && server.seesOneState ? .ahead : nil
   }
 
@@ -249,9 +253,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// Runs the statement. Throws `busy` if a statement that was not kept prepared returns columns of
   /// other types than before.
-  private func run(_ form: PreparedForm, _ bound: BoundParameters) throws -> ServerResult {
-    let result = try server.run(form.call, bound, of: sql)
-    if case .text = form.call { try result.requireColumns(of: form.description, sql) }
+  private func run(_ form: PreparedForm, with bound: BoundParameters) throws -> ServerResult {
+    let result = try server.run(form.call, with: bound, of: sql)
+    if case .text = form.call { try result.requireColumns(of: form.description, sql: sql) }
     return result
   }
 
@@ -259,7 +263,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// Calls `body` with each execution of a run.
   func bind(
-    _ run: StatementRun, _ body: (StatementCall, BoundParameters) -> Void
+    _ run: StatementRun, then body: (StatementCall, BoundParameters) -> Void
   ) throws {
     try renew()
     defer { (parameters, batches) = (nil, [:]) }
@@ -330,8 +334,8 @@ private struct PreparedForm {
     _ text: ParameterText, types: [ServerType?], of original: String, on server: ServerConnection,
     estimatesRows: Bool = false, isKept: Bool = true
   ) throws {
-    sql = text.sql + server.mark
-    let name = server.isStateless || !isKept ? "" : server.makeName()
+    sql = text.sql + server.settings.mark
+    let name = server.statements.isStateless || !isKept ? "" : server.statements.makeName()
     do {
       (description, estimatedRowCount) = try server.prepare(
         sql, as: name, types: types, of: original, estimatesRows: estimatesRows)
@@ -339,7 +343,7 @@ private struct PreparedForm {
       _ = try server.checkLayout(of: original)
       throw error
     }
-    generation = server.generation
+    generation = server.statements.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
     call = name.isEmpty ? .text(sql, parameterTypes) : .prepared(name)
     columns = description.columns

@@ -28,23 +28,23 @@ final class ServerCursor {
   /// rows until the cursor is closed. Throws `busy` if the columns have other types than those of
   /// the description: the server compares them only for prepared statements.
   init(
-    _ text: String, _ parameters: BoundParameters, types: [ServerType?],
+    _ text: String, with parameters: BoundParameters, types: [ServerType?],
     description: ServerResult, of sql: String, on server: ServerConnection, pace: Pace
   ) throws {
-    name = server.makeName()
+    name = server.statements.makeName()
     self.sql = sql
     self.server = server
     self.pace = pace
-    generation = server.generation
+    generation = server.statements.generation
     let isInTransaction = server.isInTransaction
-    transaction = isInTransaction ? server.transactionNumber : nil
+    transaction = isInTransaction ? server.transaction.number : nil
     let hold = isInTransaction ? "" : " WITH HOLD"
     let declaration = "DECLARE \(name) NO SCROLL CURSOR\(hold) FOR \(text)"
     try server.run(each: [
       (sql, .text(declaration, types), parameters), (sql, fetching, BoundParameters()),
     ]) { rows = $0 }
     do {
-      try rows?.requireColumns(of: description, sql)
+      try rows?.requireColumns(of: description, sql: sql)
     } catch {
       close()
       throw error
@@ -58,7 +58,7 @@ final class ServerCursor {
     if isAtEnd { return nil }
     let fetched =
       try rows ?? awaited.map { try server.take($0) }
-      ?? server.run(fetching, BoundParameters(), of: sql)
+      ?? server.run(fetching, with: BoundParameters(), of: sql)
     (rows, awaited) = (nil, nil)
     isAtEnd = fetched.rowCount < pace.rowsAtOnce
     if pace == .ahead && !isAtEnd { awaited = try server.send(fetching, of: sql) }
@@ -67,11 +67,11 @@ final class ServerCursor {
 
   /// Has the server discard the rows, together with the next statement.
   func close() {
-    guard generation == server.generation else { return }
+    guard generation == server.statements.generation else { return }
     if transaction == nil {
-      server.queued.free("CLOSE \(name)")
-    } else if server.isInTransaction && transaction == server.transactionNumber {
-      server.queued.close(name)
+      server.transaction.queued.free("CLOSE \(name)")
+    } else if server.isInTransaction && transaction == server.transaction.number {
+      server.transaction.queued.close(name)
     }
   }
 }

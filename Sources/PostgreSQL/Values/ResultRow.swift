@@ -26,7 +26,7 @@ final class ResultRow {
       texts.addRow()
     }
     for column in columns.indices {
-      guard let bytes = result.bytes(row, column) else {
+      guard let bytes = result.bytes(column, ofRow: row) else {
         cells[column] = .null
         continue
       }

@@ -29,7 +29,7 @@ final class ServerResult {
   }
 
   /// Throws `busy` if the columns have other types than when the statement was prepared.
-  func requireColumns(of description: ServerResult, _ sql: String) throws {
+  func requireColumns(of description: ServerResult, sql: String) throws {
     if columnTypes == description.columnTypes { return }
     throw PersistenceError.tablesChanged(sql: sql, databaseCode: "0A000")
   }
@@ -37,7 +37,7 @@ final class ServerResult {
   // MARK: Cells
 
   /// Returns the bytes of a cell, valid as long as the result; nil for NULL.
-  func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+  func bytes(_ column: Int, ofRow row: Int) -> UnsafeRawBufferPointer? {
     let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
     let length = PQgetlength(pointer, row, column)
     if length == 0 && PQgetisnull(pointer, row, column) != 0 { return nil }
@@ -45,16 +45,18 @@ final class ServerResult {
   }
 
   /// Returns a cell of a result in text form; nil for NULL, and if there is no such row.
-  func text(_ row: Int, _ column: Int) -> String? {
-    row < rowCount ? bytes(row, column).map { String(decoding: $0, as: UTF8.self) } : nil
+  func text(_ column: Int, ofRow row: Int = 0) -> String? {
+    row < rowCount ? bytes(column, ofRow: row).map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
   /// Returns an integer of a result in text form.
-  func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+  func integer(_ column: Int, ofRow row: Int = 0) -> Int64? {
+    text(column, ofRow: row).flatMap { Int64($0) }
+  }
 
   /// The number of rows that a plan expects, from the first line of EXPLAIN.
   var estimatedRowCount: Int? {
-    guard let line = text(0, 0), let name = line.firstRange(of: "rows=") else { return nil }
+    guard let line = text(0), let name = line.firstRange(of: "rows=") else { return nil }
     return Int(line[name.upperBound...].prefix { $0.isNumber })
   }
 

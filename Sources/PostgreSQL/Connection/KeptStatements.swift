@@ -1,0 +1,62 @@
+import PersistentObjectsEngine
+
+/// The statements that the server keeps prepared for a connection. Of those with names known here, which the driver
+/// sends with many transactions, the first run prepares each, so that the server does not parse it for every
+/// transaction.
+struct KeptStatements {
+  /// Whether the server keeps nothing of the connection between transactions: neither settings nor prepared
+  /// statements.
+  let isStateless: Bool
+  /// The number of times that the connection was made again. Statements prepared before are gone.
+  private(set) var generation = 0
+  private var lastNumber = 0
+  /// The driver's own statements, by their texts.
+  private var own = [
+    "COMMIT": Own(name: "commit"), LayoutTable.version: Own(name: "layout"),
+    LayoutTable.demand: Own(name: "layout_demand"),
+  ]
+
+  private struct Own {
+    let name: String
+    /// The generation of the connection in which it was prepared.
+    var generation = -1
+  }
+
+  init(isStateless: Bool) { self.isStateless = isStateless }
+
+  /// Notes that the connection was made again.
+  mutating func beginAnew() { generation += 1 }
+
+  /// Makes a name for a statement or a cursor.
+  mutating func makeName() -> String {
+    lastNumber += 1
+    return "s\(lastNumber)"
+  }
+
+  /// Has the server keep a text from its next run on.
+  mutating func keep(_ sql: String) {
+    if own[sql] == nil { own[sql] = Own(name: makeName()) }
+  }
+
+  /// Sends a text, by its name if it has one. Texts without a name have no parameters.
+  func send(
+    _ sql: String, with parameters: BoundParameters = BoundParameters(), types: [ServerType?] = [],
+    over link: ServerLink
+  ) -> Bool {
+    guard let statement = own[sql] else { return link.send(sql) }
+    if isStateless { return link.send(.text(sql, types), with: parameters) }
+    return
+      (statement.generation == generation
+      || link.sendPreparation(sql, as: statement.name, types: types))
+      && link.send(.prepared(statement.name), with: parameters)
+  }
+
+  /// Takes the result of ``send(_:with:types:over:)``, in binary form if the text has a name.
+  mutating func takeResult(of sql: String, over link: ServerLink) throws -> ServerResult {
+    if !isStateless, let statement = own[sql], statement.generation != generation {
+      _ = try link.takeResult(of: sql)
+      own[sql]?.generation = generation
+    }
+    return try link.takeResult(of: sql)
+  }
+}
