@@ -1,8 +1,9 @@
 import PersistentObjectsEngine
 
-/// The statements that the server keeps prepared for a connection. Of those with names known here, which the driver
-/// sends with many transactions, the first run prepares each, so that the server does not parse it for every
-/// transaction.
+/// The statements that the server keeps prepared for a connection.
+///
+/// The driver's own statements are sent with many transactions, and the server would parse them for each. So the first
+/// run of each prepares it.
 struct KeptStatements {
   /// Whether the server keeps nothing of the connection between transactions: neither settings nor prepared
   /// statements.

@@ -10,13 +10,14 @@ extension PostgresDialect {
     _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
   ) -> String {
     kind.isText
-      ? Self.decimal(operation, left, right, kind) : "(\(left) \(operation.rawValue) \(right))"
+      ? Self.decimal(operation, of: left, and: right, as: kind)
+      : "(\(left) \(operation.rawValue) \(right))"
   }
 
   /// `abs(x)`.
   public func magnitude(_ number: String, _ kind: NumberKind) -> String {
     kind.isText
-      ? Self.stored("abs(\(Self.numeric(number)))", kind) : "abs(\(number))"
+      ? Self.stored("abs(\(Self.numeric(number)))", as: kind) : "abs(\(number))"
   }
 
   /// `x::double precision`, `trunc(x)::bigint`.
@@ -27,7 +28,7 @@ extension PostgresDialect {
     return switch other {
     case .real: "(\(value))::double precision"
     case .integer: "trunc(\(value))::bigint"
-    default: Self.stored("(\(value))::numeric", other)
+    default: Self.stored("(\(value))::numeric", as: other)
     }
   }
 
@@ -40,7 +41,7 @@ extension PostgresDialect {
   public func rounded(
     _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
   ) -> String {
-    if kind == .decimal { return Self.rounded(number, rule, digits: digits) }
+    if kind == .decimal { return Self.rounded(number, by: rule, digits: digits) }
     return switch rule {
     case .up: "ceil(\(number))"
     case .down: "floor(\(number))"
@@ -92,22 +93,22 @@ extension PostgresDialect {
     switch kind {
     case .integer: "sum(\(expression))::bigint"
     case .real: "sum(\(expression))"
-    case .decimal, .duration: Self.stored("sum(\(Self.numeric(expression)))", kind)
+    case .decimal, .duration: Self.stored("sum(\(Self.numeric(expression)))", as: kind)
     }
   }
 
   /// `min(x)`, or its replacement for types without it.
   public func minimum(_ expression: String, _ type: ColumnType) -> String {
-    extreme("min", "bool_and", expression, type)
+    extreme("min", logical: "bool_and", of: expression, as: type)
   }
 
   /// `max(x)`, or its replacement for types without it.
   public func maximum(_ expression: String, _ type: ColumnType) -> String {
-    extreme("max", "bool_or", expression, type)
+    extreme("max", logical: "bool_or", of: expression, as: type)
   }
 
   private func extreme(
-    _ function: String, _ logical: String, _ expression: String, _ type: ColumnType
+    _ function: String, logical: String, of expression: String, as type: ColumnType
   ) -> String {
     switch NativeType(type) {
     case .boolean: "\(logical)(\(expression))"

@@ -8,10 +8,10 @@ extension PostgresDialect {
     _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {
     Self.computedOnce(moment) { moment in
-      let local = Self.local(moment, storage, in: zone)
+      let local = Self.local(moment, as: storage, in: zone)
       let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
       return switch field {
-      case .year: "(\(value) - 400 * \(Self.cycles(moment, storage)))"
+      case .year: "(\(value) - 400 * \(Self.cycles(moment, as: storage)))"
       case .weekday: "(\(value) + 1)"
       default: value
       }
@@ -21,10 +21,10 @@ extension PostgresDialect {
   /// The whole seconds and their fraction as a `numeric`, which becomes the nearest double.
   public func seconds(of moment: String) -> String {
     Self.computedOnce(moment) { moment in
-      let timestamp = Self.timestamp(moment, .text)
+      let timestamp = Self.timestamp(moment, as: .text)
       return """
         (extract(epoch FROM \(timestamp)) - 978307200 \
-        - 12622780800 * \(Self.cycles(moment, .text)) \
+        - 12622780800 * \(Self.cycles(moment, as: .text)) \
         + ('0' || substr(\(moment), 20))::numeric)::double precision
         """
     }
@@ -46,8 +46,8 @@ extension PostgresDialect {
       FROM (SELECT day, shift, late, (day + (eve AT TIME ZONE 'UTC' - eve AT TIME ZONE \(zone))) \
       AT TIME ZONE 'UTC' AS early FROM (SELECT day, shift, late, late - interval '24 hours' AS eve \
       FROM (SELECT day, shift, day AT TIME ZONE \(zone) AS late FROM (SELECT date_trunc('day', \
-      \(Self.local(moment, storage, in: zone))) AS day, \
-      12622780800 * \(Self.cycles(moment, storage)) AS shift OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS c \
+      \(Self.local(moment, as: storage, in: zone))) AS day, \
+      12622780800 * \(Self.cycles(moment, as: storage)) AS shift OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS c \
       OFFSET 0) AS d)
       """
     }
@@ -55,12 +55,12 @@ extension PostgresDialect {
 
   /// Returns the moment, rounded down to the second, as the local time of a time zone.
   private static func local(
-    _ moment: String, _ storage: StorageClass, in zone: String
-  ) -> String { "\(timestamp(moment, storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)" }
+    _ moment: String, as storage: StorageClass, in zone: String
+  ) -> String { "\(timestamp(moment, as: storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)" }
 
   /// Returns the moment in UTC, rounded down to the second. Days and seconds are added separately,
   /// since an interval is a double of microseconds.
-  private static func timestamp(_ moment: String, _ storage: StorageClass) -> String {
+  private static func timestamp(_ moment: String, as storage: StorageClass) -> String {
     guard storage == .real else {
       return """
         CAST(CASE WHEN \(isEarly(moment)) THEN '0' || (left(\(moment), 4)::int + 400) || \
@@ -69,13 +69,13 @@ extension PostgresDialect {
     }
     let days = "floor(\(moment) / 86400)"
     return """
-      (timestamp '2001-01-01' + (\(days) + 146097 * \(cycles(moment, storage)))::int * interval '1 day' \
+      (timestamp '2001-01-01' + (\(days) + 146097 * \(cycles(moment, as: storage)))::int * interval '1 day' \
       + floor(\(moment) - \(days) * 86400) * interval '1 second')
       """
   }
 
   /// Returns the number of cycles by which the moment is moved forward.
-  private static func cycles(_ moment: String, _ storage: StorageClass) -> String {
+  private static func cycles(_ moment: String, as storage: StorageClass) -> String {
     storage == .real
       ? "greatest(0, ceil((-63113817600 - \(moment)) / 12622780800))::bigint"
       : "CASE WHEN \(isEarly(moment)) THEN 1 ELSE 0 END"

@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 extension PostgresDialect {
   /// `x::numeric * 1e-2`, in the stored form.
   public func decimal(ofUnits number: String, scale: Int) -> String {
-    Self.stored("(\(number))::numeric * 1e-\(scale)", .decimal)
+    Self.stored("(\(number))::numeric * 1e-\(scale)", as: .decimal)
   }
 
   /// `CAST(substring(x FROM '[^ ]*$') AS numeric)`: the stored form ends in the number's decimal
@@ -15,24 +15,25 @@ extension PostgresDialect {
   }
 
   static func decimal(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
+    _ operation: ArithmeticOperator, of left: String, and right: String, as kind: NumberKind
   ) -> String {
     let (left, right) = (numeric(left), numeric(right))
     guard operation == .divide else {
-      return stored("\(left) \(operation.rawValue) \(right)", kind)
+      return stored("\(left) \(operation.rawValue) \(right)", as: kind)
     }
     if kind == .duration {
       // Attoseconds, truncated.
-      return stored("div(\(left) * 1e18, \(right)) * 1e-18", kind)
+      return stored("div(\(left) * 1e18, \(right)) * 1e-18", as: kind)
     }
     return stored(
-      "sign(l) * sign(r) * div(q, \(unit("d"))) * \(unit("e + d"))", kind, of: quotient(left, right)
+      "sign(l) * sign(r) * div(q, \(unit("d"))) * \(unit("e + d"))", as: kind,
+      of: quotient(of: left, by: right)
     )
   }
 
   /// Returns a query for the quotient q · 10^e of two decimals, of which d digits do not fit into
   /// 128 bits. It divides whole numbers, the first of which has 38 more zeros.
-  private static func quotient(_ left: String, _ right: String) -> String {
+  private static func quotient(of left: String, by right: String) -> String {
     let rows = [
       "SELECT \(left) AS l, \(right) AS r",
       "SELECT l, r, \(exponent("l")) AS x, \(exponent("r")) AS y",
@@ -60,7 +61,7 @@ extension PostgresDialect {
 
   /// `trunc(x, 2)` and so on. `round` rounds halves away from zero.
   static func rounded(
-    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int
+    _ number: String, by rule: FloatingPointRoundingRule, digits: Int
   ) -> String {
     let value: String =
       switch rule {
@@ -74,14 +75,14 @@ extension PostgresDialect {
       }
     // A unit with many digits after the point, so that the quotient has them all.
     return stored(
-      "round(\(value), 300)", .decimal,
+      "round(\(value), 300)", as: .decimal,
       of: "SELECT \(numeric(number)) AS n, round(1e\(digits), 300) AS u")
   }
 
   /// Returns the stored form of a `numeric`. It is an error for a number that the kind cannot hold,
   /// since a text that is not a number is cast. That text begins with an empty part of the number;
   /// otherwise the server would cast it before it reads a row.
-  static func stored(_ number: String, _ kind: NumberKind, of row: String? = nil) -> String {
+  static func stored(_ number: String, as kind: NumberKind, of row: String? = nil) -> String {
     let rows = row.map { " FROM (\($0) OFFSET 0) AS r" } ?? ""
     let isWide =
       kind == .decimal

@@ -56,7 +56,7 @@ extension PostgresDialect {
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? {
     let (name, wanted) = (quoted(column.name), self.name(of: column.type))
-    guard let stored = stored(name, in: type, column.type), type != wanted else {
+    guard let stored = stored(name, in: type, as: column.type), type != wanted else {
       return nil
     }
     let value = column.defaultValue.map {
@@ -70,7 +70,7 @@ extension PostgresDialect {
 
   /// Returns the stored form of the value in a column of a type; nil if such a column does not hold
   /// one.
-  private func stored(_ column: String, in type: String, _ wanted: ColumnType) -> String? {
+  private func stored(_ column: String, in type: String, as wanted: ColumnType) -> String? {
     let isOfStoredForm = type == name(of: ColumnType(wanted.storage))
     // A copy that did not know the codec has found only doubles, or no values at all.
     let isOfDoubles = wanted.storage == .any && type == name(of: .real)

@@ -135,7 +135,7 @@ public struct PostgresDialect: Dialect {
   public func isMember(
     _ expression: String, _ placeholder: String, _ type: ColumnType
   ) -> String {
-    let array = array(placeholder, column: 0, type)
+    let array = array(placeholder, column: 0, of: type)
     return isOfAnyKind(type)
       ? "\(expression) IN (SELECT ARRAY[f] FROM unnest(\(array)) AS u (v), \(SortableCell.forms(of: "v")) AS e (f))"
       : "\(expression) = ANY (\(array))"
@@ -146,7 +146,7 @@ public struct PostgresDialect: Dialect {
     _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     let name = name ?? "batch"
-    let arrays = columns.enumerated().map { array(placeholder, column: $0, $1) }
+    let arrays = columns.enumerated().map { array(placeholder, column: $0, of: $1) }
     let names = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let source = "unnest(\(arrays.joined(separator: ", ")))"
     guard columns.contains(where: isOfAnyKind) else { return "\(source) AS \(name) (\(names))" }
@@ -159,7 +159,7 @@ public struct PostgresDialect: Dialect {
       """
   }
 
-  private func array(_ placeholder: String, column: Int, _ type: ColumnType) -> String {
+  private func array(_ placeholder: String, column: Int, of type: ColumnType) -> String {
     if isOfAnyKind(type) { return "\(placeholder).\(column)x::bytea[]" }
     return "\(placeholder).\(column)::\(name(of: type))[]"
   }

@@ -100,7 +100,8 @@ struct ServerReport {
       if isUnknown { .commitUnknown } else if isLost { codeOfLoss(wasInterrupted) }
       // Without a limit, it was stopped by an administrator.
       else { code(isInterrupted: wasInterrupted || limit == nil) }
-    var error = PersistenceError(code, sentence(code, isLost, limit), sql: sql, databaseCode: state)
+    var error = PersistenceError(
+      code, sentence(code, isLost: isLost, limit: limit), sql: sql, databaseCode: state)
     if code == .constraintViolated { error.constraint = violation }
     return error
   }
@@ -128,7 +129,7 @@ struct ServerReport {
   }
 
   private func sentence(
-    _ code: PersistenceError.Code, _ isLost: Bool, _ limit: StatementLimit?
+    _ code: PersistenceError.Code, isLost: Bool, limit: StatementLimit?
   ) -> String {
     if code == .commitUnknown {
       let cause =

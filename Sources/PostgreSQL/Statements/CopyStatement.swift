@@ -40,7 +40,7 @@ final class CopyStatement: DriverStatement {
         types = found.columnTypes.prefix(rows.width).map { ServerType(rawValue: $0) }
       } rows: { send in
         var form = CopyForm(types: types, sql: sql)
-        for row in 0..<rows.count { try form.append(rows[row], send) }
+        for row in 0..<rows.count { try form.append(rows[row], send: send) }
         try form.end(send)
       }
     }
@@ -64,7 +64,7 @@ private struct CopyForm {
     bytes.reserveCapacity(Self.chunk * 2)
   }
 
-  mutating func append(_ row: Row, _ send: ([UInt8]) throws -> Void) throws {
+  mutating func append(_ row: Row, send: ([UInt8]) throws -> Void) throws {
     bytes.append(bigEndian: Int16(clamping: types.count))
     for (index, type) in types.enumerated() {
       let cell = row[index]

@@ -38,17 +38,17 @@ enum ServerTime {
     let dayLength: Int64 = 86_400_000_000
     let days = microseconds.quotient(by: dayLength)
     let (day, rest) = (GregorianDay(daysSince1970: days), microseconds - days * dayLength)
-    func digits(_ number: Int64, _ count: Int) -> String {
+    func digits(_ count: Int, of number: Int64) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
     // The year before 1 is 1 BC.
     let year = day.year > 0 ? day.year : 1 - day.year
     let seconds = rest / 1_000_000
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits(2, of: $0) }
     return """
-      \(digits(year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2)) \(time.joined(separator: ":"))\
-      .\(digits(rest % 1_000_000, 6))+00\(day.year > 0 ? "" : " BC")
+      \(digits(4, of: year))-\(digits(2, of: day.month))-\(digits(2, of: day.day)) \(time.joined(separator: ":"))\
+      .\(digits(6, of: rest % 1_000_000))+00\(day.year > 0 ? "" : " BC")
       """
   }
 

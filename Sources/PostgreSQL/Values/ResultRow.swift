@@ -30,7 +30,8 @@ final class ResultRow {
         cells[column] = .null
         continue
       }
-      guard let type = columns[column].type, let cell = cell(bytes, type, column) else {
+      guard let type = columns[column].type, let cell = cell(bytes, type: type, column: column)
+      else {
         throw unreadable(column, name: result.columnName(column), sql: sql)
       }
       cells[column] = cell
@@ -49,36 +50,38 @@ final class ResultRow {
   /// The cells, valid until the next row is read.
   var row: Row { Row(cells, count: columns.count) }
 
-  private func number(_ bytes: UnsafeRawBufferPointer, _ column: Int) -> Cell? {
+  private func number(_ bytes: UnsafeRawBufferPointer, column: Int) -> Cell? {
     guard let number = NumericText(bytes) else { return nil }
     if let integer = number.integer { return .integer(integer) }
-    return text(columns[column].digits.flatMap { number.text(digits: $0) } ?? number.text, column)
+    return text(
+      columns[column].digits.flatMap { number.text(digits: $0) } ?? number.text, column: column)
   }
 
-  private func text(_ text: String, _ column: Int) -> Cell {
+  private func text(_ text: String, column: Int) -> Cell {
     texts.set(.text(text), at: column)
     return texts.row[column]
   }
 
   private func cell(
-    _ bytes: UnsafeRawBufferPointer, _ type: ServerType, _ column: Int
+    _ bytes: UnsafeRawBufferPointer, type: ServerType, column: Int
   ) -> Cell? {
     switch type {
     case .text, .name, .varchar, .blankPadded, .unknown: .text(bytes)
     case .bytes: .bytes(bytes)
-    case .int8: Self.integer(bytes, Int64.self)
-    case .int4: Self.integer(bytes, Int32.self)
-    case .int2: Self.integer(bytes, Int16.self)
-    case .oid: Self.integer(bytes, UInt32.self)
-    case .boolean: Self.integer(bytes, UInt8.self)
+    case .int8: Self.integer(bytes, as: Int64.self)
+    case .int4: Self.integer(bytes, as: Int32.self)
+    case .int2: Self.integer(bytes, as: Int16.self)
+    case .oid: Self.integer(bytes, as: UInt32.self)
+    case .boolean: Self.integer(bytes, as: UInt8.self)
     case .float8:
-      Self.load(bytes, UInt64.self).map { .real(Double(bitPattern: $0)) }
+      Self.load(bytes, as: UInt64.self).map { .real(Double(bitPattern: $0)) }
     case .float4:
-      Self.load(bytes, UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
+      Self.load(bytes, as: UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
     case .bytesArray: Self.element(of: bytes).flatMap(SortableCell.cell)
-    case .numeric: number(bytes, column)
-    case .uuid: UUIDBytes.text(bytes).map { text($0, column) }
-    case .timestamp: Self.load(bytes, Int64.self).flatMap(ServerTime.microseconds).map(Cell.integer)
+    case .numeric: number(bytes, column: column)
+    case .uuid: UUIDBytes.text(bytes).map { text($0, column: column) }
+    case .timestamp:
+      Self.load(bytes, as: Int64.self).flatMap(ServerTime.microseconds).map(Cell.integer)
     case .jsonb where bytes.first == JSONBytes.version:
       .text(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
     default: nil
@@ -86,23 +89,24 @@ final class ResultRow {
   }
 
   private static func load<Value: FixedWidthInteger>(
-    _ bytes: UnsafeRawBufferPointer, _ type: Value.Type
+    _ bytes: UnsafeRawBufferPointer, as type: Value.Type
   ) -> Value? {
     bytes.count == MemoryLayout<Value>.size
       ? Value(bigEndian: bytes.loadUnaligned(as: Value.self)) : nil
   }
 
   private static func integer(
-    _ bytes: UnsafeRawBufferPointer, _ type: (some FixedWidthInteger).Type
+    _ bytes: UnsafeRawBufferPointer, as type: (some FixedWidthInteger).Type
   ) -> Cell? {
-    load(bytes, type).map { .integer(Int64(truncatingIfNeeded: $0)) }
+    load(bytes, as: type).map { .integer(Int64(truncatingIfNeeded: $0)) }
   }
 
   /// Returns the only element of an array: the header has five numbers of four bytes, followed by
   /// the length of the element.
   private static func element(of array: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let start = 6 * 4
-    guard array.count >= start, load(UnsafeRawBufferPointer(rebasing: array[..<4]), Int32.self) == 1
+    guard array.count >= start,
+      load(UnsafeRawBufferPointer(rebasing: array[..<4]), as: Int32.self) == 1
     else { return nil }
     return UnsafeRawBufferPointer(rebasing: array[start...])
   }

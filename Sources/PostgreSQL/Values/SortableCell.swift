@@ -22,9 +22,12 @@ enum SortableCell {
     case .integer(let value):
       let floor = floor(of: value)
       append(
-        floor, residue: UInt16(truncatingIfNeeded: residue(of: value, above: floor)), 0, &bytes)
+        floor, residue: UInt16(truncatingIfNeeded: residue(of: value, above: floor)), kind: 0,
+        to: &bytes)
     case .real(let value):
-      append(value == 0 ? 0 : value, residue: 0, value == 0 && value.sign == .minus ? 2 : 1, &bytes)
+      append(
+        value == 0 ? 0 : value, residue: 0, kind: value == 0 && value.sign == .minus ? 2 : 1,
+        to: &bytes)
     case .text(let utf8):
       bytes.append(text)
       bytes += utf8
@@ -35,7 +38,7 @@ enum SortableCell {
   }
 
   private static func append(
-    _ double: Double, residue: UInt16, _ kind: UInt8, _ bytes: inout [UInt8]
+    _ double: Double, residue: UInt16, kind: UInt8, to bytes: inout [UInt8]
   ) {
     bytes.append(number)
     let bits = double.bitPattern
