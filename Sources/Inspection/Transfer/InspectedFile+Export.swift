@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
+public import PersistentObjectsInspection
 
 extension InspectedFile {
   /// Writes objects as lines of JSON: first the model of their classes, then each object, class by

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsInspection
+import PersistentObjectsReport
 
 /// `persist check`: whether a store is sound.
 struct Check: Command {

@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsTransfer
 
 /// `persist export`: objects as NDJSON.
 struct Export: Command {

@@ -1,3 +1,4 @@
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// Imports a database of another program, and prints what was imported.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist generate`: classes with the generation gap.

@@ -1,4 +1,6 @@
 import Foundation
+import PersistentObjectsAncestors
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist import`: files of the ancestors and of other programs.

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
 
 /// Imports a file of SQLite Persistent Objects, and prints what was imported.
 struct LegacyImporting {

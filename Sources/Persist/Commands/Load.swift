@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsTransfer
 
 /// `persist load`: objects from NDJSON.
 struct Load: Command {

@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsReport
 
 /// `persist report`: one HTML file about a store.
 struct Report: Command {

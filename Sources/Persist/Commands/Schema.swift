@@ -1,3 +1,5 @@
+import PersistentObjectsAncestors
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist schema`: the recorded model.
