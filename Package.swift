@@ -145,10 +145,12 @@ let package = Package(
         "PersistentObjectsTransfer", "PersistentObjectsInspection", "PersistentObjects",
       ],
       path: "Sources/Inspection/Ancestors"),
+    .target(name: "PersistentObjectsCommandLine", path: "Sources/CommandLine"),
     .executableTarget(
       name: "persist",
       dependencies: [
-        "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
+        "PersistentObjectsCommandLine", "PersistentObjectsInspection", "PersistentObjectsTransfer",
+        "PersistentObjectsGeneration",
         "PersistentObjectsReport", "PersistentObjectsAncestors", "PersistentObjects",
         "PersistentObjectsPostgreSQL",
       ],
@@ -205,7 +207,11 @@ let package = Package(
         "PersistentObjectsReport", "PersistentObjectsAncestors", "TestSupport", "CSQLite",
       ]),
     .testTarget(
-      name: "PersistTests", dependencies: ["persist", "PersistentObjectsPostgreSQL", "TestSupport"]),
+      name: "PersistTests",
+      dependencies: [
+        "persist", "PersistentObjectsCommandLine", "PersistentObjectsInspection",
+        "PersistentObjectsPostgreSQL", "TestSupport",
+      ]),
     .testTarget(
       name: "DriverTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 import PersistentObjectsGeneration
 import PersistentObjectsInspection
 

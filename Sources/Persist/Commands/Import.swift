@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsAncestors
+import PersistentObjectsCommandLine
 import PersistentObjectsGeneration
 import PersistentObjectsInspection
 

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 import PersistentObjectsTransfer
 
 /// `persist load`: objects from NDJSON.

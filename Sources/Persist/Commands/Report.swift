@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 import PersistentObjectsReport
 

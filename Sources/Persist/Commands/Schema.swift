@@ -1,4 +1,5 @@
 import PersistentObjectsAncestors
+import PersistentObjectsCommandLine
 import PersistentObjectsGeneration
 import PersistentObjectsInspection
 

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 import PersistentObjectsPostgreSQL
 import PersistentObjectsTransfer

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsTransfer
 
 /// The file of a new store, which appears under its name once it is complete, and otherwise not at
