@@ -70,7 +70,12 @@ let package = Package(
     .library(
       name: "PersistentObjectsDriverTesting", targets: ["PersistentObjectsDriverTesting"]),
     .library(name: "PersistentObjectsPostgreSQL", targets: ["PersistentObjectsPostgreSQL"]),
-    .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),
+    .library(
+      name: "PersistentObjectsInspection",
+      targets: [
+        "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
+        "PersistentObjectsReport", "PersistentObjectsAncestors",
+      ]),
     .executable(name: "demo", targets: ["demo"]),
     .executable(name: "persist", targets: ["persist"]),
   ],
@@ -119,11 +124,35 @@ let package = Package(
       dependencies: ["PersistentObjects", "PersistentObjectsEngine"], path: "Sources/DriverTesting"),
     .target(
       name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
-      path: "Sources/Inspection"),
+      path: "Sources/Inspection/Inspector"),
+    .target(
+      name: "PersistentObjectsTransfer",
+      dependencies: ["PersistentObjectsInspection", "PersistentObjects"],
+      path: "Sources/Inspection/Transfer"),
+    .target(
+      name: "PersistentObjectsGeneration",
+      dependencies: [
+        "PersistentObjectsTransfer", "PersistentObjectsInspection", "PersistentObjects",
+      ],
+      path: "Sources/Inspection/Generation"),
+    .target(
+      name: "PersistentObjectsReport",
+      dependencies: ["PersistentObjectsInspection", "PersistentObjects"],
+      path: "Sources/Inspection/Report"),
+    .target(
+      name: "PersistentObjectsAncestors",
+      dependencies: [
+        "PersistentObjectsTransfer", "PersistentObjectsInspection", "PersistentObjects",
+      ],
+      path: "Sources/Inspection/Ancestors"),
+    .target(name: "PersistentObjectsCommandLine", path: "Sources/CommandLine"),
     .executableTarget(
       name: "persist",
       dependencies: [
-        "PersistentObjectsInspection", "PersistentObjects", "PersistentObjectsPostgreSQL",
+        "PersistentObjectsCommandLine", "PersistentObjectsInspection", "PersistentObjectsTransfer",
+        "PersistentObjectsGeneration",
+        "PersistentObjectsReport", "PersistentObjectsAncestors", "PersistentObjects",
+        "PersistentObjectsPostgreSQL",
       ],
       path: "Sources/Persist"),
     .executableTarget(
@@ -173,9 +202,16 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
     .testTarget(
       name: "InspectionTests",
-      dependencies: ["PersistentObjectsInspection", "TestSupport", "CSQLite"]),
+      dependencies: [
+        "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
+        "PersistentObjectsReport", "PersistentObjectsAncestors", "TestSupport", "CSQLite",
+      ]),
     .testTarget(
-      name: "PersistTests", dependencies: ["persist", "PersistentObjectsPostgreSQL", "TestSupport"]),
+      name: "PersistTests",
+      dependencies: [
+        "persist", "PersistentObjectsCommandLine", "PersistentObjectsInspection",
+        "PersistentObjectsPostgreSQL", "TestSupport",
+      ]),
     .testTarget(
       name: "DriverTests",
       dependencies: [
@@ -186,7 +222,8 @@ let package = Package(
       name: "PostgreSQLTests",
       dependencies: [
         "PersistentObjectsPostgreSQL", "PersistentObjectsDriverTesting", "PersistentObjectsEngine",
-        "PersistentObjectsInspection", "TestSupport",
+        "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
+        "PersistentObjectsReport", "TestSupport",
       ]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),

@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 extension Program {
@@ -30,6 +31,7 @@ extension Program {
       ]),
     version: "1.0", date: "November 22, 2026",
     classNames: { try $0.inspected().model.classes.map(\.name) },
+    messages: messages,
     commands: working + [Help(verbs: working.map(\.declaration.verb))])
 
   private static let working: [any Command] = [

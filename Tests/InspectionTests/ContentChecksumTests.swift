@@ -1,9 +1,8 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 import TestSupport
 import Testing
-
-@testable import PersistentObjectsInspection
 
 @Persistent final class Deck {
   var hands: [Set<String>] = []

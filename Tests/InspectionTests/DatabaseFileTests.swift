@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
+import PersistentObjectsTransfer
 import TestSupport
 import Testing
-
-@testable import PersistentObjectsInspection
 
 /// Opens files without leaving any others behind; tests the errors for files that are not
 /// databases.

@@ -1,8 +1,9 @@
 import PersistentObjects
+import PersistentObjectsGeneration
+import PersistentObjectsInspection
+import PersistentObjectsTransfer
 import TestSupport
 import Testing
-
-@testable import PersistentObjectsInspection
 
 /// Columns and tables that properties have left behind.
 @Suite struct LeftBehindTests {

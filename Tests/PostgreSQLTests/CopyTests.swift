@@ -1,6 +1,8 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
+import PersistentObjectsTransfer
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
 import PersistentObjects
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
+import PersistentObjectsReport
+import PersistentObjectsTransfer
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 public import PersistentObjects
 import PersistentObjectsEngine
+public import PersistentObjectsInspection
 
 extension InspectedFile {
   /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does. The

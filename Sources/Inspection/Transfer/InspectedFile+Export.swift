@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
+public import PersistentObjectsInspection
 
 extension InspectedFile {
   /// Writes objects as lines of JSON: first the model of their classes, then each object, class by
@@ -56,17 +57,14 @@ extension InspectedFile {
     _ table: String, _ line: ObjectLine, _ rows: inout RowProgress,
     _ write: ([UInt8]) throws -> Void
   ) throws {
-    let reader = ClassReader<StoredContent>(table, catalog, connection)
     var buffer: [UInt8] = []
-    try reader.forEach("ORDER BY pk") { pk, values in
-      let properties = reader.names.map { (name: $0, form: values[$0] ?? .null) }
+    try forEachStoredObject(in: table) { pk, properties in
       buffer += line.bytes(ObjectKey(table: table, pk: pk), properties)
       if buffer.count >= 1 << 16 {
         try write(buffer)
         buffer.removeAll(keepingCapacity: true)
       }
       try rows.countRow()
-      return true
     }
     if !buffer.isEmpty { try write(buffer) }
   }

@@ -1,5 +1,7 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
+import PersistentObjectsReport
 
 /// `persist check`: whether a store is sound.
 struct Check: Command {

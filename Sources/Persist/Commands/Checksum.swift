@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// `persist checksum`: a hash of the content.

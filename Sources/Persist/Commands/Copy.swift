@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// `persist copy`: a store in another database.

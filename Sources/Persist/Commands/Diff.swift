@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// `persist diff`: how two stores differ.

@@ -1,4 +1,6 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
+import PersistentObjectsTransfer
 
 /// `persist export`: objects as NDJSON.
 struct Export: Command {

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// `persist follow`: along references and into collections.

@@ -1,3 +1,5 @@
+import PersistentObjectsCommandLine
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// Imports a database of another program, and prints what was imported.

@@ -1,4 +1,6 @@
 import Foundation
+import PersistentObjectsCommandLine
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist generate`: classes with the generation gap.

@@ -1,3 +1,5 @@
+import PersistentObjectsCommandLine
+
 /// `persist help`: the help for the program or for a verb.
 struct Help: Command {
   let verb: Parameter<String?>

@@ -1,4 +1,7 @@
 import Foundation
+import PersistentObjectsAncestors
+import PersistentObjectsCommandLine
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist import`: files of the ancestors and of other programs.

@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// The command `persist info`: the contents of a store.

@@ -1,5 +1,6 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
+import PersistentObjectsCommandLine
 
 /// Imports a file of SQLite Persistent Objects, and prints what was imported.
 struct LegacyImporting {

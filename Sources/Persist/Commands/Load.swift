@@ -1,5 +1,6 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsCommandLine
+import PersistentObjectsTransfer
 
 /// `persist load`: objects from NDJSON.
 struct Load: Command {

@@ -1,3 +1,5 @@
+import PersistentObjectsCommandLine
+
 extension Parameter where Value == FilePath {
   /// The store that a verb reads.
   static var store: Parameter<FilePath> {

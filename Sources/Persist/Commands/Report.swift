@@ -1,4 +1,6 @@
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
+import PersistentObjectsReport
 
 /// `persist report`: one HTML file about a store.
 struct Report: Command {

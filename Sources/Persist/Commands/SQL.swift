@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// `persist sql`: a query that only reads.

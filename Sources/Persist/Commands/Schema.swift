@@ -1,3 +1,6 @@
+import PersistentObjectsAncestors
+import PersistentObjectsCommandLine
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 
 /// `persist schema`: the recorded model.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// A model in a form for people: the properties of each class, followed by its indices and notes.

@@ -1,7 +1,9 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 import PersistentObjectsPostgreSQL
+import PersistentObjectsTransfer
 
 // A store is a file, or a schema on a PostgreSQL server that a URI names.
 
@@ -78,7 +80,7 @@ extension FilePath {
 
   /// Throws `cannotOpen` if there is already a store.
   func requireFree() throws {
-    guard isOnServer else { return try LegacyStore.requireFree(path) }
+    guard isOnServer else { return try StoreWriter.requireFree(path) }
     guard let server = try serverWithObjects() else { return }
     throw PersistenceError(
       .cannotOpen,

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsInspection
+import PersistentObjectsCommandLine
+import PersistentObjectsTransfer
 
 /// The file of a new store, which appears under its name once it is complete, and otherwise not at
 /// all.
@@ -29,7 +30,7 @@ struct NewStoreFile {
   func make<Result>(
     under interruption: Interruption, _ fill: (_ path: String) throws -> Result
   ) throws -> Result {
-    try LegacyStore.requireFree(path)
+    try StoreWriter.requireFree(path)
     let remove: @Sendable () -> Void = { [partial] in NewFile.removeDatabase(at: partial) }
     return try interruption.cleaningUp(remove) {
       defer { remove() }
@@ -61,7 +62,7 @@ struct NewStoreFile {
   private func takePlace() throws {
     // A link never replaces a file. Only an empty file is replaced, or a file system has no links.
     if link(partial, place) != 0 {
-      try LegacyStore.requireFree(path)
+      try StoreWriter.requireFree(path)
       keepPermissions()
       guard rename(partial, place) == 0 else {
         throw FileError("\(path) cannot be created", number: errno)

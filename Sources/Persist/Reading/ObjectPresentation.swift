@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 
 /// The printed form of objects and values.

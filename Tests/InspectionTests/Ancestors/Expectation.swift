@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
 
 /// The value expected by `Fixtures/Ancestors/make-files`: a list of its form and its parts.
 struct Expectation {

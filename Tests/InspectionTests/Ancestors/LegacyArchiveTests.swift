@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 @Suite struct LegacyArchiveTests {
   /// An archive with these entries under a key, as Foundation writes property lists.

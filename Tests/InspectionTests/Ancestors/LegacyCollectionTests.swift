@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
 import Testing
 
 @Suite struct LegacyCollectionTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 @Suite struct LegacyDateTests {
   private func converted(_ text: String, _ zone: String, yearsAhead: Int = 0)

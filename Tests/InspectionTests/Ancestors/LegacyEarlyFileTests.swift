@@ -1,7 +1,8 @@
 import Foundation
+import PersistentObjectsInspection
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 /// Files of the first versions: without key counters, with dates as seconds since 1970.
 @Suite struct LegacyEarlyFileTests {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 /// Archives that GNUstep's own archiver wrote.
 @Suite struct LegacyGNUstepArchiveTests {

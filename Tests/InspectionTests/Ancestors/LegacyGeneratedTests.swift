@@ -1,4 +1,6 @@
 import Foundation
+import PersistentObjectsAncestors
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsAncestors
 import PersistentObjectsInspection
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsAncestors
+import PersistentObjectsInspection
 import Testing
-
-@testable import PersistentObjectsInspection
 
 @Suite struct LegacyNameTests {
   /// Names observed in files of the original.

@@ -1,4 +1,4 @@
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
 import Testing
 
 @Suite struct LegacyOwnerTests {

@@ -1,8 +1,10 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsGeneration
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsAncestors
 @testable import PersistentObjectsInspection
 
 /// Old files become new stores, without their classes.

@@ -2,8 +2,9 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 /// An object of the new store, for comparison with the one in memory.
 struct NewObject {

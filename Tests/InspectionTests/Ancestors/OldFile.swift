@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsInspection
+import PersistentObjectsAncestors
 
 /// A file that a test writes as the original did.
 final class OldFile {

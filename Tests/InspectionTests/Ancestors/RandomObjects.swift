@@ -1,7 +1,8 @@
 import Foundation
+import PersistentObjectsInspection
 import TestSupport
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsAncestors
 
 /// Writes random objects of random classes, together with the results that a reader should find.
 struct RandomObjects {

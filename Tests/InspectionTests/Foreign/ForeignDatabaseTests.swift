@@ -1,9 +1,10 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsGeneration
 
 /// Databases of other programs become classes, and their rows become objects.
 @Suite struct ForeignDatabaseTests {

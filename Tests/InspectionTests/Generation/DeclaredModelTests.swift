@@ -1,9 +1,10 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsGeneration
 
 /// Facts about a model that come from tables and rows, beside the records.
 @Suite struct DeclaredModelTests {

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 import TestSupport
 import Testing

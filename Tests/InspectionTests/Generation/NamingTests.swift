@@ -1,6 +1,7 @@
+import PersistentObjectsInspection
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsGeneration
 
 @Suite struct StandardNamingTests {
   /// The same names as in the macro's tests.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsGeneration
 import PersistentObjectsInspection
 import Testing
 

@@ -1,6 +1,7 @@
+import PersistentObjectsInspection
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 @Suite struct HTMLTests {
   private func data(_ text: String) -> String {

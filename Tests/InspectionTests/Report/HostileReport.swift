@@ -1,4 +1,4 @@
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// Hostile contents: any text anywhere, duplicate names, dangling links.
 struct HostileReport {

@@ -1,4 +1,4 @@
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// A file with very many classes that refer to each other.
 enum ManyClasses {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 @Suite struct ReportAnchorsTests {
   private func declared(_ name: String, keys: [String] = []) -> ReportClass {

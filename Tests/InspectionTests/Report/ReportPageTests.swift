@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 @Suite struct ReportPageTests {
   private func page(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// Writes reports for `Tools/check-report`, which opens them in a browser: `REPORT_SAMPLES=FOLDER`.
 @Suite struct SampleFiles {

@@ -1,4 +1,4 @@
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// Sample objects of `ShopReport`'s classes.
 enum ShopObjects {

@@ -1,4 +1,4 @@
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// The properties of `ShopReport`'s classes.
 enum ShopProperties {

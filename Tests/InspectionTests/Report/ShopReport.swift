@@ -1,4 +1,6 @@
-@testable import PersistentObjectsInspection
+import PersistentObjectsInspection
+
+@testable import PersistentObjectsReport
 
 /// A report on a file of sixty classes such as a program might have, for people and browsers to
 /// look at.

@@ -1,4 +1,4 @@
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// Plausible statistics of `ShopReport`'s columns.
 enum ShopStatistics {

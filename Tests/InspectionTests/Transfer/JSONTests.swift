@@ -1,8 +1,7 @@
 import Foundation
+import PersistentObjectsInspection
 import TestSupport
 import Testing
-
-@testable import PersistentObjectsInspection
 
 @Suite struct JSONTests {
   @Test(

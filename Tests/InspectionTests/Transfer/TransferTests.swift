@@ -1,9 +1,11 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsGeneration
+import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsTransfer
 
 @Persistent final class Subscriber {
   var email: String

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 @Suite struct CompletionTests {

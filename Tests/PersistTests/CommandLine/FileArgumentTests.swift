@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 @Suite struct FileArgumentTests {
   @Test func opensAFile() throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 @Suite struct HelpTests {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 @Suite struct InterruptionTests {
   @Test func asksTheWorkToEnd() throws {

@@ -3,6 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 /// `persist copy` between files; the tests of the PostgreSQL driver copy to servers.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 /// The examples of the help texts, run as they are typed.

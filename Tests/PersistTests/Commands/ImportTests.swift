@@ -4,6 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 @Suite struct ImportTests {

@@ -3,6 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 @Suite struct SchemaTests {

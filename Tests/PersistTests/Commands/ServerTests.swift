@@ -4,7 +4,7 @@ import PersistentObjectsPostgreSQL
 import TestSupport
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 /// `persist` with the URIs of a server, which libpq's environment variables name.
 @Suite(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 @Suite struct DocumentTests {
   private static func print(_ output: Output) throws {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 @Suite struct ProgressLineTests {
   /// A clock that a test advances.

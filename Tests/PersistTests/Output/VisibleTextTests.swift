@@ -1,6 +1,6 @@
 import Testing
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 @Suite struct VisibleTextTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 /// Counts the written bytes, and keeps none of them.
 final class CountingSink: ByteSink {

@@ -1,4 +1,4 @@
-@testable import persist
+@testable import PersistentObjectsCommandLine
 
 // Swift Testing also has a type of this name.
-typealias ExitStatus = persist.ExitStatus
+typealias ExitStatus = PersistentObjectsCommandLine.ExitStatus

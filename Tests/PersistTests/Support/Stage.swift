@@ -1,3 +1,4 @@
+@testable import PersistentObjectsCommandLine
 @testable import persist
 
 /// Streams and terminals in memory, on which a program runs.
@@ -21,6 +22,7 @@ struct Stage {
 
   var surroundings: Surroundings {
     Surroundings(
+      program: "persist",
       output: output, error: error, outputTerminal: outputTerminal, errorTerminal: errorTerminal,
       interruption: interruption)
   }

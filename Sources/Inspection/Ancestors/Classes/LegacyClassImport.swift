@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// One run of ``LegacyStore/import(into:classes:timeZone:map:)``, which makes all objects with
 /// their required values first, and then sets their references.

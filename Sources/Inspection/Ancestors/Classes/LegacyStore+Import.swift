@@ -1,6 +1,7 @@
 public import Foundation
 import PersistentObjects
 public import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 extension LegacyStore {
   /// Imports all objects into the store of a program that has their classes. This is one

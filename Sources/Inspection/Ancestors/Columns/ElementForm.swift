@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The form of a collection's element, derived from the name of its class and its stored value.
 ///
 /// The original stored the class's own name, which is private and differs from platform to

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Counts the values of a column until its kind can be decided.
 struct LegacyColumnProfile {
   let affinity: LegacyColumnAffinity

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Looks up the objects that references name.
 final class LegacyReferenceCheck {
   private let database: DatabaseFile

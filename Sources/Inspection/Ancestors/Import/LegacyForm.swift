@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// The form in which the new store keeps the values of a property, or the elements of its
 /// collections.

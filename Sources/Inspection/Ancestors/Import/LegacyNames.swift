@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Unique names. Case is ignored, as in SQL.
 struct LegacyNames: Sendable {
   private var taken: Set<String>

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// Converts objects of one class to the forms of the new store.
 struct LegacyObjectStoring {

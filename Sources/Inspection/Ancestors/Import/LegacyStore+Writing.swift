@@ -1,5 +1,7 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
+import PersistentObjectsTransfer
 
 extension LegacyStore {
   /// Writes a new store with all objects; their classes are not needed. Objects keep their keys,
@@ -47,12 +49,6 @@ extension LegacyStore {
     try writer.commit()
     outcome.doubts = translation.summary.allDoubts
     return outcome
-  }
-
-  /// Throws `cannotOpen` if there is something at the path of a new store, other than an empty
-  /// file.
-  public static func requireFree(_ path: String) throws {
-    try StoreWriter.requireFree(path)
   }
 }
 

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 extension LegacyTranslation {
   /// The translation of one property of the old file.

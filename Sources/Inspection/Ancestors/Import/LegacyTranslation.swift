@@ -1,4 +1,5 @@
 import PersistentObjects
+public import PersistentObjectsInspection
 
 /// The plan for translating an old file: the classes of the new store, and all doubts about them
 /// and their values.

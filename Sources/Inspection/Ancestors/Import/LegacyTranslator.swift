@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// Makes the classes of the new store, and records the decisions made.
 struct LegacyTranslator {

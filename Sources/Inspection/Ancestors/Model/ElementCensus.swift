@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Counts the kinds of elements in a child table.
 struct ElementCensus {
   private(set) var rowCount: Int64 = 0

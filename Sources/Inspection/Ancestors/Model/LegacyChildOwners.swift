@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Finds the class to which each child table belongs, by its name first.
 ///
 /// The name of a child table begins with that of its class: `person_friends`. With the classes

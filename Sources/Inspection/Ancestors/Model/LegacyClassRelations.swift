@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The possible relations of classes. A class may be a superclass of one that has all its
 /// properties.
 struct LegacyClassRelations {

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 // The classes of a model: names, key counters, superclasses.
 
 extension LegacyModelReader {

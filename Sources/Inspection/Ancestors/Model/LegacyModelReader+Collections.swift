@@ -1,10 +1,13 @@
+import PersistentObjectsInspection
+
 // The collections of a model's classes.
 
 extension LegacyModelReader {
   mutating func addCollections() throws {
     let owners = LegacyChildOwners(file.database, file.layout, map)
     for child in file.layout.elementTables {
-      guard case .elements(let shape) = child.shape else { continue }
+      guard case .elements(let elements) = child.shape else { continue }
+      let shape = LegacyCollection.Shape(elements)
       guard let owner = try owners.owner(of: child) else {
         doubts.append(
           LegacyDoubt(.orphanTable, table: child.name, "its class has no table; not imported"))
@@ -55,5 +58,16 @@ extension LegacyModelReader {
         .nilOrEmptyCollection, table: owner, column: column,
         "\(count == 1 ? "1 object has" : "\(count) objects have") no rows, which stands for both nil and an empty collection"
       ))
+  }
+}
+
+extension LegacyCollection.Shape {
+  fileprivate init(_ elements: LegacyTableShape.Elements) {
+    self =
+      switch elements {
+      case .array: .array
+      case .dictionary: .dictionary
+      case .set: .set
+      }
   }
 }

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 // The properties of a model's classes. Their columns are counted, and then their kinds decided.
 
 extension LegacyModelReader {

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Makes the model of a file: all columns are counted first, then their kinds are decided.
 struct LegacyModelReader {
   let file: LegacyStore

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 extension LegacyStore {
   /// Determines the model of the file, reading each table once.

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Reads a child table in the order of its parents, one parent at a time.
 struct LegacyChildReader {
   private let table: String

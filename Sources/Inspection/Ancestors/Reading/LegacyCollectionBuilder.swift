@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Builds one collection from its elements, and records irregularities of their positions and keys.
 struct LegacyCollectionBuilder {
   let shape: LegacyCollection.Shape

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Reads the objects of a class.
 struct LegacyObjectReader {
   private let type: LegacyClass

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// Converts a row of a child table to a value.
 struct ElementConversion {
   let dates: LegacyDateConversion

@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Converts a cell of a column to a value, according to the column's kind.
 struct LegacyCellConversion {

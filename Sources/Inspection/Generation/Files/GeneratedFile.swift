@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The planned state of a file.
 struct GeneratedFile {
   /// The file's name in the folder.

@@ -1,4 +1,5 @@
 import Foundation
+public import PersistentObjectsInspection
 
 /// A folder of generated classes. Each class has one file that belongs to the machine, and one that
 /// belongs to the person.

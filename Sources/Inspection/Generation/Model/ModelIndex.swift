@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// An index of a model, given by properties and expressions.
 struct ModelIndex {

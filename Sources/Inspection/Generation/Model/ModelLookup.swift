@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// A model's classes by name, and their inheritance. The model may still have unreported errors.
 struct ModelLookup {
   let model: StoreModel
@@ -51,23 +53,4 @@ struct ModelLookup {
   func allProperties(of model: ClassModel) -> [PropertyModel] {
     ancestors(of: model).reversed().flatMap(\.properties) + model.properties
   }
-}
-
-extension PropertyModel {
-  /// The column, or the suffix of the name of a collection's table.
-  var columnName: String { column ?? StandardNaming.name(of: name) }
-
-  /// Whether the property has no column and no table of its own.
-  var isDerived: Bool { inverse != nil }
-
-  /// Whether the property is stored in child tables.
-  var hasChildTable: Bool { type.isCollection && codec == nil && !type.isBytes && !isDerived }
-}
-
-extension SwiftType {
-  /// Whether the type is `[UInt8]`, which is a single value.
-  var isBytes: Bool { unwrapped == .array(.named("UInt8")) }
-
-  /// Whether the type is a reference to objects of any class, or a collection of such references.
-  var isOfAnyObject: Bool { elementName == nil }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import PersistentObjects
+public import PersistentObjectsInspection
 
 /// The source of a model. Each source produces a checked ``StoreModel``, whose classes and
 /// properties carry notes on the decisions made. Later steps do not depend on the source.
@@ -59,7 +60,7 @@ public enum ModelSource {
   /// Returns the model of a foreign database. A file of the ancestors is rejected: its tables would
   /// become classes, instead of the classes from which they were made.
   private static func model(ofForeign path: String) throws -> StoreModel {
-    guard try !LegacyStore(path, checksDamage: false).recognition.isLegacy else {
+    guard try !LegacyRecognition(LegacyLayout(DatabaseFile(path))).isLegacy else {
       throw PersistenceError(
         .invalidModel,
         """

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The names of a class's properties, of their columns, and of the code generated for them.
 struct NameUse {
   private var names: Set<String> = []

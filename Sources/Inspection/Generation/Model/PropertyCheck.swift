@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Finds the problems of one property.
 struct PropertyCheck {

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The types with a standard codec, and the names from this package and other modules that
 /// generated code uses.
 enum StandardType {

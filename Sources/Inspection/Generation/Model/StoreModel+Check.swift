@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+public import PersistentObjectsInspection
 
 extension StoreModel {
   /// Throws ``ModelError`` with all problems that prevent making classes from the model.

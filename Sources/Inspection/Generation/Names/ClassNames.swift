@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The Swift names of the classes that a file records. The file has only the last part of a name,
 /// so the classes of two tables may have the same name. Besides, another program may have written
@@ -69,44 +70,10 @@ struct ClassNames {
   mutating func newName(_ name: String) -> String { free(name) }
 }
 
-/// Names that mean something else to the macros or in generated code.
-enum ReservedNames {
-  /// The names that no class can have.
-  static let classes: Set = layouts.union([
-    "Any", "Foundation", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot",
-    "Swift", "Type", "_Index", "_Subclass", "_Value", "init", "self",
-  ])
-
-  /// The names that mean the layout of a type in `where Self: _Class`.
-  private static let layouts: Set = [
-    "_BridgeObject", "_Class", "_NativeClass", "_NativeRefCountedObject", "_RefCountedObject",
-    "_Trivial", "_TrivialAtMost", "_TrivialStride",
-  ]
-
-  /// The names that a class can have only inside another type.
-  static let scalars: Set = [
-    "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "Int8",
-    "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID",
-  ]
-
+extension ReservedNames {
   /// Returns whether a name means something else to the macros or in generated code if no other
   /// type surrounds it.
   static func hasMeaning(outermost name: String) -> Bool {
     classes.contains(name) || StandardType.types.contains(name)
-  }
-
-  /// The names that no property can have.
-  static let properties: Set = [
-    "PersistentObjects", "Protocol", "Snapshot", "Type", "_Index", "_entity", "_findFirst",
-    "_exchangeValue", "_keyPaths", "_main", "_makeEntity", "_object", "_ownEntity",
-    "_propertyCount", "_store",
-    "_unretainedEntity",
-    "hashValue", "inherited", "pk", "self", "snapshot",
-  ]
-
-  /// Returns whether the beginning of a table's or a column's name is reserved for SQLite or this
-  /// package.
-  static func isReserved(sqlName name: String) -> Bool {
-    ["sqlite_", "_persistent"].contains(where: name.lowercased().hasPrefix)
   }
 }

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The name of a class, and the names derived from it for generated code.
 struct GeneratedName {
   /// The names of the enclosing types and of the class, without backticks.

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The declaration of a class: on its own, or in the machine's and the person's file.
 struct ClassRendering {
   private let model: ClassModel

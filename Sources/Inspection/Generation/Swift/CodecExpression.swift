@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The argument of `@Column(codec:)` for a codec of a model.
 enum CodecExpression {
@@ -21,7 +22,7 @@ enum CodecExpression {
       self = .made(own)
     } else if isStored {
       self = .form(codec)
-    } else if let known = Self.known(codec) {
+    } else if let known = codec.standardCodec {
       if known.namesType {
         guard type == .named(known.type) else { return nil }
         self = known.expression.map(Self.standard) ?? .implied
@@ -33,14 +34,6 @@ enum CodecExpression {
     } else {
       return nil
     }
-  }
-
-  /// Returns the standard codec with the same name, if it writes the recorded stored form.
-  static func known(_ codec: CodecModel) -> StandardCodec? {
-    guard codec.version == 1, codec.oldestVersion ?? 1 == 1,
-      let known = StandardCodec.named(codec.name), known.storage.isRecorded(as: codec.storage)
-    else { return nil }
-    return known
   }
 
   private static let generics = [

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// A stored value as a Swift expression.
 struct DefaultExpression {
@@ -22,7 +23,7 @@ struct DefaultExpression {
   /// the form of a codec of the program.
   func source(of type: SwiftType) -> String? {
     guard !isForeign, case .named(let name) = type.unwrapped else { return nil }
-    if let integers = Self.integers[name] { return integer(integers) }
+    if let integers = type.unwrapped.integers { return integer(integers) }
     return switch name {
     case "Bool": bool
     case "Double", "Float", "Float16": real(spelling.standard(name))
@@ -37,14 +38,6 @@ struct DefaultExpression {
     default: nil
     }
   }
-
-  /// The integers of each type, as far as a column can hold them.
-  static let integers: [String: ClosedRange<Int64>] = [
-    "Int": .min ... .max, "Int64": .min ... .max, "Int32": Int64(Int32.min)...Int64(Int32.max),
-    "Int16": Int64(Int16.min)...Int64(Int16.max), "Int8": -128...127, "UInt8": 0...255,
-    "UInt16": 0...Int64(UInt16.max), "UInt32": 0...Int64(UInt32.max), "UInt": 0 ... .max,
-    "UInt64": 0 ... .max, "UInt128": 0 ... .max,
-  ]
 
   private func integer(_ range: ClosedRange<Int64>) -> String? {
     guard case .integer(let integer) = value, range.contains(integer) else { return nil }

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The declaration of an index, such as `.unique(\.email).descending(\.age)`.
 struct IndexRendering {
   private let index: ModelIndex

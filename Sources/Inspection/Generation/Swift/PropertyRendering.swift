@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The declaration of a property.
 struct PropertyRendering {

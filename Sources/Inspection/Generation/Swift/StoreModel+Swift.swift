@@ -1,3 +1,5 @@
+public import PersistentObjectsInspection
+
 extension StoreModel {
   /// Returns Swift declarations of all classes, or of a single one, and of the types of their
   /// properties that are not classes. When compiled, the declarations of all classes open the file
@@ -22,7 +24,7 @@ extension StoreModel {
   /// Returns the model with one class only, and the types that it names.
   ///
   /// - Parameter className: the class or its table; nil for all.
-  public func restricted(to className: String?) -> StoreModel {
+  package func restricted(to className: String?) -> StoreModel {
     guard let className else { return self }
     var copy = self
     let named = classes.filter { $0.name == className }

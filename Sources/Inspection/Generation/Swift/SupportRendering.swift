@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The supporting types of a model's classes: the scopes that contain nested names, and the types
 /// for the stored forms of unknown codecs.
 struct SupportRendering {
@@ -40,7 +42,7 @@ struct SupportRendering {
 
   private func values(of type: TypeModel, _ codec: CodecModel) -> TemplateValues {
     let name = GeneratedName(type.name)
-    let known = CodecExpression.known(codec).flatMap { $0.expression == nil ? nil : $0 }
+    let known = codec.standardCodec.flatMap { $0.expression == nil ? nil : $0 }
     let base = SwiftType.named(known?.type ?? StandardCodec.stored)
     let source = CodecExpression(codec, of: base)?.source(for: base, spelling)
     return [

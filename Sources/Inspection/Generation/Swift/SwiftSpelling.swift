@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The spelling of names in the code of a model, whose classes may hide types with the same name.
 struct SwiftSpelling {
   private let lookup: ModelLookup

@@ -1,3 +1,5 @@
+public import PersistentObjectsInspection
+
 /// The gathered contents of a report on a file, which no longer need the file.
 public struct FileReport: Sendable {
   /// The deep check that is part of the report.

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 extension ReportCheck {
   /// Creates the result of a file's check as a report shows it.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsInspection
 
 /// The part above all classes: the location of the file, its figures and its settings.
 struct ReportOverview {

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Converts stored values to the values of a report.
 struct ShownValues {

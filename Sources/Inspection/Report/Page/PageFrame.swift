@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsInspection
 
 /// The frame around the sections: head, navigation and end.
 struct PageFrame {

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// The first line of an export, with the classes of the following objects and the next keys.
 ///
 /// ```json

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// An object as a line of an export.
 ///

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The tables of a class of a model, as a program with that class would create them.
 struct ClassTables {

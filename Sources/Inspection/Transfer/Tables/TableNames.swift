@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The names of the tables of a model's classes. A database could not create two tables, or two
 /// columns of a table, of one name, and would not say which classes and properties need them.

@@ -1,13 +1,14 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
+package import PersistentObjectsInspection
 import PersistentObjectsSQLite
 
 /// Writes objects into a store without needing their classes, whose tables it creates from a model.
 ///
 /// Everything is in a transaction that ``commit()`` ends. Without a commit, the changes are undone
 /// when the writer is released, and a file that it has created is removed.
-final class StoreWriter {
+package final class StoreWriter {
   /// The path of a file, or the name of another database.
   let path: String
   let connection: Connection
@@ -54,7 +55,7 @@ final class StoreWriter {
   /// Creates a file.
   ///
   /// Throws `cannotOpen` if the file exists and is not empty.
-  convenience init(creating path: String) throws {
+  package convenience init(creating path: String) throws {
     try Self.requireFree(path)
     // Remove an empty file first, so that none is left behind if this fails.
     try? FileManager.default.removeItem(atPath: NewFile.destination(of: path))
@@ -62,7 +63,7 @@ final class StoreWriter {
   }
 
   /// Throws `cannotOpen` if a file exists and is not empty.
-  static func requireFree(_ path: String) throws {
+  package static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
     let log = DatabaseHead.FileStamp(NewFile.destination(of: path) + "-wal")
     guard stamp.isOrdinary, stamp.size == 0, log == nil else {
@@ -93,7 +94,7 @@ final class StoreWriter {
   ///
   /// Throws `schemaMismatch` if the file has a class in another form, and `invalidModel` if no file
   /// could have the classes.
-  func begin(_ model: StoreModel) throws {
+  package func begin(_ model: StoreModel) throws {
     try begin()
     catalog = try SchemaCatalog(connection)
     for existing in model.classes where catalog.records[existing.table] != nil {
@@ -134,7 +135,7 @@ final class StoreWriter {
   }
 
   /// Writes an object whose class the file has.
-  func write(_ object: StoredObject) throws {
+  package func write(_ object: StoredObject) throws {
     try writer(of: object.key.table).write(object)
   }
 
@@ -151,7 +152,7 @@ final class StoreWriter {
   /// Ends the transaction.
   ///
   /// Throws `danglingReference` if an object refers to a missing one.
-  func commit() throws {
+  package func commit() throws {
     // Rows that were dangling before are not the fault of what is written.
     if checksReferences { try requireOpenReferences(of: writers.compactMapValues(\.keys)) }
     do {
@@ -233,7 +234,7 @@ final class StoreWriter {
 
   /// Makes the key counters continue after the keys of the written rows, and after `next` if that
   /// is greater. Tables whose keys are not counted get no counter.
-  func advanceKeys(next: [String: Int64]) throws {
+  package func advanceKeys(next: [String: Int64]) throws {
     for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
       let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))") ?? 0
       let key = max(next[table] ?? .min, min(greatest, .max - 1) + 1)

@@ -1,9 +1,10 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// Reports on files that are damaged, or that have unexpected contents.
 @Suite struct DamagedFileReportTests {

@@ -1,9 +1,10 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 /// The contents of a report on a file, compared with SQL's results.
 @Suite struct FileReportTests {

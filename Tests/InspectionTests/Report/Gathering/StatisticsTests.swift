@@ -1,7 +1,7 @@
 import PersistentObjects
 import Testing
 
-@testable import PersistentObjectsInspection
+@testable import PersistentObjectsReport
 
 @Suite struct FrequentValuesTests {
   private func counted(_ values: [Int], capacity: Int) -> FrequentValues {

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Chooses and reads sample objects. It starts with the objects that have findings, those with the
 /// most references to them, and some from all over each class. Then it takes their targets, so that

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// Chooses keys from all over a table.
 struct SampleKeys {

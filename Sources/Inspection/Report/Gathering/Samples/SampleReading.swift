@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Reads sample objects of one class. For a property that cannot be read, it shows the reason, and
 /// goes on with the other properties.

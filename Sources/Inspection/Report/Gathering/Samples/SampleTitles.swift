@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsInspection
 
 /// Finds the titles of the objects that a report names: short texts beside their keys.
 struct SampleTitles {

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// Gathers the statistics of a column, row by row.
 struct ColumnStatistics {

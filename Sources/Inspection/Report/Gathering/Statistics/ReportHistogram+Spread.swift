@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsInspection
 
 extension ReportHistogram {
   /// Creates the bars for a spread; nil if a single bar holds everything.

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// One pass over a table that gathers the statistics of its columns, as far as a damaged table can
 /// be read.

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsInspection
 
 /// The statistics to show for a codec's values, in addition to their frequency.
 struct ValueAspect {

@@ -1,0 +1,206 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsInspection
+import PersistentObjectsSQLite
+
+/// The kind of a column's values, as a type in Swift.
+enum ForeignColumnKind: Equatable {
+  case int
+  case bool
+  case double
+  case string
+  case data
+  /// Days, such as `2026-11-22`.
+  case day
+  /// Moments in UTC, as SQLite's own functions write them.
+  case date
+  /// Values of several kinds, or of a kind that has no type.
+  case any
+
+  var type: SwiftType {
+    switch self {
+    case .int: .named("Int")
+    case .bool: .named("Bool")
+    case .double: .named("Double")
+    case .string: .named("String")
+    case .data: .named("Data")
+    case .day: .named("CalendarDay")
+    case .date: .named("Date")
+    case .any: .named("StoredValue")
+    }
+  }
+
+  /// Returns the stored form of a value for the type's codec.
+  ///
+  /// Throws if the value is of another kind, which does not happen for a column that was examined.
+  func stored(_ value: StoredValue) throws -> StoredValue {
+    switch (self, value) {
+    case (_, .null), (.any, _), (.int, .integer), (.double, .real), (.string, .text),
+      (.data, .bytes),
+      (.day, .text):
+      return value
+    case (.bool, .integer(let number)) where number == 0 || number == 1: return value
+    case (.double, .integer(let number)):
+      guard let real = Double(exactly: number) else { break }
+      return .real(real)
+    case (.date, .text(let text)):
+      guard let date = ForeignDate(text)?.date else { break }
+      let cells = RowBatch(width: 1)
+      var writer = ColumnWriter(cells, at: 0)
+      try DateCodec().encode(date, into: &writer)
+      return cells.row.value(at: 0)
+    default: break
+    }
+    throw CodecError("a \(value.kind) was written in the meantime")
+  }
+}
+
+extension ForeignColumnKind {
+  /// Returns the stored form of a default, given as SQL; nil if it is no value of the type.
+  func stored(defaultOf sql: String) -> StoredValue? {
+    guard self != .any, let value = SQLLiteral.value(of: sql) else { return nil }
+    return try? stored(converted(value))
+  }
+
+  /// Returns a default as SQLite stores it in a column of numbers or texts: `'0'` as 0, 5 as `'5'`.
+  private func converted(_ value: StoredValue) -> StoredValue {
+    switch (self, value) {
+    case (.int, .text(let text)), (.bool, .text(let text)), (.double, .text(let text)):
+      SQLLiteral.number(text) ?? value
+    case (.string, .integer(let number)): .text("\(number)")
+    default: value
+    }
+  }
+}
+
+/// The number of values of each kind in a column.
+struct ForeignColumnCensus {
+  var integers = 0
+  var reals = 0
+  var texts = 0
+  var blobs = 0
+  var nulls = 0
+  /// The number of integers that are neither 0 nor 1.
+  var otherThanBool = 0
+  /// The number of integers that are equal to no `Double`.
+  var wideIntegers = 0
+  /// The number of texts that are not valid UTF-8.
+  var brokenTexts = 0
+  /// The number of texts that are not days, and of those that are not moments.
+  var otherThanDay = 0
+  var otherThanDate = 0
+
+  var count: Int { integers + reals + texts + blobs }
+
+  mutating func add(_ cell: Cell, looksAtDates: Bool) {
+    switch cell {
+    case .null: nulls += 1
+    case .integer(let number):
+      integers += 1
+      if number != 0 && number != 1 { otherThanBool += 1 }
+      if Double(exactly: number) == nil { wideIntegers += 1 }
+    case .real: reals += 1
+    case .bytes: blobs += 1
+    case .text(let utf8):
+      texts += 1
+      guard let text = String(validating: utf8, as: UTF8.self) else {
+        brokenTexts += 1
+        return
+      }
+      guard looksAtDates else { return }
+      if !ForeignDate.isDay(text) { otherThanDay += 1 }
+      if ForeignDate(text) == nil { otherThanDate += 1 }
+    }
+  }
+
+  /// Returns the kind, and a note on any decision about it.
+  func kind(declared type: String) -> (kind: ForeignColumnKind, note: String?) {
+    if count == 0 { return (Self.kind(ofEmpty: type), nil) }
+    if integers == count { return kind(ofIntegers: type) }
+    if integers + reals == count {
+      return wideIntegers == 0
+        ? (.double, nil) : (.any, "it has doubles, and integers that no double can represent")
+    }
+    if texts == count && brokenTexts == 0 { return kind(ofTexts: type) }
+    if blobs == count { return (.data, nil) }
+    return (.any, mixture)
+  }
+
+  private var mixture: String {
+    let parts = [
+      (integers, "integer", "integers"), (reals, "double", "doubles"),
+      (texts - brokenTexts, "text", "texts"), (blobs, "blob", "blobs"),
+      (brokenTexts, "text that is not UTF-8", "texts that are not UTF-8"),
+    ]
+    return "its rows hold "
+      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+      .joined(separator: ", ")
+  }
+
+  private func kind(ofIntegers type: String) -> (ForeignColumnKind, String?) {
+    if type.contains("BOOL"), otherThanBool == 0 { return (.bool, nil) }
+    let isReal = ["REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "MONEY"].contains {
+      type.contains($0)
+    }
+    return (isReal && wideIntegers == 0 ? .double : .int, nil)
+  }
+
+  private func kind(ofTexts type: String) -> (ForeignColumnKind, String?) {
+    guard Self.isOfTime(type) else { return (.string, nil) }
+    if otherThanDay == 0 { return (.day, nil) }
+    if otherThanDate == 0 { return (.date, "its texts name no time zone, and are read as UTC") }
+    return (
+      .string,
+      "\(min(otherThanDay, otherThanDate)) of its texts are not dates as SQLite writes them"
+    )
+  }
+
+  /// Returns the kind that a declared type implies, for a column without values.
+  private static func kind(ofEmpty type: String) -> ForeignColumnKind {
+    if type.contains("BOOL") { return .bool }
+    if type.contains("INT") { return .int }
+    if type == "DATE" { return .day }
+    if isOfTime(type) { return .date }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .string }
+    if type.contains("BLOB") || type.contains("BINARY") { return .data }
+    return type.isEmpty ? .any : .double
+  }
+
+  static func isOfTime(_ type: String) -> Bool { type.contains("DATE") || type.contains("TIME") }
+}
+
+/// A moment as SQLite's own functions write it: `2026-11-22 08:30:00`, with or without a fraction.
+struct ForeignDate {
+  let date: Date
+
+  init?(_ text: String) {
+    let digits = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let time = digits[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard time.count == 2, Self.isDay(String(time[0])), time[1].utf8.count == 8,
+      digits.count == 1 || digits[1].isFraction
+    else { return nil }
+    let trimmed = digits.count == 1 ? "" : digits[1].withoutZeros
+    let canonical = digits[0] + (trimmed.isEmpty ? "" : "." + trimmed)
+    let reader = ColumnReader(RowBatch([.text(String(canonical))]), at: 0)
+    guard let date = try? DateCodec().decode(from: reader) else { return nil }
+    self.date = date
+  }
+
+  /// Returns whether a text is a day in the years 0 to 9999.
+  static func isDay(_ text: String) -> Bool {
+    guard text.utf8.count == 10 else { return false }
+    let reader = ColumnReader(RowBatch([.text(text)]), at: 0)
+    return (try? CalendarDayCodec().decode(from: reader)) != nil
+  }
+}
+
+extension Substring {
+  fileprivate var isFraction: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+  fileprivate var withoutZeros: Substring {
+    var text = self
+    while text.last == "0" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import PersistentObjects
+package import PersistentObjectsEngine
+
+/// A child table, with the roles of its columns.
+package struct CollectionTable {
+  package let name: String
+  package let kind: Kind
+  /// The columns of a row's key, that of the owning object first.
+  package let keys: [String]
+  package let key: ColumnReading?
+  package let element: ColumnReading?
+  /// The table of the nested collections.
+  package let inner: String?
+
+  package enum Kind { case array, set, dictionary }
+
+  /// Creates the description of a child table.
+  ///
+  /// - Parameter depth: 1 for the table of a property, 2 for that of nested collections, and so on.
+  package init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
+    self.init(name, depth: depth, catalog, inner: catalog.innerTable)
+  }
+
+  /// Creates the description of a child table.
+  ///
+  /// - Parameter inner: returns the table of the nested collections.
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog, inner: (String) -> String?) {
+    self.name = name
+    let columns = catalog.tables[name]?.columns ?? []
+    func own(_ base: String) -> String? {
+      let numbered = ColumnName.numbered(base, depth: depth)
+      return columns.contains(numbered) ? numbered : nil
+    }
+    let dictionaryKey = own(ColumnName.key)
+    let index = own(ColumnName.index)
+    let ownKey = dictionaryKey ?? index ?? own(ColumnName.member)
+    kind = dictionaryKey != nil ? .dictionary : index != nil ? .array : .set
+    keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
+    key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
+    element = ColumnReading(
+      name, columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value,
+      catalog)
+    self.inner = depth < Self.deepest ? inner(name) : nil
+  }
+
+  /// The maximum depth of nesting. Deeper collections are unrealistic, and a file that another
+  /// program has changed may contain cycles.
+  static let deepest = 16
+}
