@@ -7,6 +7,8 @@ FAULT_KILLS ?= 24
 PACKAGES := libsqlite3-dev zlib1g-dev libpq-dev
 # Programs that check the manual page and the completions of `persist`.
 TEST_PACKAGES := man-db groff-base mandoc zsh fish
+# Refuses imports of modules that Package.swift does not name for the target.
+IMPORTS := --explicit-target-dependency-import-check error
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 NEW_SEED := $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
@@ -22,7 +24,7 @@ setup:
 	@Tools/install-packages $(PACKAGES)
 
 build: setup
-	$(SWIFT) build
+	$(SWIFT) build $(IMPORTS)
 
 # Imports a Debian package index and shows what the package can do. DEMO_ARGUMENTS="FILE" imports
 # another index.
@@ -41,7 +43,7 @@ test: setup
 	@mkdir -p .build && date +%s >.build/test-start
 # Builds the tested modules first: in a single build, tests of an executable have been compiled
 # while its module was being rewritten.
-	$(SWIFT) build
+	$(SWIFT) build $(IMPORTS)
 	$(SWIFT) build --build-tests
 	Tools/run-tests --filter DemoTests
 	Tools/run-tests --skip DemoTests

@@ -64,7 +64,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "PersistentObjects", targets: ["PersistentObjects"]),
-    .library(name: "PersistentObjectsEngine", targets: ["PersistentObjectsEngine"]),
+    .library(name: "PersistentObjectsDriver", targets: ["PersistentObjectsDriver"]),
+    .library(name: "PersistentObjectsCodec", targets: ["PersistentObjectsCodec"]),
     .library(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
     .library(
@@ -87,24 +88,48 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPostgreSQL", path: "Sources/CPostgreSQL"),
-    .target(name: "PersistentObjectsEngine", path: "Sources/Engine"),
+    .target(name: "PersistentObjectsDriver", path: "Sources/Engine/Driver"),
+    .target(
+      name: "PersistentObjectsCodec", dependencies: ["PersistentObjectsDriver"],
+      path: "Sources/Engine/Codec"),
+    .target(
+      name: "PersistentObjectsConnections", dependencies: ["PersistentObjectsDriver"],
+      path: "Sources/Engine/Connections"),
+    .target(
+      name: "PersistentObjectsSchema",
+      dependencies: [
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
+      ],
+      path: "Sources/Engine/Schema"),
+    .target(
+      name: "PersistentObjectsEngine",
+      dependencies: [
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
+        "PersistentObjectsSchema",
+      ],
+      path: "Sources/Engine/Objects"),
     .target(
       name: "PersistentObjectsKeyedArchive", dependencies: ["CZlib"], path: "Sources/KeyedArchive"),
     .target(
       name: "PersistentObjectsCodecs",
-      dependencies: ["PersistentObjectsEngine", "PersistentObjectsKeyedArchive"],
+      dependencies: [
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsKeyedArchive",
+      ],
       path: "Sources/Codecs"),
     .target(
       name: "PersistentObjectsSQLite",
-      dependencies: ["PersistentObjectsEngine", "CSQLite"],
+      dependencies: ["PersistentObjectsDriver", "CSQLite"],
       path: "Sources/SQLite"),
     .target(
       name: "PersistentObjectsPostgreSQL",
-      dependencies: ["PersistentObjects", "PersistentObjectsEngine", "CPostgreSQL"],
+      dependencies: ["PersistentObjects", "PersistentObjectsDriver", "CPostgreSQL"],
       path: "Sources/PostgreSQL"),
     .target(
       name: "PersistentObjectsCodecTesting",
-      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite"],
+      dependencies: [
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
+        "PersistentObjectsSQLite",
+      ],
       path: "Sources/CodecTesting"),
     .macro(
       name: "PersistentObjectsMacros",
@@ -115,13 +140,17 @@ let package = Package(
     .target(
       name: "PersistentObjects",
       dependencies: [
-        "PersistentObjectsEngine", "PersistentObjectsKeyedArchive", "PersistentObjectsCodecs",
-        "PersistentObjectsSQLite", "PersistentObjectsMacros",
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
+        "PersistentObjectsSchema", "PersistentObjectsEngine", "PersistentObjectsKeyedArchive",
+        "PersistentObjectsCodecs", "PersistentObjectsSQLite", "PersistentObjectsMacros",
       ],
       path: "Sources/PersistentObjects"),
     .target(
       name: "PersistentObjectsDriverTesting",
-      dependencies: ["PersistentObjects", "PersistentObjectsEngine"], path: "Sources/DriverTesting"),
+      dependencies: [
+        "PersistentObjects", "PersistentObjectsDriver", "PersistentObjectsConnections",
+      ],
+      path: "Sources/DriverTesting"),
     .target(
       name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
       path: "Sources/Inspection/Inspector"),
@@ -160,18 +189,23 @@ let package = Package(
       path: "Sources/Demo"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL", "CSQLite", "CPostgreSQL"],
+      dependencies: [
+        "PersistentObjects", "PersistentObjectsDriver", "PersistentObjectsKeyedArchive",
+        "PersistentObjectsPostgreSQL", "CSQLite", "CPostgreSQL",
+      ],
       path: "Sources/Benchmarks", exclude: ["Opening/Program"]),
     .testTarget(
       name: "SQLiteTests",
       dependencies: [
+        "PersistentObjectsDriver", "PersistentObjectsConnections", "PersistentObjectsSchema",
         "PersistentObjectsEngine", "PersistentObjectsSQLite", "StrictDriver", "CSQLite",
         "TestSupport",
       ]),
     .testTarget(
       name: "CodecTests",
       dependencies: [
-        "PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsKeyedArchive",
+        "PersistentObjects", "PersistentObjectsDriver", "PersistentObjectsCodec",
+        "PersistentObjectsConnections", "PersistentObjectsEngine", "PersistentObjectsKeyedArchive",
         "PersistentObjectsCodecs", "PersistentObjectsSQLite", "PersistentObjectsCodecTesting",
       ]),
     // Compiles the macros' sources itself, through a symbolic link. If it depended on the macros, which
@@ -187,7 +221,7 @@ let package = Package(
     .testTarget(name: "BenchmarkTests", dependencies: ["benchmarks"]),
     .target(
       name: "StrictDriver",
-      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"],
+      dependencies: ["PersistentObjectsDriver", "PersistentObjectsSQLite", "CSQLite"],
       path: "Tests/StrictDriver"),
     .target(
       name: "TestSupport",
@@ -196,7 +230,9 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "PersistentObjectsEngine", "TestSupport", "StrictDriver", "PersistentObjects",
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
+        "PersistentObjectsSchema", "PersistentObjectsEngine", "TestSupport", "StrictDriver",
+        "PersistentObjects",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
@@ -215,13 +251,14 @@ let package = Package(
     .testTarget(
       name: "DriverTests",
       dependencies: [
-        "PersistentObjectsDriverTesting", "PersistentObjectsEngine", "PersistentObjectsSQLite",
+        "PersistentObjectsDriverTesting", "PersistentObjectsDriver", "PersistentObjectsSQLite",
         "StrictDriver", "TestSupport",
       ]),
     .testTarget(
       name: "PostgreSQLTests",
       dependencies: [
-        "PersistentObjectsPostgreSQL", "PersistentObjectsDriverTesting", "PersistentObjectsEngine",
+        "PersistentObjectsPostgreSQL", "PersistentObjectsDriverTesting", "PersistentObjectsDriver",
+        "PersistentObjectsConnections", "PersistentObjectsEngine",
         "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
         "PersistentObjectsReport", "TestSupport",
       ]),
@@ -230,7 +267,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "PersistentObjectsEngine", "PersistentObjectsKeyedArchive", "PersistentObjectsCodecs",
+        "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsKeyedArchive",
+        "PersistentObjectsCodecs",
       ],
       path: "Tests/Fuzzing"),
     .target(name: "CAllocations", dependencies: ["CSQLite"], path: "Tests/CAllocations"),

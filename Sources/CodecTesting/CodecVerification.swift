@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// The thoroughness of ``verifyCodec(_:samples:generator:mayRefuse:options:)``.
 public struct CodecVerification: Sendable {

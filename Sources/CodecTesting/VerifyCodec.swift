@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Checks that a codec keeps the laws of `ColumnCodec`. Throws a ``CodecVerificationError`` that
 /// names each ``CodecLaw`` that it breaks, with the smallest value that shows it.

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// The scope of ``verifyDriver(_:options:)``.
 public struct DriverVerification: Sendable {

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// Checks that a driver does what `Documentation/Drivers.md` demands. Throws a
 /// ``DriverVerificationError`` with a sentence for each promise that the driver breaks.

@@ -1,7 +1,20 @@
-// One import is enough: it covers the engine, the keyed archive, the standard codecs and the SQLite
-// driver. Expansions of `@Persistent` name the engine's symbols through this module.
+// One import is enough. It covers objects, queries and sessions, the standard codecs and the SQLite
+// store; of the modules that drivers and archives are made of, only what a program names.
+// Expansions of `@Persistent` name the engine's symbols through this module.
 
+@_exported import PersistentObjectsCodec
 @_exported import PersistentObjectsCodecs
+@_exported import PersistentObjectsConnections
 @_exported import PersistentObjectsEngine
-@_exported import PersistentObjectsKeyedArchive
 @_exported import PersistentObjectsSQLite
+@_exported import PersistentObjectsSchema
+
+@_exported import enum PersistentObjectsDriver.ConnectionRole
+@_exported import struct PersistentObjectsDriver.ConstraintViolation
+@_exported import struct PersistentObjectsDriver.PersistenceError
+@_exported import struct PersistentObjectsDriver.StatementPlan
+@_exported import struct PersistentObjectsDriver.ValidationFailure
+@_exported import protocol PersistentObjectsKeyedArchive.ArchiveClassNaming
+@_exported import protocol PersistentObjectsKeyedArchive.ArchiveTypeNaming
+@_exported import struct PersistentObjectsKeyedArchive.KeyedArchiveError
+@_exported import struct PersistentObjectsKeyedArchive.KeyedArchiveOptions

@@ -1,3 +1,6 @@
+import PersistentObjectsCodec
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 

@@ -1,5 +1,7 @@
 import Foundation
+import PersistentObjectsCodec
 import PersistentObjectsCodecs
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 import Testing

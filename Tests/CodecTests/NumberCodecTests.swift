@@ -1,6 +1,8 @@
 import Foundation
+import PersistentObjectsCodec
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Testing
 

@@ -1,6 +1,7 @@
 import PersistentObjects
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Testing
 

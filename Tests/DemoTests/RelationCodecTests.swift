@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsDriver
 import Testing
 
 @testable import demo

@@ -1,3 +1,5 @@
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import Testing
 

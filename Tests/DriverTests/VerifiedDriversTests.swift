@@ -1,6 +1,7 @@
 import Foundation
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsDriverTesting
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import StrictDriver
 import Testing

@@ -1,5 +1,5 @@
+import PersistentObjectsDriver
 import PersistentObjectsDriverTesting
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
 

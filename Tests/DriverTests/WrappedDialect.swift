@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import StrictDriver
 

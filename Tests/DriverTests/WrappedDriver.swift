@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A driver around another one, with some part replaced.
 struct WrappedDriver: Driver {

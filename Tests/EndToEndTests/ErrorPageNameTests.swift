@@ -5,7 +5,7 @@ import Testing
 /// The codes and calls in Documentation/Errors.md are those of the sources, and it leaves no code out.
 @Suite(.onSQLite) struct ErrorPageNameTests {
   @Test(arguments: [
-    ("code", "Sources/Engine/Errors/PersistenceError+Code.swift"),
+    ("code", "Sources/Engine/Driver/Errors/PersistenceError+Code.swift"),
     ("`KeyedArchiveError.Code`", "Sources/KeyedArchive/Limits/KeyedArchiveError.swift"),
   ])
   func everyCodeHasOneRow(column: String, source: String) throws {

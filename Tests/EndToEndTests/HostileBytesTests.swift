@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
 /// A job that is run repeatedly, each time with different random numbers.

@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
 extension FuzzTarget {

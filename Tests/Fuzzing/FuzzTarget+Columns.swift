@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
 
 extension FuzzTarget {
   /// The codecs of plain values.

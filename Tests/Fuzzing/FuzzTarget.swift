@@ -1,4 +1,5 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 /// A decoder, and valid input from which invalid input is made.
 struct FuzzTarget {

@@ -1,5 +1,4 @@
 import Foundation
-import PersistentObjectsEngine
 
 /// Feeds each decoder of this package with invalid input made from valid input. It fails if a
 /// decoder reads a value that cannot be stored again. A decoder that traps, hangs or takes too much

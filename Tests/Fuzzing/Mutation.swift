@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Random numbers that a seed determines (SplitMix64).
 struct FuzzRandom: RandomNumberGenerator {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// One cell of any content; its text need not be valid UTF-8.
 final class RawCell {

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import TestSupport
 import Testing

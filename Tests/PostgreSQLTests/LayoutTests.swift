@@ -1,3 +1,4 @@
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Testing
 

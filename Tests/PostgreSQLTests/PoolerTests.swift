@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsDriver
 import PersistentObjectsDriverTesting
 import TestSupport
 import Testing

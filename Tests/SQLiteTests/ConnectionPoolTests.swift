@@ -1,7 +1,10 @@
 import Foundation
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 @Suite struct ConnectionPoolTests {

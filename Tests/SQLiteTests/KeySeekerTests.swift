@@ -1,6 +1,8 @@
+import PersistentObjectsDriver
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 

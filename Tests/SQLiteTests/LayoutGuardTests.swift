@@ -1,5 +1,7 @@
+import PersistentObjectsDriver
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 

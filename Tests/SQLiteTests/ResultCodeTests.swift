@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import PersistentObjectsDriver
 import Testing
 
 @testable import PersistentObjectsEngine

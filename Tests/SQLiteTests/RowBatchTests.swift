@@ -1,3 +1,5 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import TestSupport
 import Testing

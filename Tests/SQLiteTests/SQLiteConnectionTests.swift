@@ -1,6 +1,8 @@
 import Foundation
+import PersistentObjectsDriver
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 

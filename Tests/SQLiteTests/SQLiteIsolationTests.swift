@@ -1,7 +1,9 @@
 import Foundation
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 @Suite struct SQLiteIsolationTests {

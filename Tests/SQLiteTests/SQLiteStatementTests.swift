@@ -1,3 +1,5 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import Testing
 
 @testable import PersistentObjectsEngine

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 /// The sessions that may block threads that all tasks share.

@@ -1,8 +1,10 @@
 import Foundation
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 import StrictDriver
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 /// Opening a connection to a server may take long, and nothing can stop it. Those that wait for it

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 public import PersistentObjectsSQLite
 
 /// A dialect with SQLite's column types, which computes as SQLite does.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 /// A connection of the strict database: to the file, and to a copy of the file while another

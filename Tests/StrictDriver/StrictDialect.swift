@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 /// SQL in which each part that differs between databases is written differently from SQLite's.

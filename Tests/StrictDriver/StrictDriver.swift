@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 public import PersistentObjectsSQLite
 
 /// SQLite made to behave as other databases do, which reveals where the engine relies on SQLite.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A statement of the strict database, prepared for the file, the copy, or both, as needed.
 final class StrictStatement: DriverStatement {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A statement for the strict database: refused if other databases would refuse it, and translated into SQL that SQLite
 /// understands.

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 
 /// The figures of all standard codecs, as tables in Markdown.
 enum CodecReport {

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// One cell that reuses its memory, so that only the codec is measured.
 final class ReusedCell {

@@ -1,4 +1,5 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 /// One cell as a codec wrote it, and the number of writes.
 struct FormCell {

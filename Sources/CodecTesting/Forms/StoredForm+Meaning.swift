@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension StoredForm {
   /// Whether this is a stored form of a meaning, so that a driver may store it in a form of its

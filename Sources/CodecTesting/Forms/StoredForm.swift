@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The contents of a cell, bit by bit. Unlike `StoredValue`, it can hold text that is not valid
 /// UTF-8.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// The laws of decoding, whatever wrote the stored form.
 extension Subject {

@@ -1,5 +1,3 @@
-import PersistentObjectsEngine
-
 /// The results of SQL's comparisons of two values.
 struct Comparison {
   let isLess: Bool

@@ -1,5 +1,6 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 /// The codec under test, and the comparisons of its values.
 struct Subject<Codec: ColumnCodec> {

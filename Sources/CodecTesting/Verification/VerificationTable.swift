@@ -1,5 +1,7 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 /// A table with one column in an SQLite file, made by the dialect as for an indexed property.

@@ -1,4 +1,5 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 /// The laws of decoding: other kinds, beginnings, mutations.
 extension Verifier {

@@ -1,5 +1,3 @@
-import PersistentObjectsEngine
-
 /// Equality and order, in SQL and in Swift.
 extension Verifier {
   /// Compares all pairs of the values in the table. Of more than 400 values, it compares a random

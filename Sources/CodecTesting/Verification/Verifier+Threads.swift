@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// The law of use on several threads at once. Values need not be `Sendable`, so each thread gets
 /// stored forms and makes its own values from them.

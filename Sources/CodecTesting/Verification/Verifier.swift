@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// One run of the laws in the order of `CodecLaw`. A value that breaks one law is left out of the
 /// checks of later ones.

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // Bytes are stored unchanged. Two values are equal if all their bytes are, and sort byte by byte, a
 // prefix first. A value without bytes is an empty BLOB, not NULL.

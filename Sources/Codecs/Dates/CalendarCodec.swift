@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 import PersistentObjectsKeyedArchive
 
 // The stored form of a calendar, a JSON object in the grammar of `FieldWriter.swift`, always with

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions can
 /// read.

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Date` as INTEGER: microseconds since 1970-01-01 00:00:00 UTC.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the exact `Double` that a date
 /// holds.

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Date` to the nearest microsecond, in the database's own type for moments if it has one:
 /// `timestamp with time zone` on PostgreSQL. Otherwise the column is INTEGER: microseconds since

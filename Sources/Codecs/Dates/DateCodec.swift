@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Date` as TEXT in UTC: `YYYY-MM-DD HH:MM:SS`, then `.` and as many digits as the exact
 /// value needs, if any.

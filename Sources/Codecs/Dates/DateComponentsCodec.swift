@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // The stored form of date components, a JSON object in the grammar of `FieldWriter.swift`. Fields
 // without a value are left out; the others have this order:

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Duration` as TEXT: its seconds, exact to the attosecond, in the form of `Decimal`, which
 /// sorts as the durations do. 12.5 seconds are `002 12.5`, −12.5 seconds `-997 87.4~ -12.5`.

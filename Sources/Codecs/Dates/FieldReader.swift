@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Reads the fields of an object in the order in which ``FieldWriter`` wrote them. A field that
 /// does not come next reads as nil; ``end()`` throws if anything is left unread.

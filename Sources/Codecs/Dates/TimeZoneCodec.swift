@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 import PersistentObjectsKeyedArchive
 
 /// Stores `TimeZone` as TEXT: its identifier, as in `Europe/Berlin` or `GMT+0100`.

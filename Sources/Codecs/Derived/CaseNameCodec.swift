@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores an enum as TEXT: the name of its case, as in `spades`. Use it for enums without raw
 /// values, which have no other codec.

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// A codec built on another codec: it converts a value to one that the base stores, and back.
 ///

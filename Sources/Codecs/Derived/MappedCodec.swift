@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// A codec that stores a value as another value, which has a codec.
 ///

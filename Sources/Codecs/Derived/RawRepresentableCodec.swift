@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///

@@ -1,4 +1,5 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
+public import PersistentObjectsDriver
 
 /// Stores a value in another codec's stored form without knowing that codec: it writes back what
 /// that codec wrote, unchanged, bit for bit.

@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSData` as BLOB, like `Data`.
 public struct NSDataCodec: DerivedColumnCodec {

@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSDate` as TEXT, like `Date`. Dates outside the years 0000 to 9999 are refused.
 public struct NSDateCodec: DerivedColumnCodec {

@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSDecimalNumber` as TEXT, like `Decimal`. NaN is refused.
 public struct NSDecimalNumberCodec: DerivedColumnCodec {

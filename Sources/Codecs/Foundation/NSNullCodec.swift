@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so the two differ in an `NSNull?`.
 public struct NSNullCodec: DerivedColumnCodec {

@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSString` as TEXT, like `String`.
 ///

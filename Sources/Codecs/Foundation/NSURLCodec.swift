@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSURL` as TEXT, like `URL`. A URL relative to a base is refused.
 public struct NSURLCodec: DerivedColumnCodec {

@@ -1,5 +1,5 @@
 public import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Stores `NSUUID` as TEXT, like `UUID`.
 public struct NSUUIDCodec: DerivedColumnCodec {

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 public import PersistentObjectsKeyedArchive
 
 /// Stores any `Codable` value as a keyed archive in an envelope: a BLOB that cannot be searched.

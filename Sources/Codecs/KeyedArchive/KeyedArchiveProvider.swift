@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 public import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec: a keyed archive for `NSCoding` classes and for `Codable`

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 public import PersistentObjectsKeyedArchive
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.

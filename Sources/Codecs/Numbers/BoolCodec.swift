@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Bool` as INTEGER: 1 for true, 0 for false. Any other number is an error when read.
 public struct BoolCodec: ColumnCodec {

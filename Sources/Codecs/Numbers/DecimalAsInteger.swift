@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Decimal` as INTEGER: the number of units of 10^−scale. With a scale of 2, for amounts of
 /// money, 12.50 is 1250.

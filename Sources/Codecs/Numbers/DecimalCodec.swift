@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores `Decimal` as TEXT that sorts as the numbers do: `12.5` as `002 12.5`, `−12.5` as
 /// `-997 87.4~ -12.5`. `DecimalText.swift` has the grammar.

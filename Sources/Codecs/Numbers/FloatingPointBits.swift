@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // Floating-point numbers bit for bit, NaN and its payload included:
 //

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // Floating-point numbers, which the database compares as Swift does, infinities and −0 == 0 included.
 //

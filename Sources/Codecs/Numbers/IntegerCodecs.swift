@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // The integers that fit in a signed 64-bit column. Each has a concrete codec instead of one generic
 // codec for all, since a concrete codec runs without generic look-ups behind `any ColumnCodec`.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// A decimal number of 128 bits before the point and 18 digits after it, in the stored form of
 /// decimals: see `DecimalText`.

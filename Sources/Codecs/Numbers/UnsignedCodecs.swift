@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // The unsigned integers that a signed 64-bit column cannot hold. Grammar of the stored form:
 //

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // The integers of 128 bits. Grammar of the stored forms:
 //

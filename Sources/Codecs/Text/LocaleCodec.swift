@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 import PersistentObjectsKeyedArchive
 
 /// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // Text is stored unchanged: the same Unicode scalars in the same order, NUL included, never
 // normalised. The database compares the UTF-8 bytes, which is the order of the scalars.

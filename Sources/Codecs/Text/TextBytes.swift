@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// A text that is being written to memory on the stack, valid only within the call of a `write`
 /// function.

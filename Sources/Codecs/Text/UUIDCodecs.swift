@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 // Both forms sort as the 16 bytes do, which is the order of `UUID`.
 

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec.
 struct ArchiveChapter: Chapter {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of copies, if the options have a place for them.
 enum CopyChecks {

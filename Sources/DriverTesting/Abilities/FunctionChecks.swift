@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of connections whose SQL can call functions of the program.
 enum FunctionChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of connections that notice changes made by others.
 enum NoticeChecks {

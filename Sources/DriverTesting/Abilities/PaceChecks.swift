@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of reading at the right time: row by row, and after others' changes.
 enum PaceChecks {

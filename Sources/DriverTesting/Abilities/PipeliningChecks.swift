@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of statements that are sent together.
 enum PipeliningChecks {

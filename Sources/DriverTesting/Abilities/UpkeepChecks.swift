@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of the protocols for the maintenance of a database.
 enum UpkeepChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of batches that are used as tables: in inserts, updates and look-ups.
 enum BatchChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of what the dialect's character claims about batches.
 enum BatchClaimChecks {

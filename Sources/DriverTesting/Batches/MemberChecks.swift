@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of `isMember`: whether a column's value is among the cells of a batch.
 enum MemberChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of conditions other than comparisons of texts.
 enum ConditionChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of what depends on a table or a column: indices and triggers.
 enum DependentChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of the parts of expressions that differ between databases.
 enum ExpressionChecks {

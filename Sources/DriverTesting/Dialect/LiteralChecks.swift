@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of values in DEFAULT clauses.
 enum LiteralChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of columns whose values have a meaning, so that the driver may store them in a type of
 /// its own.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of names, in SQL and in what the driver reads of its tables.
 enum NameChecks {

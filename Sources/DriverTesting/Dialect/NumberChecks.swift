@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of decimals, durations, conversions and rounding.
 enum NumberChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of orders, limits, derived tables and explanations.
 enum SelectionChecks {

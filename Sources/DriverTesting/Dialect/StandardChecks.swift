@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of the SQL that the engine writes in the same way for all databases.
 enum StandardChecks {

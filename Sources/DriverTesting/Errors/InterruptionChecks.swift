@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// Checks of `interrupt()`.

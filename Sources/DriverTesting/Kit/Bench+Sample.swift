@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension Bench {
   /// The columns of the table `sample` besides its key: one for each storage class.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The connections and tables of one check.
 final class Bench {

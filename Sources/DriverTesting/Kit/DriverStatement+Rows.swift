@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension DriverStatement {
   /// Runs a statement as the engine does, and returns its rows.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Drops all tables, whatever refers to them.
 struct Emptying {

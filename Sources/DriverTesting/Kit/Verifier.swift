@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// One run of the checks. Each check has its own connections and an empty database.
 struct Verifier {

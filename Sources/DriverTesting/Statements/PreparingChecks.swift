@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of what `prepare` accepts and refuses, and of what it says about a statement.
 enum PreparingChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of the order of the calls that run a statement.
 enum RunningChecks {

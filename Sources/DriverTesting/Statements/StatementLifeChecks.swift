@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of how long statements and rows stay valid.
 enum StatementLifeChecks {

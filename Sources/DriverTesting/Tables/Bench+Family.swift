@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension Bench {
   /// Makes the tables `parent` and `child`, whose rows refer to parents.

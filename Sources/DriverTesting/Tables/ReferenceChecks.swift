@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of foreign keys, if the dialect's character says that there are some.
 enum ReferenceChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of what `readSchema()` returns.
 enum SchemaChecks {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of tables and columns that are made, and of keys and required columns.
 enum TableChecks {

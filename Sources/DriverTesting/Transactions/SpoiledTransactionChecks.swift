@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of the effect of a failed statement on its transaction.
 enum SpoiledTransactionChecks {

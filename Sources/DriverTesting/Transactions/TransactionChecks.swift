@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of beginning and ending transactions.
 enum TransactionChecks {

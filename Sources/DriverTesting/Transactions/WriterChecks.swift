@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Checks of several transactions that write at once, if the character says that they can.
 enum WriterChecks {

@@ -1,9 +1,11 @@
+import PersistentObjectsDriver
+
 /// A codec with its two functions. They are compiled for the codec's type in the module that names
 /// the codec, where the type is known. What they call is inlined there, and calling them takes no
 /// method look-up.
 @usableFromInline
-struct CodecFunctions<Value>: Sendable {
-  let codec: any ColumnCodec<Value>
+package struct CodecFunctions<Value>: Sendable {
+  package let codec: any ColumnCodec<Value>
   let encode: @Sendable (Value, inout ColumnWriter) throws -> Void
   let decode: @Sendable (borrowing ColumnReader) throws -> Value
   /// Makes the `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
@@ -11,14 +13,14 @@ struct CodecFunctions<Value>: Sendable {
 
   /// Makes the functions of a codec. Inlinable, so that they are compiled for the codec's type.
   @inlinable
-  init<Codec: ColumnCodec<Value>>(_ codec: Codec) {
+  package init<Codec: ColumnCodec<Value>>(_ codec: Codec) {
     self.init(
       codec, encode: { value, column in try codec.encode(value, into: &column) },
       decode: { column in try codec.decode(from: column) })
   }
 
   @usableFromInline
-  init(
+  package init(
     _ codec: any ColumnCodec<Value>,
     encode: @escaping @Sendable (Value, inout ColumnWriter) throws -> Void,
     decode: @escaping @Sendable (borrowing ColumnReader) throws -> Value
@@ -37,7 +39,7 @@ struct CodecFunctions<Value>: Sendable {
 extension CodecFunctions {
   /// Makes the functions of a codec, lifted to optional values. Only nil may be written as NULL.
   @usableFromInline
-  init<Wrapped>(optional base: CodecFunctions<Wrapped>) where Value == Wrapped? {
+  package init<Wrapped>(optional base: CodecFunctions<Wrapped>) where Value == Wrapped? {
     self.init(
       Self.lift(base.codec),
       encode: { value, column in
@@ -50,7 +52,8 @@ extension CodecFunctions {
   }
 
   /// Makes the functions of a codec for an optional type, with NULL for nil.
-  init<Wrapped>(storingNilAsNull codec: some ColumnCodec<Wrapped?>) where Value == Wrapped? {
+  package init<Wrapped>(storingNilAsNull codec: some ColumnCodec<Wrapped?>)
+  where Value == Wrapped? {
     self.init(NilAsNullCodec(base: codec))
   }
 

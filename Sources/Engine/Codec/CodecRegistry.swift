@@ -1,3 +1,5 @@
+package import PersistentObjectsDriver
+
 /// The codecs of types. A registry is a value: registering returns a new registry, and a store
 /// keeps the one it was made with.
 ///
@@ -60,7 +62,7 @@ public struct CodecRegistry: Sendable {
   }
 
   /// Returns the functions of the codec for a type by rules 2 to 5, or nil.
-  func functions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
+  package func functions<Value>(for type: Value.Type) -> CodecFunctions<Value>? {
     declaredFunctions(for: type) ?? providedCodec(for: type).map(CodecFunctions.of)
   }
 
@@ -85,7 +87,7 @@ public struct CodecRegistry: Sendable {
 
   /// Returns the column type of the first registered codec with a recorded name; nil if there is
   /// none.
-  func type(ofCodec name: String) -> ColumnType? {
+  package func type(ofCodec name: String) -> ColumnType? {
     codecs.lazy.map { $0.make().anyCodec }.first { $0.identifier.name == name }.map {
       ColumnType($0.storage, $0.meaning)
     }

@@ -1,3 +1,5 @@
+public import PersistentObjectsDriver
+
 /// A conversion of values of one Swift type to what a column stores, and back.
 ///
 /// This is the extension point of the package, which the standard codecs use, too. A codec sees one
@@ -80,20 +82,7 @@ public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(name) \(version)" }
 
   /// The valid versions, which are those that a file may name.
-  static let versions = 1...Int(Int32.max)
-}
-
-/// An error that a codec throws: a sentence about the value. The engine adds the place of the
-/// value.
-public struct CodecError: Error, Sendable, CustomStringConvertible {
-  /// A sentence that says what is wrong with the value, or with what is stored.
-  public let reason: String
-
-  /// Creates an error with a sentence that says what is wrong.
-  public init(_ reason: String) { self.reason = reason }
-
-  /// The reason.
-  public var description: String { reason }
+  package static let versions = 1...Int(Int32.max)
 }
 
 /// A type that has its own codec, so that its properties need no declaration:

@@ -1,3 +1,5 @@
+public import PersistentObjectsDriver
+
 /// A codec that wraps another one, with that codec's name and storage class unless it has its own.
 /// A property may thus change between the two types without a rewrite of its column.
 public protocol ColumnCodecWrapper<Value>: ColumnCodec {

@@ -1,3 +1,5 @@
+public import PersistentObjectsDriver
+
 /// The cell from which a codec reads one value. Each read checks the kind of the stored value and
 /// throws if it is not the expected one. A column that someone else wrote to thus causes an error,
 /// never a wrong value.

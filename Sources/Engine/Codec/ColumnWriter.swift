@@ -1,9 +1,11 @@
+public import PersistentObjectsDriver
+
 /// The cell to which a codec writes one value. A cell that is not written to is NULL.
 public struct ColumnWriter: ~Copyable {
-  @usableFromInline let rows: RowBatch
+  @usableFromInline package let rows: RowBatch
   /// The position of the cell. The engine moves one writer along a row, which costs less than a
   /// writer for each cell.
-  @usableFromInline private(set) var index: Int
+  @usableFromInline package private(set) var index: Int
   /// The number of writes, for tests of codecs.
   package private(set) var writeCount = 0
 
@@ -19,7 +21,7 @@ public struct ColumnWriter: ~Copyable {
 
   /// Moves to another cell.
   @inlinable
-  mutating func move(to index: Int) { self.index = index }
+  package mutating func move(to index: Int) { self.index = index }
 
   /// Writes NULL.
   public mutating func writeNull() { write(.null) }

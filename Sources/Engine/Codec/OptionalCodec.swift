@@ -1,3 +1,5 @@
+import PersistentObjectsDriver
+
 /// A codec that stores `nil` as NULL and everything else as `base` does. The stored form keeps the
 /// base's name.
 public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
@@ -37,7 +39,7 @@ struct NilAsNullCodec<Base: ColumnCodec, Wrapped>: ColumnCodecWrapper where Base
 }
 
 /// An `Optional` whose wrapped type is not known.
-protocol OptionalType: ExpressibleByNilLiteral {
+package protocol OptionalType: ExpressibleByNilLiteral {
   static var wrapped: Any.Type { get }
   var content: Any? { get }
   /// Returns the `CodecFunctions` of the optional type, or nil.
@@ -47,17 +49,17 @@ protocol OptionalType: ExpressibleByNilLiteral {
 }
 
 extension Optional: OptionalType {
-  static var wrapped: Any.Type { Wrapped.self }
-  var content: Any? { self }
+  package static var wrapped: Any.Type { Wrapped.self }
+  package var content: Any? { self }
 
   /// Returns nil for an optional of an optional, since a single NULL could not distinguish the two
   /// kinds of absence.
-  static func functions(in registry: CodecRegistry) -> Any? {
+  package static func functions(in registry: CodecRegistry) -> Any? {
     if Wrapped.self is any OptionalType.Type { return nil }
     return registry.functions(for: Wrapped.self).map { CodecFunctions(optional: $0) }
   }
 
-  static func storingNilAsNull(_ codec: any ColumnCodec) -> Any? {
+  package static func storingNilAsNull(_ codec: any ColumnCodec) -> Any? {
     (codec as? any ColumnCodec<Wrapped?>).map { CodecFunctions(storingNilAsNull: $0) }
   }
 }

@@ -1,22 +1,24 @@
+package import PersistentObjectsDriver
+
 /// The codec of a value as the engine calls it, with the engine's checks around each call. It is
 /// used for properties in one column, for the elements and keys of collections, and for the values
 /// that these are compared with.
 @usableFromInline
-final class ValueCodec<Value>: @unchecked Sendable {
+package final class ValueCodec<Value>: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   /// Reads a cell.
-  @usableFromInline let decode: @Sendable (borrowing ColumnReader) throws -> Value
+  @usableFromInline package let decode: @Sendable (borrowing ColumnReader) throws -> Value
   private let write: @Sendable (Value, inout ColumnWriter) throws -> Void
-  let codec: any ColumnCodec<Value>
-  let storage: StorageClass
+  package let codec: any ColumnCodec<Value>
+  package let storage: StorageClass
   /// The kind that needs no further check.
   private let usualKind: StoredKind
   /// The `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
-  let wrapped: AnyObject?
+  package let wrapped: AnyObject?
 
   /// - Parameter isWrapped: whether an optional around the values is stored as NULL, so that a nil among them has a form
   ///   of its own.
-  init(_ functions: CodecFunctions<Value>, isWrapped: Bool = false) {
+  package init(_ functions: CodecFunctions<Value>, isWrapped: Bool = false) {
     let functions = isWrapped ? functions : Self.storingNilAsNull(functions)
     decode = functions.decode
     write = functions.encode
@@ -40,14 +42,14 @@ final class ValueCodec<Value>: @unchecked Sendable {
   /// Whether there are values that may be stored as NULL. This is determined when needed, since it
   /// takes a search through all conformances of the program unless the type is an optional whose
   /// codec does not handle NULL itself.
-  var admitsNull: Bool { wrapped != nil || Value.self is any ExpressibleByNilLiteral.Type }
+  package var admitsNull: Bool { wrapped != nil || Value.self is any ExpressibleByNilLiteral.Type }
 
   /// Returns the object for `codec`.
-  static func of(_ codec: any ColumnCodec<Value>) -> ValueCodec<Value> { .init(.of(codec)) }
+  package static func of(_ codec: any ColumnCodec<Value>) -> ValueCodec<Value> { .init(.of(codec)) }
 
   /// Writes to the writer's cell.
   @usableFromInline
-  func encode(_ value: Value, into column: inout ColumnWriter) throws {
+  package func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try write(value, &column)
     let kind = column.kind
     if kind != usualKind { try check(kind) }
@@ -62,7 +64,7 @@ final class ValueCodec<Value>: @unchecked Sendable {
 
 extension CodecError {
   /// The error for a codec that has written a kind that it does not promise.
-  init(_ codec: any ColumnCodec, wrote kind: StoredKind) {
+  package init(_ codec: any ColumnCodec, wrote kind: StoredKind) {
     let breach = "the codec '\(codec.identifier)' promises \(codec.storage) but wrote \(kind)"
     self.init(
       kind == .null

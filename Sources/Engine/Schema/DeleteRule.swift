@@ -1,3 +1,5 @@
+package import PersistentObjectsDriver
+
 /// The effect on an object when an object that it refers to is deleted: `@Column(onDelete:
 /// .cascade)`.
 public enum DeleteRule: String, Sendable, CaseIterable {
@@ -38,7 +40,7 @@ package struct ReferenceRule: Sendable, Equatable {
 extension DatabaseCharacter {
   /// Whether a reference may have a foreign key. A foreign key that rejects a deletion at once
   /// would depend on the order of deletions.
-  func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
+  package func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
     hasForeignKeys && (defersConstraints || onDelete != .restrict)
   }
 }

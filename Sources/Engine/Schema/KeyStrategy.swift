@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsConnections
 
 /// A strategy that assigns primary keys. A key is never assigned twice, not even after its row was
 /// deleted and the store reopened. Code must not assume that keys are consecutive.

@@ -1,5 +1,4 @@
 public import PersistentObjects
-import PersistentObjectsEngine
 public import PersistentObjectsInspection
 
 extension InspectedFile {

@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 public import PersistentObjectsInspection
 
 extension InspectedFile {

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCommandLine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 import PersistentObjectsPostgreSQL
 import PersistentObjectsTransfer

@@ -1,6 +1,6 @@
 import CPostgreSQL
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A connection string or a URI, parsed by libpq.
 struct ConnectionString {

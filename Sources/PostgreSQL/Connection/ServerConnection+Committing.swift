@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
 /// their results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension ServerConnection {
   /// Runs a `COPY … FROM STDIN`. It cannot be part of a pipeline, but queued statements are sent

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // How a connection notices that another one has changed tables, or the records about them. The
 // layout version is a row, which transactions see as they see others: if they are serializable, one

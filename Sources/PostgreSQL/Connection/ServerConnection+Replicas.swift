@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // Reading from replicas. A connection stays with a replica as long as it is up to date enough.
 extension ServerConnection {

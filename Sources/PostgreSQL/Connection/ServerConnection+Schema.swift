@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension ServerConnection {
   /// Makes the schema and the table of the layout version, if they are missing.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A connection to a schema, over its own link, or over a shared one that it takes for each
 /// transaction.

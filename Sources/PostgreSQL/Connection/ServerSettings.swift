@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The server's settings for the statements of a connection.
 struct ServerSettings {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The transaction of a connection, as the driver has begun it.
 struct TransactionState {

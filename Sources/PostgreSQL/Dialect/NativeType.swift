@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A native type of PostgreSQL in which a column stores values of a meaning: exactly, and in the
 /// order of their stored forms.

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 // Computing with integers, doubles and texts.
 extension PostgresDialect {

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 // Dates. PostgreSQL has no year 0000, so days before the year 1 are moved forward by cycles of 400
 // years: the calendar is the same then, and no time zone had other rules.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with
 // `numeric`, which is exact, and converts the result back to that form.

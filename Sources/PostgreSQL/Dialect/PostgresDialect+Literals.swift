@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 extension PostgresDialect {
   /// A value as an SQL literal, exact to the bit.

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 extension PostgresDialect: BatchLoading {
   /// The smallest number of rows for which `COPY` is faster: fewer are inserted as fast in one

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 // The grammar of the statements that make the schema:
 //

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// The SQL of PostgreSQL.
 public struct PostgresDialect: Dialect {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension PostgresConnection: Measuring {
   /// Measures the tables of the schema, including the separate storage of long values, and their

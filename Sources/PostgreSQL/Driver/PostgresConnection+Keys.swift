@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Keys come from a sequence that belongs to the table's key. Each step of the sequence is a block
 /// of keys: a step for each key would be a round trip for each object.

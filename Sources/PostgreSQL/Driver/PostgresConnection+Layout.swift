@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension PostgresConnection: LayoutWatching {
   func layoutVersion() throws -> Int64 {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension PostgresConnection: Pipelining {
   func run(_ runs: [StatementRun], changes: inout [Int]) throws {

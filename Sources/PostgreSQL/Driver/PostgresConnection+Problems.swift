@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The server enforces its references. The check finds a backup that was restored without them, and
 /// an index whose creation was interrupted.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension PostgresConnection {
   /// Returns the tables of the schema, in three statements, regardless of their number.

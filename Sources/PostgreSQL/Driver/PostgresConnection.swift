@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A connection to a PostgreSQL database.
 final class PostgresConnection: DriverConnection {

@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// A driver that keeps objects in a schema of a PostgreSQL database.
 public struct PostgresDriver: Driver {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension PersistenceError {
   /// Whether a table that has changed can be the cause.

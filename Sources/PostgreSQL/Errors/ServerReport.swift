@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A maximum time of statements, by who has set it.
 enum StatementLimit {

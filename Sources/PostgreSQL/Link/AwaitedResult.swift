@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The result of a statement that was sent, and that the server is still running.
 ///

@@ -1,6 +1,6 @@
 import CPostgreSQL
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// An attempt to make a libpq connection, which another thread can stop.
 ///

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// A connection's hold on a link: its own one, or a shared one that it takes for each transaction.

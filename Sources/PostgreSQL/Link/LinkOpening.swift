@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The opening of a link to the first server that accepts, among those that the options list.
 struct LinkOpening {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// The servers from which sessions read: replicas in turn, and the primary if none of them is up to

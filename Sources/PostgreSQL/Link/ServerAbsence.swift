@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// Whether a server has ever been reached. One that has may be away for a while, such as during a restart. If it has not,

@@ -1,6 +1,6 @@
 import CPostgreSQL
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // MARK: Texts without parameters
 

@@ -1,6 +1,6 @@
 import CPostgreSQL
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// A libpq connection.

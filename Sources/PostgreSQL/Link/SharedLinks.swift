@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// Links to one database, or to its replicas, that connections share: each takes one for a

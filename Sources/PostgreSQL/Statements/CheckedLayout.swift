@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The layout for which a statement was found to be valid.
 struct CheckedLayout {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A statement that begins or ends a transaction or a savepoint, as the engine writes it.
 final class ControlStatement: DriverStatement {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A statement that inserts a batch by `COPY`: the server stores rows while others are still being
 /// sent.

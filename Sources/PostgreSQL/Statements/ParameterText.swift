@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The text of a statement, with its parameters numbered as the server numbers them.
 ///

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A statement that the server keeps prepared, unless the server keeps none.
 final class PostgresStatement: DriverStatement, GradualReading {

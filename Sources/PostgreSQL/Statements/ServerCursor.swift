@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Rows that the server keeps and returns gradually.
 final class ServerCursor {

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The parameters of one run, in the server's binary form.
 struct BoundParameters {

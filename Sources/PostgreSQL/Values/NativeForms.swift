@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // The binary forms of the server's types in which columns store values of a meaning, see
 // `NativeType`.

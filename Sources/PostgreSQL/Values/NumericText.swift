@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A `numeric` of the server, exactly: a 64-bit integer if it is one, otherwise its decimal digits.
 ///

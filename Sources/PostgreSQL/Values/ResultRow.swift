@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The cells of one row that the server has sent.
 final class ResultRow {

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A result from the server: rows, or the number of rows that a statement has changed.
 final class ServerResult {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Bytes that represent a cell of any kind and sort as such cells do: numbers by value, then texts,
 /// then blobs, each byte by byte.

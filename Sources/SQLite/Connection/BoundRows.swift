@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A batch of rows as SQLite reads it while a statement runs (`row_batch.h`).
 final class BoundRows {

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension Cell {
   /// Makes a cell from an `sqlite3_value`; the bytes of a text or blob remain SQLite's. In a UTF-8

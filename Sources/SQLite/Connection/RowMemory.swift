@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Memory for the cells of a statement's current row.
 struct RowMemory: ~Copyable {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension SQLiteConnection: Measuring {
   /// Measures the database. Reads each page once, to tell tables apart.

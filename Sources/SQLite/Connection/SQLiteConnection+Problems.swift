@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension SQLiteConnection: ProblemFinding {
   /// Returns the problems that SQLite finds: damage to the file, and references to missing rows.

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension SQLiteConnection {
   /// Returns the tables of the file, in one statement, and another if any has foreign keys. Views

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A connection to an SQLite database.
 final class SQLiteConnection: DriverConnection {

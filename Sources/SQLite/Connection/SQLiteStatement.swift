@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A prepared SQLite statement: thin calls into the C interface.
 final class SQLiteStatement: DriverStatement {

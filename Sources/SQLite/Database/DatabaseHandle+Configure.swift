@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension DatabaseHandle {
   /// Applies a configuration to an open database.

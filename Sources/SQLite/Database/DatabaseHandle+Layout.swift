@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // How a connection notices that another one has changed tables. Each such change increments the
 // file's schema cookie, and SQLite prepares statements again in the first step of their next run.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension DatabaseHandle {
   /// Opens a connection and makes it ready for use.

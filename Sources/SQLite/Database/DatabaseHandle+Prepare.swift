@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension DatabaseHandle {
   /// Prepares a text that is exactly one statement.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// An open `sqlite3*`, with the state that a connection and its statements share.
 ///

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Keeps the write-ahead log of a connection that writes as short as configured.
 ///

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The time that a connection's statements may take, measured inside SQLite.
 struct StatementLimit {

@@ -1,5 +1,5 @@
 import CSQLite
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 // Computing, with functions of this package where SQLite's own differ from Swift's. These exist
 // only on connections of this package.

@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 extension SQLiteDialect {
   /// A value as an SQL literal, exact to the bit.

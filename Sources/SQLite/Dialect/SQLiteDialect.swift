@@ -1,5 +1,5 @@
 import CSQLite
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// The SQL of SQLite. All tables are STRICT: a column holds only values of its type.
 public struct SQLiteDialect: Dialect {

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension SQLiteDriver {
   /// The head of a file, read before its tables.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// A driver that keeps objects in an SQLite database, in a file or in memory.
 public struct SQLiteDriver: Driver {

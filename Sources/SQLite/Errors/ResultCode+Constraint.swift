@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // What SQLite reports about a constraint: its kind in the extended code, and the table and columns
 // at the end of the message.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension ResultCode {
   /// Returns what happened and how to fix it; nil if only SQLite's own message can tell.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// One of SQLite's extended result codes, and its meaning for users of this package.
 struct ResultCode {

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import Synchronization
 
 /// The number of a file, by which it is told from another one with the same path.

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The errors of a disk that has no room, and of a file that may not become longer.
 enum FullDisk {

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A maker of files and folders that have their permissions from the first moment on, regardless of
 /// the umask.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The database that a copy replaces, locked exclusively until that is done.
 ///

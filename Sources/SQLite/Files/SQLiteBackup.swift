@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A copy of a database in another file, made by SQLite's online backup.
 ///

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // SQLite turns a sum of integers beyond 64 bits into a double, and a division by zero into NULL. So
 // queries compute with functions of this package, for which these are errors.

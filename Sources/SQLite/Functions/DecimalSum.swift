@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// The sum of decimals or of durations. SQLite keeps one for each group of rows.
 private final class DecimalSum {

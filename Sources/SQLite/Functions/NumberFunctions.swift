@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // Conversions and rounding, and computing with decimals, which SQLite does not have.
 

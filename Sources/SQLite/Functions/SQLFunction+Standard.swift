@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension SQLFunction {
   /// The functions with which queries compute.

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// An SQL function that the program computes. Tables, indices and views cannot use it, since other
 /// programs have no such function.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 // The functions on texts that SQLite does not have, or that differ from Swift's there.
 

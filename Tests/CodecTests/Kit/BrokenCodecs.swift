@@ -1,4 +1,6 @@
 import Foundation
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Synchronization
 

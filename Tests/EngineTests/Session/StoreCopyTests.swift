@@ -2,6 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 /// Copying a store to another store of the same database.

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsAncestors
 import PersistentObjectsInspection
+import PersistentObjectsKeyedArchive
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsGeneration
+import PersistentObjectsKeyedArchive
 import TestSupport
 import Testing
 

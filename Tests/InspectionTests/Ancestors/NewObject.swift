@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import PersistentObjectsInspection
 

@@ -46,9 +46,13 @@ struct ClientProgram {
 
   /// The object files of the modules. Their folders may contain others, of source files that were moved.
   private static func objects() throws -> [String] {
-    let modules = ["Engine", "KeyedArchive", "Codecs", "SQLite", "PersistentObjects"]
-    return try modules.flatMap { folder in
-      let module = folder == "PersistentObjects" ? folder : "PersistentObjects\(folder)"
+    let modules = [
+      "Driver": "Engine/Driver", "Codec": "Engine/Codec", "Connections": "Engine/Connections",
+      "Schema": "Engine/Schema", "Engine": "Engine/Objects", "KeyedArchive": "KeyedArchive",
+      "Codecs": "Codecs", "SQLite": "SQLite", "": "PersistentObjects",
+    ]
+    return try modules.flatMap { name, folder in
+      let module = "PersistentObjects\(name)"
       let sources = package.appendingPathComponent("Sources/\(folder)").path
       return try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
         .filter { $0.hasSuffix(".swift") }.map {

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 
 /// Starts programs of servers, which refuse to run as root.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 
 /// A thread that interrupts a connection again and again, until it is cancelled.

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsDriver
 import PersistentObjectsEngine
 import Testing
 

@@ -1,3 +1,6 @@
+import PersistentObjectsDriver
+
+@testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
 /// A pool for tests whose tasks wait for each other: that takes long while others keep Swift's threads busy.

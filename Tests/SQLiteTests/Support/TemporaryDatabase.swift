@@ -1,4 +1,6 @@
 import Foundation
+import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 @testable import PersistentObjectsEngine

@@ -1,3 +1,4 @@
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 @testable import PersistentObjectsEngine

@@ -1,4 +1,5 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
+public import PersistentObjectsDriver
 public import PersistentObjectsKeyedArchive
 
 /// Stores another codec's text or bytes as BLOB in an ``ArchiveEnvelope``: with a checksum, and

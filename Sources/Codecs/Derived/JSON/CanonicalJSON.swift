@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 // The canonical text of a JSON value, as PostgreSQL's `jsonb` writes it:
 //

@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores a `Codable` value as JSON in the database's own JSON type if it has one: `jsonb` on
 /// PostgreSQL, which other programs can search and index. Otherwise the column is TEXT. Search it

@@ -1,5 +1,5 @@
 import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores a `Codable` value as TEXT: JSON with sorted keys, for people and for the database's JSON
 /// functions, as in `WHERE json_extract(home, '$.city') = \(city)`.

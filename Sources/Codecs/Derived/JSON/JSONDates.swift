@@ -1,5 +1,6 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 // Dates within JSON: the same text as in a column of dates, so that SQL compares them, as in
 // `json_extract(home, '$.since') < '2024-05-01'`. Dates outside the years 0000 to 9999, which have

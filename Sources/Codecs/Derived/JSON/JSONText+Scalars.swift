@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 // Values that contain no other values.
 

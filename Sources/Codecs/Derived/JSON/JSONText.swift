@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Checks that bytes are one JSON text (RFC 8259) in UTF-8, nested no deeper than allowed.
 ///

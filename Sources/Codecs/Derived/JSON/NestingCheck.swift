@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 /// Checks how deep values are nested in each other, by an encoder that writes nothing.
 ///

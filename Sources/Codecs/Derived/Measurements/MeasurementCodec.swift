@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Stores a `Measurement` as TEXT of its number and its unit: `12.5 km/h`. `MeasurementText.swift`
 /// has the grammar.

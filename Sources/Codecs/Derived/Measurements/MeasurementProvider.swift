@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Provides the codec of `Measurement` for every class of units except `Unit` and `Dimension`
 /// themselves: a symbol alone does not show to which class a unit belongs.

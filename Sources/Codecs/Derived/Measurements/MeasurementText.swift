@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+import PersistentObjectsCodec
 
 // Grammar of the stored form of a measurement:
 //

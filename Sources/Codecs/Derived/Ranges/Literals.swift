@@ -1,4 +1,5 @@
-import PersistentObjectsEngine
+import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 // A codec's stored form as a readable literal, similar to SQL's:
 //

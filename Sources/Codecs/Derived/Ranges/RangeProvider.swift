@@ -1,4 +1,4 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
 
 /// Provides the codecs of the five kinds of ranges, for bounds that have a codec.
 public struct RangeProvider: CodecProvider {

@@ -1,4 +1,5 @@
-public import PersistentObjectsEngine
+public import PersistentObjectsCodec
+public import PersistentObjectsDriver
 
 /// Stores `Range` as TEXT: `[1,5)`. Its bounds are in their codec's stored form.
 public typealias RangeCodec<Base: ColumnCodec> = RangeTextCodec<Range<Base.Value>, Base>

@@ -28,7 +28,7 @@ public enum Cell {
 
 extension Cell {
   /// Whether both cells are stored alike, bit for bit.
-  func isSame(as other: Cell) -> Bool {
+  package func isSame(as other: Cell) -> Bool {
     switch (self, other) {
     case (.null, .null): true
     case (.integer(let own), .integer(let others)): own == others

@@ -3,7 +3,7 @@
 /// longer.
 @frozen
 public struct Row {
-  @usableFromInline let cells: UnsafePointer<Cell>
+  @usableFromInline package let cells: UnsafePointer<Cell>
   /// The number of cells.
   public let count: Int
 
@@ -23,13 +23,13 @@ public struct Row {
 
 extension Row {
   /// The cells of a range of indices.
-  subscript(range: Range<Int>) -> Row {
+  package subscript(range: Range<Int>) -> Row {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "there are no such cells")
     return Row(cells + range.lowerBound, count: range.count)
   }
 
   /// A row without cells.
-  static var empty: Row { RowBatch().row }
+  package static var empty: Row { RowBatch().row }
 
   /// Returns the kind of the value in a cell.
   public func kind(at index: Int) -> StoredKind { self[index].kind }

@@ -16,14 +16,14 @@ public final class RowBatch {
   /// The number of rows.
   @exclusivity(unchecked) public private(set) var count = 0
   /// Whether a caller has written to a cell beyond the row, which is a programming error.
-  @exclusivity(unchecked) private(set) var hasStrayCell = false
+  @usableFromInline @exclusivity(unchecked) package private(set) var hasStrayCell = false
   /// The first cell of the first row.
   @exclusivity(unchecked) private var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
   @exclusivity(unchecked) private var capacity = 0
   /// The cells of the row that was added last, and their number; there are none before the first
   /// row.
-  @exclusivity(unchecked) private var last: UnsafeMutablePointer<Cell>
-  @exclusivity(unchecked) private var room = 0
+  @usableFromInline @exclusivity(unchecked) var last: UnsafeMutablePointer<Cell>
+  @usableFromInline @exclusivity(unchecked) var room = 0
   @exclusivity(unchecked) private var bytes = Arena()
 
   /// Makes a batch without rows.
@@ -85,7 +85,7 @@ public final class RowBatch {
   }
 
   /// Sets all cells of a batch with one row to NULL.
-  func clearRow() {
+  package func clearRow() {
     last.initialize(repeating: .null, count: room)
     hasStrayCell = false
     bytes.removeAll()
@@ -104,7 +104,7 @@ public final class RowBatch {
   private static let leastCapacity = 8
 
   /// The number of bytes of texts and blobs.
-  var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
   /// Whether the rows should be written before another one is added.
   public var isFull: Bool { count >= mostRows || bytes.count >= mostBytes }
@@ -138,7 +138,8 @@ public final class RowBatch {
   // MARK: Writing to the row that was added last
 
   @inline(__always)
-  func set(_ cell: Cell, at index: Int) {
+  @inlinable
+  package func set(_ cell: Cell, at index: Int) {
     if UInt(bitPattern: index) < UInt(bitPattern: room) {
       last[index] = cell
     } else {
@@ -148,14 +149,17 @@ public final class RowBatch {
 
   /// Writes NULL.
   @inline(__always)
+  @inlinable
   public func setNull(at index: Int) { set(Cell.null, at: index) }
 
   /// Writes an integer.
   @inline(__always)
+  @inlinable
   public func set(_ value: Int64, at index: Int) { set(Cell.integer(value), at: index) }
 
   /// Writes a double, which must not be NaN: SQLite, for example, would store NULL.
   @inline(__always)
+  @inlinable
   public func set(_ value: Double, at index: Int) { set(Cell.real(value), at: index) }
 
   /// Writes a copy of text, which must be valid UTF-8.
@@ -169,7 +173,7 @@ public final class RowBatch {
   }
 
   /// Writes the value of another cell, including text that is not valid UTF-8.
-  func copy(_ cell: Cell, to index: Int) {
+  package func copy(_ cell: Cell, to index: Int) {
     switch cell {
     case .text(let utf8): setText(utf8, at: index)
     case .bytes(let content): setBytes(content, at: index)

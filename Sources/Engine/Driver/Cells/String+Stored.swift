@@ -3,7 +3,7 @@ import Foundation
 extension String {
   /// Creates a string from stored bytes; nil if they are not valid UTF-8.
   @usableFromInline
-  init?(stored utf8: UnsafeRawBufferPointer) {
+  package init?(stored utf8: UnsafeRawBufferPointer) {
     if let short = ShortText(utf8) {
       self.init(unsafeUninitializedCapacity: ShortText.capacity) { short.copy(to: $0) }
     } else {

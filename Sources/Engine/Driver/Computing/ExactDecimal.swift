@@ -236,7 +236,7 @@ extension ExactDecimal: CustomStringConvertible {
 
 extension ExactDecimal {
   /// The attoseconds in this number of seconds; nil if they have more than 128 bits.
-  var attoseconds: Int128? {
+  package var attoseconds: Int128? {
     guard isOne(of: .duration), let count = scaled(to: -18) else { return nil }
     return isNegative ? 0 - Int128(count) : Int128(count)
   }

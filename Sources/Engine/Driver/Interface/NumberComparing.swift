@@ -14,7 +14,7 @@ public protocol NumberComparing: Dialect {
 extension Dialect {
   /// Returns the dialect if it writes comparisons with columns of a type; nil if the operator
   /// compares by value.
-  func numberComparing(_ type: ColumnType) -> (any NumberComparing)? {
+  package func numberComparing(_ type: ColumnType) -> (any NumberComparing)? {
     guard type.storage == .any, let dialect = self as? any NumberComparing,
       dialect.distinguishesNumbers(in: type)
     else { return nil }

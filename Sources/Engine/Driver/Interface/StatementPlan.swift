@@ -5,6 +5,11 @@ public struct StatementPlan: Sendable, CustomStringConvertible {
   /// The steps, each with its nested steps.
   public let steps: [Step]
 
+  package init(sql: String, steps: [Step]) {
+    self.sql = sql
+    self.steps = steps
+  }
+
   /// One step, such as `SEARCH person USING INTEGER PRIMARY KEY (rowid=?)`.
   public struct Step: Sendable, CustomStringConvertible {
     /// The database's own words.

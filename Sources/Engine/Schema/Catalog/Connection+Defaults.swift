@@ -1,3 +1,6 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension Connection {
   /// Returns the columns of a table that have a DEFAULT, with its SQL.
   package func defaults(of table: String) throws -> [(column: String, sql: String)] {

@@ -3,12 +3,14 @@
 //     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
 //     column    = (name | "(" expression ")") [" DESC"]
 
+package import PersistentObjectsDriver
+
 extension IndexDefinition {
   /// The recorded text that says what the index covers.
   package var signature: String { recordedText ?? text }
 
   /// The same in the dialect of the index. Earlier versions recorded it.
-  var text: String {
+  package var text: String {
     (isUnique ? "UNIQUE " : "") + "(\(columns.map(\.signature).joined(separator: ", ")))"
       + (condition.map { " WHERE \($0)" } ?? "")
   }

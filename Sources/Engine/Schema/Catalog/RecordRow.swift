@@ -1,3 +1,7 @@
+import PersistentObjectsCodec
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A row of a metadata table, read from a file that another program may have changed.
 struct RecordRow {
   private let table: String

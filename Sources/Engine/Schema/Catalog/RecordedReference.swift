@@ -1,9 +1,12 @@
+import PersistentObjectsCodec
+import PersistentObjectsDriver
+
 /// A reference as the file records it: its place, its target and its rule. Classes that the program
 /// does not know have references too.
 package struct RecordedReference: Sendable, Hashable {
   package let table: String
   /// The class that has the property.
-  let className: String
+  package let className: String
   package let property: String
   /// The column of the key, and the column of the class if there is one.
   package let key: String
@@ -13,12 +16,12 @@ package struct RecordedReference: Sendable, Hashable {
   /// The table of the objects whose collection has this reference as an element.
   let parentTable: String?
   /// The delete rule; nil in old files, where it is unknown whether the reference may be NULL.
-  let rule: DeleteRule?
-  let deletesTargets: Bool
+  package let rule: DeleteRule?
+  package let deletesTargets: Bool
   /// Whether a foreign key enforces the rule.
-  let isWatched: Bool
+  package let isWatched: Bool
 
-  var isElement: Bool { parentTable != nil }
+  package var isElement: Bool { parentTable != nil }
   /// The column of the object that refers.
   package var owner: String { isElement ? ColumnName.parent : ColumnName.pk }
   /// The table of the object that refers.

@@ -1,10 +1,13 @@
+package import PersistentObjectsCodec
+package import PersistentObjectsDriver
+
 /// A table that a class needs, with the records about its columns.
 package struct RequiredTable: Sendable {
   package var definition: TableDefinition
   /// The class, including the types that enclose it.
   let className: String
   /// The names that the table may have in older files.
-  let formerNames: [String]
+  package let formerNames: [String]
   /// The current name and the former ones of the class's table, if this one holds a collection.
   let classNames: [String]
   /// The columns that hold values, in the order of `definition.columns`, without the keys.
@@ -63,7 +66,7 @@ package struct RequiredTable: Sendable {
   }
 
   /// Whether the table has references.
-  var refersToObjects: Bool { columns.contains(where: \.isReference) }
+  package var refersToObjects: Bool { columns.contains(where: \.isReference) }
 
   /// The record of the table.
   var record: SchemaCatalog.RecordedTable {
@@ -109,7 +112,7 @@ extension SchemaCatalog {
 
   /// Returns the recorded part of a class's name: the name without the enclosing types, which may
   /// change.
-  static func recordedName(of className: String) -> String {
+  package static func recordedName(of className: String) -> String {
     className.lastIndex(of: ".").map { String(className[className.index(after: $0)...]) }
       ?? className
   }
@@ -126,7 +129,7 @@ package struct RequiredColumn: Sendable {
   /// Whether the codec can read a given version of its own form.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
-  var admitsNull: Bool { findsNullAdmitted() }
+  package var admitsNull: Bool { findsNullAdmitted() }
   /// Computes `admitsNull` on demand: this takes long, and most columns already exist.
   private let findsNullAdmitted: @Sendable () -> Bool
   /// The rule of a reference. The column is searched when rows that it refers to are deleted.
@@ -137,9 +140,9 @@ package struct RequiredColumn: Sendable {
   var presenceOf: RequiredTable?
   /// The column with the key of a reference whose class this column names, and the table of objects for which it names
   /// none, since their class was final. Nil for other columns.
-  var impliedClass: (key: String, table: String)?
+  package var impliedClass: (key: String, table: String)?
   /// The default value of a property that is evaluated for each row; nil for any other.
-  var evaluatedDefault: EvaluatedDefault?
+  package var evaluatedDefault: EvaluatedDefault?
 
   /// Creates a description of a column.
   package init(
@@ -160,7 +163,7 @@ package struct RequiredColumn: Sendable {
     self.presenceOf = presenceOf
   }
 
-  var isReference: Bool { reference != nil }
+  package var isReference: Bool { reference != nil }
 
   /// The record of the column as this program writes it.
   var record: SchemaCatalog.RecordedColumn {

@@ -1,5 +1,8 @@
 // Names that were too long for the database. The records have the full names.
 
+package import PersistentObjectsConnections
+package import PersistentObjectsDriver
+
 extension SchemaCatalog {
   /// Restores the full names of tables, columns and indices from the records.
   mutating func restoreNames(_ character: DatabaseCharacter) {

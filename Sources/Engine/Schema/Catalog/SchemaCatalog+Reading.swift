@@ -1,6 +1,10 @@
 // Reads the records. All contents are checked once, here, so that no later code encounters a number
 // out of range, an invalid text, or a missing column.
 
+import PersistentObjectsCodec
+package import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension SchemaCatalog {
   /// Creates a catalog by reading the tables of a database and the records about them.
   ///
@@ -25,7 +29,7 @@ extension SchemaCatalog {
   /// statements that read them: then they are read again.
   ///
   /// - Parameter version: the present version; nil if the driver cannot tell it.
-  static func ofOneLayout(
+  package static func ofOneLayout(
     on connection: Connection, from version: Int64?
   ) throws -> (SchemaCatalog, version: Int64?) {
     var version = version
@@ -38,13 +42,13 @@ extension SchemaCatalog {
   }
 
   /// Returns the records of the tables, for a file that the use of a class has brought up to date.
-  static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
+  package static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
     try readTables(connection, in: nil)
   }
 
   /// Returns the recorded names of the properties and columns for each class's table, including
   /// those of its collections.
-  static func recordedProperties(
+  package static func recordedProperties(
     _ connection: Connection, tables: [String: RecordedTable]
   ) throws -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]

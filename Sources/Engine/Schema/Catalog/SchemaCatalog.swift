@@ -1,3 +1,6 @@
+import PersistentObjectsCodec
+package import PersistentObjectsDriver
+
 /// The records in a database about the tables that this package created, and the tables themselves.
 ///
 ///     _persistent_table(name, class_name, superclass_table, owner_table)
@@ -19,7 +22,7 @@
 /// last two of `_persistent_column`.
 package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
-  let dialect: any Dialect
+  package let dialect: any Dialect
   package var tables: [String: ExistingTable] = [:]
   /// The names that several tables have in different forms of Unicode, which Swift does not tell apart.
   var ambiguousTables: Set<String> = []
@@ -103,7 +106,7 @@ package struct SchemaCatalog: Sendable {
   static let tableTable = "_persistent_table"
   static let columnTable = "_persistent_column"
   static let indexTable = "_persistent_index"
-  static let sequenceTable = "_persistent_sequence"
+  package static let sequenceTable = "_persistent_sequence"
   static let formerNameTable = "_persistent_former_name"
 
   /// Columns that older files lack.
@@ -153,7 +156,7 @@ package struct SchemaCatalog: Sendable {
   }
 
   /// The columns in which references to several tables store the target's table.
-  var classColumns: [ColumnKey] {
+  package var classColumns: [ColumnKey] {
     columns.filter { key, column in
       column.namesClass && key.column.hasSuffix(ColumnName.classSuffix) && has(key)
     }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
@@ -174,7 +177,7 @@ package struct SchemaCatalog: Sendable {
 
   /// Returns the tables of classes that inherit, directly or indirectly, from those of `roots`,
   /// sorted by name.
-  static func tables(
+  package static func tables(
     inheritingFrom roots: Set<String>, _ records: [String: RecordedTable]
   ) -> [String] {
     records.keys.filter { table in

@@ -1,20 +1,23 @@
+package import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A reader that reports on a file without changing it.
-struct SchemaReader {
+package struct SchemaReader {
   private let catalog: SchemaCatalog
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
 
   /// The tables of the other classes that the next use of a class compares with it, and what that use will do.
-  typealias NextUse = (others: [RequiredTable], changes: [SchemaChange])
+  package typealias NextUse = (others: [RequiredTable], changes: [SchemaChange])
 
-  init(_ connection: Connection) throws {
+  package init(_ connection: Connection) throws {
     self.connection = connection
     catalog = try SchemaCatalog(connection)
     indices = Dictionary(grouping: try catalog.existingIndices(connection), by: \.table)
   }
 
   /// Returns reports on all tables except the metadata tables, sorted by name.
-  func tables() throws -> [TableReport] {
+  package func tables() throws -> [TableReport] {
     try catalog.tables.keys.filter { !SchemaCatalog.isOwn($0) }.sorted().map {
       try report($0, declared: nil)
     }
@@ -23,7 +26,7 @@ struct SchemaReader {
   /// - Parameters:
   ///   - required: the class's own table, then its child tables.
   ///   - compare: compares the class with the file.
-  func report(
+  package func report(
     _ required: [RequiredTable], comparing compare: (SchemaCatalog) throws -> NextUse
   ) throws -> SchemaReport {
     let ((others, pending), conflict) = try nextUse(compare)

@@ -2,6 +2,8 @@
 // type a database has for them: SQLite preserves each bit of them only in an ANY column. Stores of
 // earlier versions have `real` where a codec stores reals in a column of SQLite's type REAL.
 
+import PersistentObjectsDriver
+
 extension StorageClass {
   /// The name under which a new column is recorded.
   package var recordedName: String { self == .real ? Self.any.rawValue : rawValue }

@@ -1,3 +1,5 @@
+public import PersistentObjectsDriver
+
 /// A printable report of a table in the file, with its records.
 public struct TableReport: Sendable, Hashable {
   /// The table's name.

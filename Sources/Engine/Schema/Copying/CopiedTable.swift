@@ -1,3 +1,5 @@
+import PersistentObjectsDriver
+
 /// A table of a class or of a collection, as another database is to have it, derived from the
 /// records.
 struct CopiedTable {

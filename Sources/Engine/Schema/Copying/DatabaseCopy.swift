@@ -1,7 +1,10 @@
+package import PersistentObjectsConnections
+package import PersistentObjectsDriver
+
 /// A copy of the objects of one database into another, which has none. It does not need their
 /// classes, and consists of tables, rows, records and counters. Indices and foreign keys are
 /// created last, when each takes one pass over the rows.
-struct DatabaseCopy {
+package struct DatabaseCopy {
   private let from: Connection
   private let to: Connection
   private let catalog: SchemaCatalog
@@ -11,7 +14,7 @@ struct DatabaseCopy {
   ///   - from: a connection whose transaction is open.
   ///   - to: a writing connection whose transaction is open.
   ///   - columnType: the type of the columns of a codec, by the codec's name, if it is known.
-  init(
+  package init(
     from: Connection, to: Connection, columnType: @escaping (String) -> ColumnType?
   ) throws {
     (self.from, self.to, self.columnType) = (from, to, columnType)
@@ -19,7 +22,7 @@ struct DatabaseCopy {
   }
 
   /// - Parameter progress: called with the number of rows written, and the number of all rows.
-  func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
+  package func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
     try requireWholeRecords()
     try requireUsableNames()
     try to.lockUpkeep()

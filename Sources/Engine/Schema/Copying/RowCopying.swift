@@ -1,3 +1,6 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A copy of the rows of one table from one database to another, in the order of their keys.
 ///
 ///     SELECT pk, last_name FROM person ORDER BY pk

@@ -1,5 +1,7 @@
 // The dependents of the table: indices, triggers and a default.
 
+import PersistentObjectsDriver
+
 extension ColumnRecoder {
   func dependents() throws -> TableDependents {
     try TableDependents(

@@ -1,5 +1,8 @@
 // A table whose primary key changes: that of a set, or of a dictionary whose keys are rewritten.
 
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension ColumnRecoder {
   func rewriteTable() throws -> Int {
     let dependents = try dependents().all

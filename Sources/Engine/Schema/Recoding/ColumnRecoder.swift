@@ -1,3 +1,6 @@
+package import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A recoder that rewrites a column, within the open transaction of the writing connection.
 ///
 /// A column outside its table's primary key is rewritten in place. If its type changes, or if it
@@ -5,17 +8,27 @@
 /// key changes, that of a set or of a dictionary whose keys are rewritten, is rewritten as a whole:
 /// in place, a new key could collide with an old one. For the same reason, indices are created
 /// again afterwards.
-struct ColumnRecoder {
+package struct ColumnRecoder {
   let wanted: RecodedColumn
   let finding: RecodeComparison.Finding
   let connection: Connection
   let progress: (_ done: Int, _ total: Int) throws -> Void
 
+  package init(
+    wanted: RecodedColumn, finding: RecodeComparison.Finding, connection: Connection,
+    progress: @escaping (_ done: Int, _ total: Int) throws -> Void
+  ) {
+    self.wanted = wanted
+    self.finding = finding
+    self.connection = connection
+    self.progress = progress
+  }
+
   /// The temporary name of the column or table that replaces the old one.
   static let staging = "_persistent_recoded"
 
   /// Rewrites the column and returns the number of rewritten cells.
-  func run() throws -> Int {
+  package func run() throws -> Int {
     let count =
       wanted.table.definition.primaryKey.contains(wanted.column.definition.name)
       ? try rewriteTable() : try rewriteColumn()

@@ -1,3 +1,6 @@
+import PersistentObjectsCodec
+import PersistentObjectsDriver
+
 /// A comparison that finds a column in the file and decides whether it has to be rewritten. It
 /// changes nothing.
 ///
@@ -8,9 +11,9 @@
 /// | the old codec, in versions that it can read | rewrite |
 /// | the current codec, in versions that it can read | nothing: rows are rewritten as they are saved |
 /// | anything else | `codecMismatch` |
-struct RecodeComparison {
+package struct RecodeComparison {
   /// The current place of the column. It may have an older name until its class is used.
-  struct Finding {
+  package struct Finding {
     let table: ExistingTable
     let column: String
     let record: SchemaCatalog.RecordedColumn
@@ -21,14 +24,15 @@ struct RecodeComparison {
   private let catalog: SchemaCatalog
 
   /// - Parameter others: the tables of other classes, which may have had the name of the column's.
-  init(_ wanted: RecodedColumn, beside others: [RequiredTable] = [], catalog: SchemaCatalog) {
+  package init(_ wanted: RecodedColumn, beside others: [RequiredTable] = [], catalog: SchemaCatalog)
+  {
     self.wanted = wanted
     self.others = others
     self.catalog = catalog
   }
 
   /// Returns the column to rewrite, or nil if nothing has to be rewritten.
-  func finding() throws -> Finding? {
+  package func finding() throws -> Finding? {
     guard let finding = try find(), !isCurrent(finding.record) else { return nil }
     let record = finding.record
     if record.codec == wanted.rewriter.old.name, !isNewer(record),

@@ -1,3 +1,6 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A walk through the rows of a table that have, or lack, a value in one column, in the order of the
 /// primary key. It reads a batch of rows, about a megabyte at most, before it hands them over, since they may
 /// be changed then: SQLite would read a row of a table without rowids again if its new value is

@@ -1,3 +1,6 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// The indices and triggers of a table, and constraints that others have added, which have to be
 /// created again when the table or a column is.
 struct TableDependents {

@@ -1,6 +1,9 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension Connection {
   /// Records the next primary key of a table.
-  func recordNextKey(_ next: Int64, of table: String) throws {
+  package func recordNextKey(_ next: Int64, of table: String) throws {
     let statement = try statement(
       sql: """
         INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
@@ -14,7 +17,7 @@ extension Connection {
 
   /// Returns the first free primary key of a table: the counter, or the successor of the greatest key if rows were
   /// added in another way.
-  func firstFreeKey(of table: String) throws -> Int64 {
+  package func firstFreeKey(of table: String) throws -> Int64 {
     let recorded = """
       coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
       WHERE table_name = \(dialect.placeholder(1))), 1)

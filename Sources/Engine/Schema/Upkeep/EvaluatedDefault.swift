@@ -1,23 +1,30 @@
+package import PersistentObjectsConnections
+package import PersistentObjectsDriver
+
 /// A default value that is evaluated for each row which lacks one. The column has no DEFAULT, which
 /// would give one value to all rows.
 package struct EvaluatedDefault: Sendable {
   /// Evaluates the default and writes its stored form to a cell. Throws `encodingFailed`.
-  let write: @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
+  package let write: @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
+
+  package init(write: @escaping @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void) {
+    self.write = write
+  }
 }
 
 /// The step that gives each row without a value in a column one of its own.
 ///
 ///     SELECT pk FROM part WHERE uid IS NULL ORDER BY pk LIMIT 1000
 ///     UPDATE part SET uid = b.c1 FROM … AS b WHERE part.pk = b.c0
-struct DefaultFilling {
+package struct DefaultFilling {
   /// The place of the values, in the table and the column as the class names them.
   let place: PersistenceError.Context
-  let table: String
-  let column: ColumnDefinition
+  package let table: String
+  package let column: ColumnDefinition
   private let value: EvaluatedDefault
 
   /// Makes the step for a column; nil if its default is not evaluated.
-  init?(_ column: RequiredColumn, of table: RequiredTable) {
+  package init?(_ column: RequiredColumn, of table: RequiredTable) {
     guard let value = column.evaluatedDefault else { return nil }
     self.table = table.definition.name
     self.column = column.definition
@@ -28,7 +35,7 @@ struct DefaultFilling {
   }
 
   /// Fills the rows and returns their number.
-  func run(on connection: Connection) throws -> Int {
+  package func run(on connection: Connection) throws -> Int {
     let walk = RowWalk(
       table, key: [ColumnName.pk], columns: [ColumnName.pk], lacking: column.name,
       connection: connection)
@@ -99,13 +106,15 @@ struct DefaultFilling {
   }
 
   /// Returns the query that finds a row without a value.
-  static func rows(in table: String, lacking column: String, _ dialect: any Dialect) -> SQLText {
+  package static func rows(in table: String, lacking column: String, _ dialect: any Dialect)
+    -> SQLText
+  {
     "SELECT 1 FROM \(dialect.quoted(table)) WHERE \(dialect.quoted(column)) IS NULL LIMIT 1"
   }
 }
 
 extension DefaultFilling: Equatable {
-  static func == (left: DefaultFilling, right: DefaultFilling) -> Bool {
+  package static func == (left: DefaultFilling, right: DefaultFilling) -> Bool {
     left.table == right.table && left.column == right.column
   }
 }

@@ -1,10 +1,13 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A change or removal of a column's foreign key, within the open transaction of the writing
 /// connection. Rows, indices, triggers and references to the table are kept.
 ///
 /// A column cannot be altered. A column outside the table's primary key is replaced by a new one
 /// with the same values; if it is part of that key, as in a set's table, the whole table is created
 /// again.
-struct ForeignKeyChange: Sendable, Equatable {
+package struct ForeignKeyChange: Sendable, Equatable {
   let table: TableDefinition
   let column: ColumnDefinition
   /// The table of the class of all elements, if their class has become final or is no longer final:

@@ -1,3 +1,6 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A creator of indices, which reports the rows that violate a unique index.
 struct IndexMaker {
   let connection: Connection

@@ -1,3 +1,6 @@
+package import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// A check of a database, within one snapshot of it.
 package struct IntegrityCheck {
   let connection: Connection

@@ -1,7 +1,10 @@
+import PersistentObjectsCodec
+import PersistentObjectsDriver
+
 /// The remains of a class in the file, which `store.prune` drops.
 public struct Pruning: Sendable, Hashable {
   /// The steps, in order.
-  let changes: [SchemaChange]
+  package let changes: [SchemaChange]
 
   /// The columns of properties that the class no longer declares, as `table.column`.
   public var columns: [String] {
@@ -43,7 +46,7 @@ extension Pruning {
   /// declares. Tables that will be renamed at the next use of the class have their names in the file.
   ///
   /// - Parameter others: the tables of other classes, which may have had the names of these.
-  init(
+  package init(
     _ required: [RequiredTable], beside others: [RequiredTable] = [], catalog: SchemaCatalog
   ) {
     let places = catalog.existing(required + others)
@@ -79,7 +82,7 @@ extension Pruning {
   /// Creates a pruning of the table of a class that the program no longer has, with everything that
   /// belongs to it. Throws `schemaMismatch` if it is not a class's table, or if another table
   /// refers to it.
-  init(removing table: String, catalog: SchemaCatalog) throws {
+  package init(removing table: String, catalog: SchemaCatalog) throws {
     guard let record = catalog.records[table], record.owner == nil else {
       throw PersistenceError(
         .schemaMismatch, "'\(table)' is not recorded as the table of a class; nothing was changed",
@@ -103,7 +106,7 @@ extension SchemaCatalog {
   /// Returns the child tables of a table and, recursively, their child tables, innermost first.
   /// Files of earlier versions do not record owners; there, the table's name is a prefix of its
   /// child tables' names.
-  func belongings(of table: String) -> [String] {
+  package func belongings(of table: String) -> [String] {
     var seen: Set = [table]
     return belongings(of: table, beside: &seen)
   }

@@ -1,7 +1,9 @@
+import PersistentObjectsDriver
+
 extension SchemaCatalog {
   /// Updates the catalog with steps that have been carried out.
   /// - Returns: false if the file has to be read again.
-  mutating func note(_ changes: [SchemaChange]) -> Bool { changes.allSatisfy { note($0) } }
+  package mutating func note(_ changes: [SchemaChange]) -> Bool { changes.allSatisfy { note($0) } }
 
   private mutating func note(_ change: SchemaChange) -> Bool {
     switch change {

@@ -1,6 +1,8 @@
 // Records that hide rows or values: readers follow the records, and leave out what these do not
 // lead to.
 
+import PersistentObjectsDriver
+
 extension SchemaCatalog {
   /// The problems of the records that hide rows or values: recorded tables that are missing, and
   /// contradictions.

@@ -1,5 +1,7 @@
+package import PersistentObjectsDriver
+
 /// A step that brings a database in line with a class.
-enum SchemaChange: Equatable {
+package enum SchemaChange: Equatable {
   case createTable(TableDefinition)
   case renameTable(from: String, to: String)
   case dropTable(String)
@@ -32,7 +34,7 @@ enum SchemaChange: Equatable {
 
 extension SchemaChange {
   /// Whether this step is needed even to read the class.
-  var isNeededForReading: Bool {
+  package var isNeededForReading: Bool {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
@@ -67,12 +69,12 @@ extension SchemaChange {
   }
 
   /// Whether the step records how a column is written.
-  var recordsColumn: Bool {
+  package var recordsColumn: Bool {
     if case .recordColumn = self { true } else { false }
   }
 
   /// The table that the step creates or changes, for errors; nil for other steps.
-  var table: String? {
+  package var table: String? {
     switch self {
     case .createTable(let table): table.name
     case .renameTable(let old, _): old
@@ -88,7 +90,7 @@ extension SchemaChange {
 
 extension SchemaChange: CustomStringConvertible {
   /// The step in a few words.
-  var description: String {
+  package var description: String {
     switch self {
     case .createTable(let table): "create the table \(table.name)"
     case .renameTable(let old, let new): "rename the table \(old) to \(new)"
@@ -122,7 +124,7 @@ extension SchemaChange: CustomStringConvertible {
 }
 
 /// The origin of an index, for errors.
-struct IndexPlace: Equatable {
+package struct IndexPlace: Equatable {
   let className: String
   /// The properties that the index covers.
   let properties: [String]

@@ -1,6 +1,10 @@
 // A class that has become final: a reference to it no longer names a class, and would take the key of any row for
 // one of the class.
 
+import PersistentObjectsCodec
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Throws if rows refer, or may come to refer, to objects of subclasses, while this program's class is final. The
   /// file then has a column for the class of each target.

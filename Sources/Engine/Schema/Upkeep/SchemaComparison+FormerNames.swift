@@ -1,6 +1,8 @@
 // A column or table that another version of the program has renamed is not created again under its
 // former name, because its values would seem to be lost.
 
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Adds the step that creates the table of former names. It must come before the first renaming.
   mutating func recordFormerNames() {
@@ -47,9 +49,11 @@ extension SchemaComparison {
       """, in: existing.name, column: former)
   }
 
-  /// Throws if a class or a collection needs a table by a name that was changed, unless the table
-  /// with the current name belongs to a class of the program.
-  func requireUnnamed(_ table: RequiredTable) throws {
+  package
+    /// Throws if a class or a collection needs a table by a name that was changed, unless the table
+    /// with the current name belongs to a class of the program.
+    func requireUnnamed(_ table: RequiredTable) throws
+  {
     let former = table.definition.name
     guard let present = catalog.formerNames[.init(table: former, column: "")],
       catalog.tables[present] != nil

@@ -2,6 +2,8 @@
 // recorded in the file; its name is for people. An index without a record belongs to another
 // program.
 
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Adopts the indices of an earlier version, which did not record them. They are identified by
   /// their names, which are made of the table and the columns; all other indices are left alone.

@@ -2,6 +2,10 @@
 // `renamedFrom:` does not give, or as a collection instead of a value. Nothing else would tell that
 // they are left behind.
 
+import PersistentObjectsCodec
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   // MARK: Names that the file never had
 

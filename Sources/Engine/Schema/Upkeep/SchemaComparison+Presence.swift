@@ -1,6 +1,9 @@
 // An optional collection that becomes required leaves its column behind, which is then no longer
 // written. The record says so, for the case that the collection becomes optional again.
 
+import PersistentObjectsCodec
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Adds the records of the columns that collections of a class have left behind.
   mutating func leavePresence(of table: RequiredTable, in existing: ExistingTable) {

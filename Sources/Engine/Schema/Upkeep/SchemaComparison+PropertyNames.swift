@@ -1,6 +1,8 @@
 // `renamedFrom:` takes the former name of a column or table. With that of the property or class, it
 // would seem to be missing, and would be created again without the values.
 
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Throws if the former name of a missing column is that of a property whose column is there and
   /// belongs to no other property.

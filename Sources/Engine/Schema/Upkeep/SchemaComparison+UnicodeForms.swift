@@ -1,6 +1,8 @@
 // Swift takes names for equal whether their letters are composed or decomposed; databases compare
 // bytes.
 
+import PersistentObjectsDriver
+
 extension SchemaComparison {
   /// Throws if it is unclear which of two tables with the same name is meant.
   func requireOneForm(of existing: ExistingTable, for table: RequiredTable) throws {

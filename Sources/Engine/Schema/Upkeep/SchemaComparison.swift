@@ -1,8 +1,12 @@
+import PersistentObjectsCodec
+package import PersistentObjectsConnections
+package import PersistentObjectsDriver
+
 /// A comparison that finds the steps to adapt a database to the tables that a class needs, or the
 /// reason that this would lose data. It changes nothing itself.
-struct SchemaComparison {
+package struct SchemaComparison {
   var catalog: SchemaCatalog
-  var changes: [SchemaChange] = []
+  package var changes: [SchemaChange] = []
   /// The names that an index cannot have, in lower case.
   lazy var takenNames = Set(
     (catalog.tables.keys + catalog.tables.values.flatMap(\.indices)).map { $0.lowercased() })
@@ -26,7 +30,7 @@ struct SchemaComparison {
   ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
   ///   - hasRow: whether a query finds a row; called only if a class has become final, if something
   ///   is missing that the file may have in another form, or if a default is evaluated.
-  init(
+  package init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
     isKnown: @escaping (String) -> Bool = { _ in false },
     hasRows: @escaping (String) throws -> Bool,
@@ -350,7 +354,7 @@ struct SchemaComparison {
   }
 
   /// The value in the column of an optional collection that is not nil.
-  static let presence = StoredValue.integer(1)
+  package static let presence = StoredValue.integer(1)
 
   /// Returns the column with the default for existing rows. A collection that became optional was
   /// present in all of them.

@@ -1,3 +1,5 @@
+import PersistentObjectsDriver
+
 /// The records that are still to be written.
 struct SchemaRecords {
   private let tables = Self.rows(of: SchemaCatalog.tableDefinition)

@@ -1,3 +1,7 @@
+import PersistentObjectsCodec
+package import PersistentObjectsConnections
+import PersistentObjectsDriver
+
 /// An executor of schema changes, within the open transaction of the writing connection.
 package struct SchemaUpkeep {
   let connection: Connection
@@ -17,7 +21,7 @@ package struct SchemaUpkeep {
   /// metadata table.
   ///
   /// - Parameter catalog: the records before the changes; nil if they are unknown.
-  func apply(_ changes: [SchemaChange], in catalog: SchemaCatalog? = nil) throws {
+  package func apply(_ changes: [SchemaChange], in catalog: SchemaCatalog? = nil) throws {
     // Another session that has just written the same records has made the same table, which is
     // refused before they are.
     let makesTable = changes.contains { if case .createTable = $0 { true } else { false } }

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// One run of ``LegacyStore/import(into:classes:timeZone:map:)``, which makes all objects with

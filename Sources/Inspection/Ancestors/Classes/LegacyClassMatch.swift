@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// A class of a program, matched with its objects in the old file.

@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
 
 /// Makes objects of one class of a program from the objects of an old file.
 struct LegacyObjectMaker {

@@ -1,6 +1,5 @@
 public import Foundation
-import PersistentObjects
-public import PersistentObjectsEngine
+public import PersistentObjects
 import PersistentObjectsInspection
 
 extension LegacyStore {

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Converts values of an old file to a program's own types: collections by their elements, objects
 /// by their keys, and everything else by the program's codecs.

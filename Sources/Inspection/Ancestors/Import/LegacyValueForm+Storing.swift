@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension LegacyValueForm {
   /// Returns the stored form of a value that is not nil.

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 import PersistentObjectsSQLite
 

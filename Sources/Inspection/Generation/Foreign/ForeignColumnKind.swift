@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 import PersistentObjectsSQLite
 

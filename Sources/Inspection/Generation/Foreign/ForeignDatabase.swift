@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 public import PersistentObjectsInspection
 import PersistentObjectsSQLite
 

@@ -1,5 +1,5 @@
-import PersistentObjectsEngine
 import PersistentObjectsInspection
+import PersistentObjectsSchema
 
 /// An index of a model, given by properties and expressions.
 struct ModelIndex {

@@ -1,4 +1,3 @@
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// The Swift names of the classes that a file records. The file has only the last part of a name,

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// A stored value as a Swift expression.

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// Checks that the elements of arrays are numbered from 0 without gaps. Elements that refer to
 /// objects may have gaps, where rows were deleted together with the objects.

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Reads all rows of a class and of its collections, cell by cell.
 struct ClassCheckReading {

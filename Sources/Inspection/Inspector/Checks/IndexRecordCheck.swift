@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Compares the records of indices with the indices of these names. An index that is missing is
 /// found with the other records.

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Checks the file: the database's own check, references, records and counters. A deep check also

@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 /// The record, in a file, of a load in batches that has not been finished.
 ///

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Replaces the positions in an array by ranks: 0, 1, 2 …. Rows that were deleted with their
 /// targets leave gaps, which have no meaning. Rows must come in the order of their key.

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// The stored form of a property as two files are compared. A cell that cannot be read equals only
 /// one with the same contents.

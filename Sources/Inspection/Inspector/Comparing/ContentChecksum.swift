@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// A hash of a store's contents: its tables, keys and stored forms, independent of the database's
 /// own layout. Backup, vacuum, export and load leave it unchanged.

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension InspectedFile {
   /// Returns the checksum of the file's contents, or of one class's objects. Runs one statement for

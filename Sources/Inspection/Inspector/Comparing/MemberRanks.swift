@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// Replaces the numbers that identify the collections in a set by ranks: 0, 1, 2 … in each set. The
 /// numbers have no meaning, except that they differ.

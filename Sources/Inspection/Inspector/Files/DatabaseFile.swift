@@ -1,6 +1,6 @@
 import Foundation
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 import PersistentObjectsSQLite
 
 /// A database of any program, opened only for reading. The file, its journal mode and its folder

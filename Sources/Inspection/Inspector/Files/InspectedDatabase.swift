@@ -1,5 +1,5 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 
 /// A database that is only read. All reads see one state.
 ///

@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 extension InspectedFile {
   /// Measures the file. This reads each page once, and counts the rows of each table.

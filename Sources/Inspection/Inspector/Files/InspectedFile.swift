@@ -1,5 +1,5 @@
-import PersistentObjects
-public import PersistentObjectsEngine
+public import PersistentObjects
+import PersistentObjectsDriver
 
 /// A file of objects, inspected without the classes of its program.
 ///

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension InspectedFile {
   /// Calls `body` with the objects or values at the end of a path, until it returns false. A path

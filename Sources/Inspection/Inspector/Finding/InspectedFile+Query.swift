@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension InspectedFile {
   /// Calls `body` with the objects that a query selects, until it returns false. Runs one statement

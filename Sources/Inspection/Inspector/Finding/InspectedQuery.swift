@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension InspectedFile {
   /// Prepares one statement that only reads.

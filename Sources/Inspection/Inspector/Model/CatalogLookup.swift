@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 /// The records of a catalog by owner. Searching all records for each class would take quadratic
 /// time.

@@ -1,6 +1,5 @@
 import Foundation
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 extension CodecModel {
   /// The storage class of the column.

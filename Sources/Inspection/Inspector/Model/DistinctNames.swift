@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 /// The names that tell classes apart. A class has its own name, or that of its table if another
 /// class has the same name, or goes by it as the name of its table.

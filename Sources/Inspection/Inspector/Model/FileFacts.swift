@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 /// The facts about properties that come from tables and rows, in addition to the records.
 package struct FileFacts {

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Returns the file's statements for the tables of all classes or of one class, for the tables of

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 
 extension PropertyModel {
   /// The reason why the property's codec cannot read its default value; nil if it can, if there is

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 
 /// A column or child table in which a class's table has a property.
 package struct PropertyPlace {

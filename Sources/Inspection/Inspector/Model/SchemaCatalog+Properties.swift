@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 extension SchemaCatalog {
   /// Returns the class of a table; the table's own name if it is not recorded.

@@ -1,5 +1,5 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 
 extension StoreModel {
   /// Creates the model that a file records. Facts that the file does not record, such as whether a

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+import PersistentObjectsSchema
 
 /// The classes of a store, from the records of its file or from a description that a team
 /// maintains. Its JSON is the output of `persist schema --json` and the input of `persist

@@ -1,5 +1,5 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 
 /// Reads the objects of one class: the rows of its table, and for each object those of its
 /// collections.

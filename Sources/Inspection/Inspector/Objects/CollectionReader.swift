@@ -1,5 +1,5 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 
 /// Reads one collection of an object: the rows of its child table, and those of the nested tables
 /// for nested collections.

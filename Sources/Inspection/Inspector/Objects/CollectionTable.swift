@@ -1,5 +1,4 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
 
 /// A child table, with the roles of its columns.
 package struct CollectionTable {

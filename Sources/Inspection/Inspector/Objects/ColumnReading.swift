@@ -1,5 +1,5 @@
-import PersistentObjects
-package import PersistentObjectsEngine
+package import PersistentObjects
+import PersistentObjectsDriver
 
 /// Reads the cells of one recorded column.
 package struct ColumnReading {

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 
 extension InspectedFile {
   /// Calls `body` with the objects of a class, in the order of their keys, until it returns false.

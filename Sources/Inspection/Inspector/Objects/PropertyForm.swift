@@ -1,4 +1,5 @@
-package import PersistentObjects
+import PersistentObjects
+package import PersistentObjectsDriver
 
 /// A form in which properties are read.
 package protocol PropertyForm {

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// Detects where the elements of one collection end and those of the next one begin. Rows must come
 /// in the order of their key.

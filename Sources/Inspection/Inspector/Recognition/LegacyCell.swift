@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// One value of a row, as one of SQLite's storage classes.
 package enum LegacyCell: Equatable {

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 /// A prepared `SELECT`, whose rows are read in place.
 package final class LegacyStatement {

@@ -1,7 +1,7 @@
 package import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 
 extension InspectedValue {
   /// Returns a moment in UTC, in the form of dates stored as text. Outside the years 0 to 9999, it

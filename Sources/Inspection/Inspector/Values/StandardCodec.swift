@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsKeyedArchive
 
 /// A standard codec, found by its recorded name, with its form and its declaration in a class.

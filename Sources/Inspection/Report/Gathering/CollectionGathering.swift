@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// Gathers the contents of the report about a collection: its child table and those of nested

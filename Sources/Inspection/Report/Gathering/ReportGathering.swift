@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// Gathers the contents of a report on a file.

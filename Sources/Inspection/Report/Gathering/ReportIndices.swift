@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// The indices of a file, by table.

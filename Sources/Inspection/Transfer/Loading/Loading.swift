@@ -1,6 +1,5 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// One run of a ``StoreLoader``.

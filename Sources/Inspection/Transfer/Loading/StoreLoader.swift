@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-public import PersistentObjectsEngine
+public import PersistentObjectsDriver
 
 /// Loads the objects of an `InspectedFile.export` into a file, or another database. Their classes
 /// are not needed: missing tables are created from the model in the first line.

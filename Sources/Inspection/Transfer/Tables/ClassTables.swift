@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// The tables of a class of a model, as a program with that class would create them.

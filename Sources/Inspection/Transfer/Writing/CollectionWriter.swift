@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// Writes the rows of a collection: those of its child table, and those of the tables of nested

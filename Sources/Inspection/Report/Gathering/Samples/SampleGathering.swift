@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// Chooses and reads sample objects. It starts with the objects that have findings, those with the

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// Reads sample objects of one class. For a property that cannot be read, it shows the reason, and

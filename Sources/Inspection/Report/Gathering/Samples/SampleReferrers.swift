@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsEngine
 import PersistentObjectsInspection
 
 /// Finds the objects that refer to samples. Runs one statement for each property that may refer to

@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// Gathers the statistics of a column, row by row.

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsDriver
 
 /// A copy of a cell, or of its beginning, to compare with other cells in SQL order.
 struct KeptCell {

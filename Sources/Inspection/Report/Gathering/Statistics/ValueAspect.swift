@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
-import PersistentObjectsEngine
+import PersistentObjectsDriver
 import PersistentObjectsInspection
 
 /// The statistics to show for a codec's values, in addition to their frequency.

@@ -1,0 +1,114 @@
+package import PersistentObjectsDriver
+import PersistentObjectsSchema
+
+/// The indices of a class's own table: those of `static let indices`, those of columns that are
+/// declared as indexed or unique, and one for each reference that no other unconditional index
+/// begins with.
+struct EntityIndices {
+  let entity: EntityDescription
+  let bindings: [PropertyBinding]
+
+  /// - Parameter sql: a function that writes an expression or a condition as SQL of a dialect.
+  func definitions(
+    in dialect: any Dialect, sql: (IndexExpression, any Dialect) throws -> String
+  ) throws -> [IndexDefinition] {
+    var definitions: [IndexDefinition] = []
+    for index in entity.indices + ofColumns {
+      var definition = try definition(index) { try sql($0, dialect) }
+      if definition.isComputed, let recording = dialect.recordingDialect {
+        definition.recordedText = try self.definition(index) { try sql($0, recording) }.text
+      }
+      if !definitions.contains(where: { $0.signature == definition.signature }) {
+        definitions.append(definition)
+      }
+    }
+    let covered = Set(
+      definitions.filter { $0.condition == nil }.compactMap(\.columns.first)
+        .filter { !$0.isExpression }.map(\.name))
+    let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
+      .filter { !covered.contains($0) }
+    return definitions
+      + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
+  }
+
+  private var ofColumns: [DeclaredIndex] {
+    entity.properties.enumerated().compactMap { position, property in
+      property.declaration.index.map {
+        DeclaredIndex(members: [(.property(position), false)], isUnique: $0 == .unique)
+      }
+    }
+  }
+
+  private func definition(
+    _ index: DeclaredIndex, sql: (IndexExpression) throws -> String
+  ) throws -> IndexDefinition {
+    let columns = try index.members.flatMap { content, isDescending in
+      switch content {
+      case .property(let position):
+        try self.columns(position).map { IndexedColumn($0, isDescending: isDescending) }
+      case .expression(let expression):
+        [
+          IndexedColumn(
+            expression: try text(of: expression, "an expression", sql: sql),
+            isDescending: isDescending)
+        ]
+      }
+    }
+    return IndexDefinition(
+      table: entity.table, columns: columns, isUnique: index.isUnique,
+      condition: try index.condition.map { try text(of: $0, "the condition", sql: sql) })
+  }
+
+  private func text(
+    of expression: IndexExpression, _ name: String, sql: (IndexExpression) throws -> String
+  ) throws -> String {
+    do {
+      return try sql(expression)
+    } catch {
+      throw PersistenceError(
+        .invalidModel, "\(name) of an index cannot be written: \(error)",
+        context: entity.place, cause: error)
+    }
+  }
+
+  private func columns(_ position: Int) throws -> [String] {
+    guard bindings.indices.contains(position), !bindings[position].columns.isEmpty,
+      bindings[position].isSearchable
+    else {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        an index of \(entity.className) names something without a searchable column: a computed or transient \
+        property, a collection, or a value whose codec is not searchable
+        """,
+        context: .init(
+          className: entity.className,
+          property: bindings.indices.contains(position) ? bindings[position].property.name : nil,
+          table: entity.table))
+    }
+    return bindings[position].columns.map(\.definition.name)
+  }
+}
+
+extension IndexDefinition {
+  /// Makes an index whose name describes what it covers.
+  package init(
+    table: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
+  ) {
+    let parts = columns.map { $0.isDescending ? "\($0.namePart)_desc" : $0.namePart }
+    let name =
+      [isUnique ? "unique" : "index", table] + parts + (condition == nil ? [] : ["partial"])
+    self.init(
+      name: name.joined(separator: "_"), columns: columns, isUnique: isUnique, condition: condition)
+  }
+}
+
+extension IndexedColumn {
+  /// The column's part of an index's name. For an expression it consists of the first of its
+  /// letters and digits.
+  fileprivate var namePart: String {
+    if !isExpression { return name }
+    return name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+      .joined(separator: "_").prefix(40).lowercased()
+  }
+}

@@ -1,0 +1,224 @@
+package import PersistentObjectsCodec
+import PersistentObjectsConnections
+
+/// One stored property of a persistent class: its names, and access to its storage in objects.
+///
+/// Subclasses know the property's type; this class lets the engine handle all properties alike.
+public class PropertyDescription {
+  let declaration: _PropertyDeclaration
+
+  /// The property's name in the source.
+  public final var name: String { declaration.name }
+  /// The column's name. For a collection, this is the last part of its child table's name.
+  public final private(set) var column: String
+  /// The column's names in earlier versions of the program, the latest first.
+  public final var renamedFrom: [String] { declaration.renamedFrom }
+
+  /// The layout of the records of the property's changes.
+  final let recordLayout: ChangeRecord.Layout
+  /// The values of the class that declares the property. The class's description keeps them alive.
+  private final var values: Unmanaged<ClassValues>?
+  /// The property's position among those that the class itself declares.
+  private final var position = 0
+
+  init(_ declaration: _PropertyDeclaration, recordLayout: ChangeRecord.Layout) {
+    self.declaration = declaration
+    self.recordLayout = recordLayout
+    column = declaration.column.chosen { $0 }
+  }
+
+  /// Chooses the column's name. The class's description calls this while it is being made.
+  final func chooseName(_ naming: any NamingStrategy) {
+    column = declaration.column.chosen { naming.column(forProperty: name, proposed: $0) }
+  }
+
+  /// Records where the class keeps the property. The class's description calls this while it is
+  /// being made.
+  final func setStorage(at position: Int, of values: ClassValues) {
+    (self.position, self.values) = (position, .passUnretained(values))
+  }
+
+  /// Reads or replaces the value of a property without a slot in an object.
+  @inline(__always)
+  final func exchangeValue(of object: AnyObject, _ exchange: _ValueExchange) {
+    values?.borrow { $0.exchange(object, position, exchange) }
+  }
+
+  /// The property's type.
+  public var valueType: Any.Type { abstract() }
+
+  /// The codec that the property declares for its type or for the wrapped type.
+  package var declaredCodec: (any ColumnCodec)? { nil }
+
+  /// Binds the property to a store: chooses its codec and lays out its columns.
+  func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
+
+  /// Initializes memory with a copy of what an object stores.
+  func copy(_ object: AnyObject, to place: UnsafeMutableRawPointer) { abstract() }
+
+  /// Captures the current value and returns a closure that restores it.
+  func capture(_ object: AnyObject) -> () -> Void { abstract() }
+
+  /// Returns a closure that makes the property a fault again, as it is now. It does not retain the object.
+  func captureFault(_ object: AnyObject) -> () -> Void { abstract() }
+
+  /// Restores the stored value at an address without noting a change.
+  func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
+
+  /// Deinitializes the stored value at an address.
+  func discard(_ stored: UnsafeMutableRawPointer) { abstract() }
+
+  // MARK: Values without their type
+
+  /// Returns the value of an object; nil while it is not loaded.
+  func given(_ object: AnyObject) -> GivenValue? { abstract() }
+
+  /// Converts a value of any type to the property's type; nil if its type does not fit.
+  func given(_ value: Any?) -> GivenValue? { abstract() }
+
+  /// Returns the value that refers to these objects; nil if the property cannot refer to them.
+  func given(references: [AnyObject]) -> GivenValue? { nil }
+
+  /// Returns the value of an object that is made without a value for the property; nil if a value
+  /// is required.
+  func givenByDefault() -> GivenValue? { abstract() }
+
+  /// Returns the value without its type; nil for nil.
+  func plain(_ object: AnyObject) -> Any? { abstract() }
+
+  /// Sets a value and notes the change. A version is left unchanged.
+  func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) { abstract() }
+
+  // MARK: References
+
+  /// Whether the value is loaded.
+  func isLoaded(_ object: AnyObject) -> Bool { true }
+
+  /// Whether the value is lent to code that changes it in place.
+  func isLent(_ object: AnyObject) -> Bool { false }
+
+  /// Calls `body` with each object that the property refers to, if it is loaded.
+  func visitReferences(
+    of object: AnyObject, _ body: (any PersistentObject) -> Void
+  ) {}
+
+  /// Calls `body` with each object that the property refers to, except those that a collection
+  /// already had before it changed.
+  func visitReferences(
+    of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
+  ) { visitReferences(of: object, body) }
+
+  /// Calls `body` with each of some objects that is in an inverse, in its order. May do so with others in it, too.
+  func visitReferences(
+    of object: AnyObject, among candidates: [any PersistentObject],
+    _ body: (any PersistentObject) -> Void
+  ) {}
+
+  /// Replaces the objects that the property refers to, if it is loaded.
+  func replaceReferences(
+    in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows {}
+
+  /// Whether the property is stored as a collection of objects in a separate table.
+  var isCollection: Bool { false }
+
+  /// Whether the property is a reference, or a collection to which an object can be added without
+  /// further information.
+  var canHaveInverse: Bool { false }
+
+  /// The property that this one is the inverse of, if this one is derived.
+  var inverse: Inverse? { nil }
+
+  /// Returns the objects that the property refers to and that are in memory.
+  func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] { [] }
+
+  /// Calls `body` with the key of each row to which the property loses its reference if the row is
+  /// deleted. A collection that is not loaded has no references.
+  func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {}
+
+  /// Adds a reference to a loaded value and notes the change. Returns false if that is not
+  /// possible.
+  @discardableResult
+  func refer(
+    _ object: some PersistentObject, at index: Int, to other: any PersistentObject
+  ) -> Bool { false }
+
+  /// Removes a reference from a loaded value and notes the change. Returns false if that is not
+  /// possible.
+  @discardableResult
+  func unrefer(
+    _ object: some PersistentObject, at index: Int, from other: any PersistentObject
+  ) -> Bool { false }
+
+  /// Calls `body` with the objects that the property refers to, as contiguous references.
+  func withReferences<R>(
+    of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
+  ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
+
+  /// Whether the property refers to an object that is in memory. One that is not loaded, except a
+  /// reference whose key is known, does not.
+  func holds(
+    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
+  ) -> Bool { false }
+
+  /// Adds a reference to a loaded derived property without noting a change. If the property has
+  /// positions and none is given, adds it at the end.
+  func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {}
+
+  /// Removes the reference to an object from a loaded derived property without noting a change.
+  /// Returns its position, or nil if there is none.
+  func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? { nil }
+
+  /// Removes the last of several references to an object from a derived property. Returns false if
+  /// there is none.
+  func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool { false }
+
+  /// Removes the loaded references of an object whose session ends, which breaks reference cycles.
+  /// Required references stay, since nothing could take their place.
+  func releaseReferences(of object: AnyObject) {}
+
+  /// Sets a required reference without noting a change; nil makes it a fault.
+  func setRequired(_ target: AnyObject?, of object: AnyObject) { abstract() }
+
+  /// Sets the property to the value that it has in another object of the class, without noting a
+  /// change.
+  func takeValue(of other: AnyObject, into object: AnyObject) { abstract() }
+
+  /// Removes references to rows that were deleted, as the database has done.
+  func drop(_ deleted: DeletedRows, from object: AnyObject) {}
+
+  /// Describes the value in short form.
+  func describe(_ object: AnyObject) -> String { abstract() }
+
+  /// Whether the property holds persistent objects.
+  var refersToObjects: Bool { false }
+
+  /// Whether the value may be read later than its object, as for a reference or a collection.
+  var canBeFault: Bool { false }
+
+  /// The declared classes of targets; empty if any class is allowed.
+  var targets: [EntityDescription] { [] }
+
+  /// The class of a stored key that has no class beside it; nil if each key has one.
+  var impliedTarget: EntityDescription? { targets.first.flatMap { $0.isAbstract ? nil : $0 } }
+
+  final func abstract(_ function: StaticString = #function) -> Never {
+    preconditionFailure("\(Self.self) does not override \(function)")
+  }
+}
+
+/// Returns a value for use in a description: quoted if it is text, and never longer than a line.
+func shortText<Value>(of value: Value) -> String {
+  if let optional = value as? any OptionalType {
+    return optional.content.map { shortText(of: $0) } ?? "nil"
+  }
+  if let object = value as? any PersistentObject { return object.shortDescription }
+  let text = (value as? String).map { "\"\($0)\"" } ?? String(describing: value)
+  return text.count <= 80 ? text : text.prefix(79) + "…"
+}
+
+/// Returns a list for use in a description, which shows only its beginning.
+func shortList(of parts: [String]) -> String {
+  let shown = parts.prefix(8).joined(separator: ", ")
+  return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
+}

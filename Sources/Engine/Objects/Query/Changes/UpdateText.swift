@@ -1,0 +1,96 @@
+import PersistentObjectsConnections
+import PersistentObjectsDriver
+import PersistentObjectsSchema
+
+/// The `UPDATE` that sets columns in the rows of a query and returns the values it has written:
+///
+///     UPDATE person SET age = age + ?1 WHERE age > ?2 RETURNING pk, age
+///
+/// If other tables or a limit are involved, it takes the values from a SELECT:
+///
+///     UPDATE person SET note = changes.v1 FROM (SELECT person.pk AS v0, home.name AS v1 FROM person LEFT
+///     JOIN …) AS changes WHERE person.pk = changes.v0 RETURNING person.pk, person.note
+struct UpdateText {
+  private let selection: Selection
+  private let plan: EntityPlan
+  private let plans: PlanSource
+  private let changes: [(target: Operand, value: ValueNode)]
+  /// Columns that the engine sets, and their values.
+  private let ownChanges: [(column: String, value: String)]
+
+  init(
+    _ selection: Selection, plan: EntityPlan, plans: PlanSource,
+    changes: [(target: Operand, value: ValueNode)], ownChanges: [(column: String, value: String)]
+  ) {
+    self.selection = selection
+    self.plan = plan
+    self.plans = plans
+    self.changes = changes
+    self.ownChanges = ownChanges
+  }
+
+  /// Returns the statement. Each row has the key, the columns that were set, and then those that
+  /// the engine sets.
+  func statement() throws -> SQLText {
+    let isSimple =
+      !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil
+      && selection.lastKey == nil && !changes.contains { $0.value.reachesOtherTables }
+    return isSimple ? try simple() : try fromRows()
+  }
+
+  private func simple() throws -> SQLText {
+    let scope = QueryScope(plan, plans: plans, named: selection.identities, isQualified: false)
+    let set = try changes.flatMap { change in
+      zip(change.target.columns, try values(change, in: scope)).map { "\($0) = \($1)" }
+    }
+    let condition: SQLText =
+      try selection.condition.map { try " WHERE \(scope.condition($0))" } ?? ""
+    let list = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let all = written.joined(separator: ", ")
+    return "UPDATE \(plan.quotedTable) SET \(list)\(condition) RETURNING \(all)"
+  }
+
+  private func fromRows() throws -> SQLText {
+    let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
+    let values = try changes.flatMap { change -> [String] in
+      // The key and the class of a reference have different types.
+      let types = change.target.binding?.columns.map(\.definition.type) ?? []
+      return zip(try self.values(change, in: text.scope), types).map { value, type in
+        StoredValue.hasMarks(value) ? plan.dialect.typed(value, type) : value
+      }
+    }
+    let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }
+    let rows = try text.select(list.joined(separator: ", "), isOrdered: false)
+    let source = plan.unusedName("changes")
+    let set = columns.enumerated().map { "\($1) = \(source).v\($0 + 1)" }
+    let all = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let table = plan.quotedTable
+    let written = written.map { "\(table).\($0)" }.joined(separator: ", ")
+    return """
+      UPDATE \(table) SET \(all) FROM (\(rows)) AS \(source) \
+      WHERE \(table).\(ColumnName.pk) = \(source).v0 RETURNING \(written)
+      """
+  }
+
+  private var columns: [String] { changes.flatMap(\.target.columns) }
+
+  /// The columns whose values the statement returns.
+  private var written: [String] { [ColumnName.pk] + columns + ownChanges.map(\.column) }
+
+  private func values(
+    _ change: (target: Operand, value: ValueNode), in scope: QueryScope
+  ) throws -> [String] {
+    if case .argument(let argument) = change.value {
+      let cells = RowBatch(width: change.target.columns.count)
+      try argument.value.encode(as: change.target, into: cells, at: 0)
+      return cells.row.values.map(\.mark)
+    }
+    let value = try scope.operand(change.value, like: change.target)
+    try scope.requireComparable(change.target, value)
+    guard value.columns.count == change.target.columns.count else {
+      throw change.target.invalidQuery("the property cannot be set to a reference to other classes")
+    }
+    if value.type == change.target.type { return value.columns }
+    return value.columns.map { plan.dialect.native($0, change.target.type) }
+  }
+}
