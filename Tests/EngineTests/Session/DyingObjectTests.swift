@@ -87,6 +87,27 @@ import Testing
     try session.delete(ghost)
   }
 
+  /// Regression test: the transaction that was ending still had the writer, but was no longer known to have it. Where
+  /// a database has several, one was never returned.
+  @Test func mayWriteWhenATransactionEndsACursor() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: (1...3).map { Ghost(name: "\($0)") })
+      session.clear()
+      var failure: (any Error)?
+      try session.transaction {
+        let cursor = try session.cursor(Ghost.query)
+        _ = try cursor.next()
+        try #require(try session.find(Ghost.self, pk: 3)).lastWords = {
+          do { try session.save(Ghost(name: "4")) } catch { failure = error }
+        }
+        // It must not end before the transaction.
+        session.afterCommit { withExtendedLifetime(cursor) {} }
+      }
+      #expect(failure == nil)
+      #expect(try Ghost.count(in: session) == 4)
+    }
+  }
+
   @Test func mayLetGoOfACursorThatEndsWithThem() throws {
     try TemporaryStore.run { _, session in
       try session.given(Ghost(name: "a"), Ghost(name: "b"))

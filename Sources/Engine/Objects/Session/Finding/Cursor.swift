@@ -91,7 +91,7 @@ public final class Cursor<Element> {
     }
     // Checked even if no rows are left to be read: whether the cursor may continue must not depend
     // on their number.
-    if hasEnded { interrupt() }
+    if hasEnded { _ = interrupt() }
     if chunk.isEmpty {
       // All objects of a chunk may have been deleted.
       repeat { try readChunk() } while chunk.isEmpty && source != nil
@@ -103,7 +103,7 @@ public final class Cursor<Element> {
   /// has called ends it after the object that is being read.
   public func close() {
     finish()
-    replaceChunk(by: [])
+    _ = replaceChunk(by: [])
   }
 
   private var hasEnded: Bool { session.cursors.generation != generation }
@@ -144,7 +144,7 @@ public final class Cursor<Element> {
       session.forgetLoaded(after: loadedBefore)
       throw session.connections.failure(error)
     }
-    replaceChunk(by: elements[...])
+    _ = replaceChunk(by: elements[...])
   }
 
   /// Runs the statement. Its first row is read before a transaction begins for the chunk: in one, the server would keep
@@ -162,12 +162,11 @@ public final class Cursor<Element> {
     source.map { source in source.lease.connection.borrow { $0.writes } != source.writes } ?? false
   }
 
-  /// Replaces the chunk. The former objects are released afterwards: their `deinit` may come back
-  /// here.
-  fileprivate func replaceChunk(by elements: ArraySlice<Element>) {
-    let former = chunk
-    chunk = elements
-    withExtendedLifetime(former) {}
+  /// Replaces the chunk and returns the former one, to be released afterwards: the `deinit` of its
+  /// objects may come back here.
+  private func replaceChunk(by elements: ArraySlice<Element>) -> ArraySlice<Element> {
+    defer { chunk = elements }
+    return chunk
   }
 
   /// Reads the rows of a chunk. The statement is returned only after the chunk, since what follows has to see the same
@@ -198,11 +197,11 @@ public final class Cursor<Element> {
 }
 
 extension Cursor {
-  /// Ends the cursor on behalf of its session; the remaining results are discarded.
-  func interrupt() {
-    guard source != nil || !chunk.isEmpty else { return }
+  /// Ends the cursor on behalf of its session, and returns the remaining results, to be discarded.
+  func interrupt() -> ArraySlice<Element> {
+    guard source != nil || !chunk.isEmpty else { return [] }
     isClosed = true
     finish()
-    replaceChunk(by: [])
+    return replaceChunk(by: [])
   }
 }

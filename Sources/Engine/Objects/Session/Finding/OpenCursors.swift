@@ -5,7 +5,10 @@ struct OpenCursors: ~Copyable {
   /// The number of cursors that use a connection.
   private(set) var count = 0
   /// The cursors in memory, each with the level of the transaction in which it was opened.
-  private var cursors: [ObjectIdentifier: (level: UInt32, end: () -> Void)] = [:]
+  private var cursors: [ObjectIdentifier: (level: UInt32, end: End)] = [:]
+
+  /// Ends a cursor, and returns the objects that it had read ahead.
+  typealias End = () -> Any?
 
   mutating func add<Element>(_ cursor: Cursor<Element>, openedIn level: UInt32) {
     count += 1
@@ -26,14 +29,14 @@ struct OpenCursors: ~Copyable {
 
   /// Removes the cursors that were opened in a level or in those inside it, and returns a function
   /// for each that ends it.
-  mutating func take(openedIn level: UInt32) -> [() -> Void] {
+  mutating func take(openedIn level: UInt32) -> [End] {
     let taken = cursors.filter { $0.value.level >= level }
     for id in taken.keys { cursors[id] = nil }
     return taken.values.map(\.end)
   }
 
   /// Removes all cursors, and returns a function for each that ends it.
-  mutating func takeAll() -> [() -> Void] {
+  mutating func takeAll() -> [End] {
     generation += 1
     if cursors.isEmpty { return [] }
     defer { cursors = [:] }
@@ -46,10 +49,23 @@ extension Session {
   func endCursors() {
     // Empty the list first: a cursor that ends removes itself from it, and releases objects whose `deinit` may open
     // another one.
-    repeat { for end in cursors.takeAll() { end() } } while !cursors.isEmpty
+    repeat { releaseAfterEnding(cursors.takeAll()) {} } while !cursors.isEmpty
+  }
+
+  /// Ends all cursors and runs `body` before their objects are released, whose `deinit` may use the session.
+  func endCursors(beforeReleasing body: () -> Void) {
+    releaseAfterEnding(cursors.takeAll(), body)
   }
 
   /// Ends the cursors of a level that was rolled back: some databases keep none of them, and their
   /// rows may be gone.
-  func endCursors(ofLevel level: UInt32) { for end in cursors.take(openedIn: level) { end() } }
+  func endCursors(ofLevel level: UInt32) {
+    releaseAfterEnding(cursors.take(openedIn: level)) {}
+  }
+
+  private func releaseAfterEnding(_ ends: [OpenCursors.End], _ body: () -> Void) {
+    let objects = ends.map { $0() }
+    body()
+    withExtendedLifetime(objects) {}
+  }
 }

@@ -233,8 +233,7 @@ extension Session {
     if !tracking.journaled.isEmpty { tracking.journaled = [:] }
     transaction.forgetRules()
     transaction.waiting?.removeAll()
-    endCursors()
-    connections.endWriting()
+    endCursors(beforeReleasing: connections.endWriting)
   }
 
   /// Records that rows were written, and what else was done.
