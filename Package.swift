@@ -208,9 +208,9 @@ let package = Package(
         "PersistentObjectsConnections", "PersistentObjectsEngine", "PersistentObjectsKeyedArchive",
         "PersistentObjectsCodecs", "PersistentObjectsSQLite", "PersistentObjectsCodecTesting",
       ]),
-    // Compiles the macros' sources itself, through a symbolic link. If it depended on the macros, which
-    // are built for the compiler's machine, all other tests would be, too, and with them the whole
-    // package a second time.
+    // Compiles the macros' sources itself, through a symbolic link. If it depended on the macros,
+    // which are built for the compiler's machine, all other tests would be, too, and with them the
+    // whole package a second time.
     .testTarget(
       name: "MacroTests",
       dependencies: syntaxOfTests.products,

@@ -5,7 +5,8 @@ import Foundation
 @MainActor
 struct Benchmarks {
   static func main() {
-    // A closed pipe is an error of `fflush`, not a signal that would leave files and schemas behind.
+    // A closed pipe is an error of `fflush`, not a signal that would leave files and schemas
+    // behind.
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption()
     let outcome: Result<Void, any Error> = Result {

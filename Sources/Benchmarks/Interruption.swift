@@ -8,8 +8,8 @@ struct Interruption {
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Starts to wait for signals, which has effect as long as this value exists. A second signal ends
-  /// the process at once: the removal may wait for a server.
+  /// Starts to wait for signals, which has effect as long as this value exists. A second signal
+  /// ends the process at once: the removal may wait for a server.
   init() {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The removal of what the program must not leave behind, however it ends: folders, and schemas on a
-/// server.
+/// The removal of what the program must not leave behind, however it ends: folders, and schemas on
+/// a server.
 enum Leftovers {
   /// The places in the order in which they are emptied: a server may not answer.
   enum Place: Comparable {

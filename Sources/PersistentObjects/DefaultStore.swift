@@ -4,8 +4,8 @@ import Synchronization
 extension Store {
   /// The store of the main actor's session and of the short forms such as `person.save()`.
   ///
-  /// It is the store that the program has set. In a program that has opened no store, it is the file
-  /// `<data home>/<process name>/<process name>.sqlite3`. The data home is `$XDG_DATA_HOME` or
+  /// It is the store that the program has set. In a program that has opened no store, it is the
+  /// file `<data home>/<process name>/<process name>.sqlite3`. The data home is `$XDG_DATA_HOME` or
   /// `~/.local/share`, and on Apple's systems the application support folder. Stores that classes
   /// declare as their own do not count.
   ///

@@ -1,6 +1,7 @@
 import PersistentObjectsEngine
 
-/// Makes a class persistent: its stored properties become columns, and its objects can be saved and found.
+/// Makes a class persistent: its stored properties become columns, and its objects can be saved and
+/// found.
 ///
 /// ```swift
 /// @Persistent final class Person {
@@ -57,8 +58,8 @@ import PersistentObjectsEngine
 /// override it.
 ///
 /// The rules in a `static let rules` in the body are checked before a save. Hooks such as
-/// `willSave()` and `didLoad()` in the body are called: see the page Objects of the documentation. An
-/// object leaves its session before the body of its `deinit` runs: there, an unread reference or
+/// `willSave()` and `didLoad()` in the body are called: see the page Objects of the documentation.
+/// An object leaves its session before the body of its `deinit` runs: there, an unread reference or
 /// collection is nil or empty, and changes are not saved.
 ///
 /// Limits, each with a diagnostic: the class cannot be generic, local to a function, or isolated to
@@ -73,11 +74,12 @@ import PersistentObjectsEngine
 /// `@Observable`.
 ///
 /// - Parameters:
-///   - table: the table's name; by default the class's name in lower case with underscores, so that `OrderLine` becomes
-///     `order_line` and `HTTPServer` becomes `http_server`.
+///   - table: the table's name; by default the class's name in lower case with underscores, so that
+///     `OrderLine` becomes `order_line` and `HTTPServer` becomes `http_server`.
 ///   - renamedFrom: the table's names in older files, the latest first, such as `order_line` for a
 ///     class `OrderLine`; a table with such a name is renamed when the engine finds it.
-///   - abstract: whether the class has no table, and only the objects of its subclasses; true or false.
+///   - abstract: whether the class has no table, and only the objects of its subclasses; true or
+///     false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentObject, Equatable, Hashable)
@@ -86,7 +88,8 @@ public macro Persistent(
 ) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// Sets the name and the index of a persistent property's column, and the delete rule of a reference.
+/// Sets the name and the index of a persistent property's column, and the delete rule of a
+/// reference.
 ///
 /// ```swift
 /// @Column("colour") var color: String
@@ -99,18 +102,19 @@ public macro Persistent(
 /// ```
 ///
 /// - Parameters:
-///   - name: the column's name, a string literal; by default the property's name in lower case with underscores, so
-///     that `homeURL` becomes `home_url`. The names of a class's columns must differ, regardless of case.
-///   - unique: whether the values of all objects of the class must differ; true or false. Any number of them may be
-///     nil. The database keeps a unique index.
-///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
-///     properties, with an order or a condition, are declared with ``Index``.
+///   - name: the column's name, a string literal; by default the property's name in lower case with
+///     underscores, so that `homeURL` becomes `home_url`. The names of a class's columns must
+///     differ, regardless of case.
+///   - unique: whether the values of all objects of the class must differ; true or false. Any
+///     number of them may be nil. The database keeps a unique index.
+///   - indexed: whether the database keeps an index of the column; true or false. Indices of
+///     several properties, with an order or a condition, are declared with ``Index``.
 ///   - renamedFrom: the column's names in older files, the latest first, such as `last_name` for a
 ///     property `lastName`; a column with such a name is renamed when the engine finds it. Name all
 ///     that any file may have: `renamedFrom: "last_name", "surname"`.
-///   - onDelete: what happens to a reference when the object that it refers to is deleted. By default an optional
-///     reference becomes nil, a required one restricts the deletion, and an element leaves its collection. A file with
-///     another rule is changed.
+///   - onDelete: what happens to a reference when the object that it refers to is deleted. By
+///     default an optional reference becomes nil, a required one restricts the deletion, and an
+///     element leaves its collection. A file with another rule is changed.
 ///   - deletesTargets: whether the objects that this reference or collection refers to are deleted
 ///     together with the object that has it.
 @attached(peer)
@@ -257,7 +261,8 @@ public macro Transient() =
 ///
 /// - Parameters:
 ///   - position: the property's position among those that the class itself declares.
-///   - initializes: whether there is an initializer that may set the property, or leave it at its default value.
+///   - initializes: whether there is an initializer that may set the property, or leave it at its
+///     default value.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 public macro _Persisted(_ position: Int, initializes: Bool = true) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")

@@ -59,12 +59,14 @@ extension PersistentObject {
   }
 }
 
-/// The caller of a short form: code on the main actor. It is filled in by `#isolation`, so nothing is ever passed for it.
+/// The caller of a short form: code on the main actor. It is filled in by `#isolation`, so nothing
+/// is ever passed for it.
 ///
-/// A short form works on the default store. A call of it with `await` from elsewhere would hop to the main actor and work
-/// on another database than the one at hand, so it does not compile: "'nil' is not compatible with expected argument type
-/// '_OnTheMainActor_ElsewhereAdd_in_session'". Add `in: session` there. Short forms that return objects need no such
-/// parameter, since objects cannot leave the main actor.
+/// A short form works on the default store. A call of it with `await` from elsewhere would hop to
+/// the main actor and work on another database than the one at hand, so it does not compile: "'nil'
+/// is not compatible with expected argument type '_OnTheMainActor_ElsewhereAdd_in_session'". Add
+/// `in: session` there. Short forms that return objects need no such parameter, since objects
+/// cannot leave the main actor.
 public typealias _OnTheMainActor_ElsewhereAdd_in_session = MainActor
 
 /// The main actor's sessions: one for the default store, one for each store that a class declares,

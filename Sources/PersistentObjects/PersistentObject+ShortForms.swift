@@ -47,8 +47,8 @@ extension PersistentObject {
     keeping kept: KeptProperties, isolation: isolated (any Actor)? = #isolation
   ) throws { try session(isolation).refresh(self, keeping: kept) }
 
-  /// Writes this new object to the row that has its key, or to a new row, and returns the object that
-  /// stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
+  /// Writes this new object to the row that has its key, or to a new row, and returns the object
+  /// that stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
   @discardableResult
   public func upsert(
     by key: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,

@@ -4,8 +4,8 @@ import Testing
 @testable import benchmarks
 
 @Suite struct PhaseReportTests {
-  /// The contestants are equally fast, except in the two phases of which each mean has one: 128 is 2 to the power of 7,
-  /// the number of phases in a mean.
+  /// The contestants are equally fast, except in the two phases of which each mean has one: 128 is
+  /// 2 to the power of 7, the number of phases in a mean.
   private static let report: PhaseReport = {
     var comparisons: [Phase: Comparison] = [:]
     for phase in Phase.allCases {

@@ -2,7 +2,8 @@ import Foundation
 import PersistentObjectsKeyedArchive
 import Testing
 
-/// Sets enumerate their members in another order each time that a program runs, and so did archives.
+/// Sets enumerate their members in another order each time that a program runs, and so did
+/// archives.
 @Suite struct ArchiveOrderTests {
   private static var members: [NSObject] {
     [

@@ -6,8 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct CountsChapterTests {
-  /// Fields go on in a second line, after a space, a tab or a comment; a package has a tag twice, and tags
-  /// before its name; and the path needs quotes.
+  /// Fields go on in a second line, after a space, a tab or a comment; a package has a tag twice,
+  /// and tags before its name; and the path needs quotes.
   private static let index = """
     Package: a
     Version: 1

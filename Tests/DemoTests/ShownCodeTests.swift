@@ -39,7 +39,8 @@ import Testing
         == [ShownCode(code: "a(\"b\")", body: "a { \"b\" }"), ShownCode(code: "c")])
   }
 
-  /// The literals passed to `call`, `statements`, `code:` or `batchCode`, and the closures of calls.
+  /// The literals passed to `call`, `statements`, `code:` or `batchCode`, and the closures of
+  /// calls.
   static func shownCode(in text: String) -> [ShownCode] {
     let literal = ##"(?:#"""(.*?)"""#|"""(.*?)"""|#"(.*?)"#|"((?:[^"\\]|\\.)*)")"##
     let start =

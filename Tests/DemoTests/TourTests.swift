@@ -35,7 +35,8 @@ import Testing
     #expect(throws: ControlFileError.self) { try tour(of: file.path) }
   }
 
-  /// Returns what the tour printed, the tour, and the files of the records that are left in its database.
+  /// Returns what the tour printed, the tour, and the files of the records that are left in its
+  /// database.
   private func tour(of index: String) throws -> (text: String, tour: Tour, records: [String]) {
     let file = try TemporaryFile()
     let descriptor = open(file.path, O_WRONLY | O_CLOEXEC)

@@ -56,8 +56,8 @@ struct ClientCompiler {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// Returns the lines of the compiler's output that report errors. An error in what `#isolation` stands for in a
-  /// default argument is reported at the call.
+  /// Returns the lines of the compiler's output that report errors. An error in what `#isolation`
+  /// stands for in a default argument is reported at the call.
   func errors(in output: String) -> [String] {
     let lines = output.split(separator: "\n").map(String.init)
     return lines.indices.filter { lines[$0].contains(": error:") }.map { index in

@@ -18,7 +18,8 @@ import Testing
     #expect(status == 0 && output.isEmpty, "\(output)")
   }
 
-  /// The expansion warned in language mode 5 and with strict memory safety, and could not be silenced.
+  /// The expansion warned in language mode 5 and with strict memory safety, and could not be
+  /// silenced.
   @Test(arguments: ClientMode.all) func everyShapeCompilesInEachMode(_ mode: ClientMode) throws {
     let compiler = ClientCompiler(inPackage: "Tests/EndToEndTests/ClassShapes.swift")
     let (status, output) = try compiler.compile(in: mode, "-emit-sil")

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The errors in Documentation/Errors.md are those that are thrown. Errors with a server's words are in
-/// Documentation/PostgreSQL.md.
+/// The errors in Documentation/Errors.md are those that are thrown. Errors with a server's words
+/// are in Documentation/PostgreSQL.md.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
@@ -23,7 +23,8 @@ import Testing
       session.clear()
       // The error names the property from the classes whose objects the session has read.
       _ = try Page.Person.findAll(in: session)
-      // A database that checks references with each statement fails before the engine can look for the dangling one.
+      // A database that checks references with each statement fails before the engine can look for
+      // the dangling one.
       if TestedDatabase.current != .strict {
         expectPrinted {
           try session.transaction { try session.execute("UPDATE person SET friend = 99") }

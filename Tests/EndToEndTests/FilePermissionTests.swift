@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The permissions of the files that a store creates. The umask belongs to the whole process, so tests that change it
-/// have processes of their own.
+/// The permissions of the files that a store creates. The umask belongs to the whole process, so
+/// tests that change it have processes of their own.
 @Suite(.onSQLite) struct FilePermissionTests {
   @Test func onlyTheUserMayUseFilesAndFolders() async {
     await #expect(processExitsWith: .success) {
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  /// A user who may not write cannot tell whether others use the file. The test has its own process, which changes its
-  /// user, since root may write anything.
+  /// A user who may not write cannot tell whether others use the file. The test has its own
+  /// process, which changes its user, since root may write anything.
   @Test func aFileThatMayNotBeWrittenIsReplacedButNotDeleted() async {
     await #expect(processExitsWith: .success) {
       try await Self.inFolder { folder in
@@ -223,7 +223,8 @@ import Testing
 
   /// Runs `body` with an empty folder.
   ///
-  /// - Parameter umask: the file mode creation mask that the process has meanwhile; nil to keep the current one.
+  /// - Parameter umask: the file mode creation mask that the process has meanwhile; nil to keep the
+  ///   current one.
   private static func inFolder(
     umask mask: mode_t? = nil, _ body: (String) async throws -> Void
   ) async throws {

@@ -95,7 +95,8 @@ struct Attack: CustomTestStringConvertible, Sendable {
   /// Whether the table's declaration forbids the value.
   var isOfAnotherKind: Bool { reason.contains(" is expected where ") }
 
-  /// Whether another program can store the value: on PostgreSQL each column holds what its type allows.
+  /// Whether another program can store the value: on PostgreSQL each column holds what its type
+  /// allows.
   private var isPossible: Bool {
     if TestedDatabase.current != .postgres || value == "NULL" { return true }
     return !isOfAnotherKind && !value.hasPrefix("CAST") && !["flag", "tag"].contains(column)

@@ -14,7 +14,8 @@ import Testing
     try expectErrors(in: .version6, file)
   }
 
-  /// Code of a module whose default is the main actor, where the others' functions would be isolated.
+  /// Code of a module whose default is the main actor, where the others' functions would be
+  /// isolated.
   @Test func onlyMarkedLinesAreErrorsOnTheMainActor() throws {
     try expectErrors(in: .mainActor, "MainActorModule.swift")
   }
@@ -33,7 +34,8 @@ import Testing
       compiling: ["-typecheck", "-Xfrontend", "-solver-scope-threshold=75000"])
   }
 
-  /// Expects that the compiler reports errors exactly on the marked lines, and with the marked words.
+  /// Expects that the compiler reports errors exactly on the marked lines, and with the marked
+  /// words.
   private func expectErrors(
     in mode: ClientMode, _ file: String, compiling options: [String] = ["-emit-sil"]
   ) throws {

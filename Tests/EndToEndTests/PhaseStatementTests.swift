@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The phases that `make bench` measures, with fewer objects: one statement for each object or find, one for all
-/// insertions, and a fixed number around them.
+/// The phases that `make bench` measures, with fewer objects: one statement for each object or
+/// find, one for all insertions, and a fixed number around them.
 @Suite(.enabled(if: TestedDatabase.current != .strict, "It has a savepoint around each save."))
 struct PhaseStatementTests {
   private static let columns = "pk, city, street"

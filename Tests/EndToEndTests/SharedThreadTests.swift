@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sessions next to other tasks on Swift's shared threads. Each test has its own process, and so its own threads.
+/// Sessions next to other tasks on Swift's shared threads. Each test has its own process, and so
+/// its own threads.
 @Suite struct SharedThreadTests {
   @Test func aHundredEndlessQueriesLeaveOtherTasksRunning() async {
     await #expect(processExitsWith: .success) {
@@ -54,8 +55,8 @@ import Testing
     }
   }
 
-  /// Regression test: saving in them waited for the writer on the last shared thread, too. Where several
-  /// transactions write at once, no session waits for it.
+  /// Regression test: saving in them waited for the writer on the last shared thread, too. Where
+  /// several transactions write at once, no session waits for it.
   @Test(.onSQLite) func shortSessionsThatSaveLeaveOtherTasksRunning() async {
     await #expect(processExitsWith: .success) {
       try await Self.run { store in

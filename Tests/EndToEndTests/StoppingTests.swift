@@ -390,8 +390,8 @@ import Testing
     }
   }
 
-  /// Reads without end in a session of its own, on a thread of its own. Sends the signal once the session holds a
-  /// connection, and returns the error that ends the read.
+  /// Reads without end in a session of its own, on a thread of its own. Sends the signal once the
+  /// session holds a connection, and returns the error that ends the read.
   private static func readWithoutEnd(
     in store: Store, inTransaction: Bool, _ begun: Signal
   ) async -> PersistenceError? {

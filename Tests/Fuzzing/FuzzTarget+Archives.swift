@@ -3,7 +3,8 @@ import PersistentObjectsCodecs
 import PersistentObjectsKeyedArchive
 
 extension FuzzTarget {
-  /// The keyed archive: its property list, its values, its objects, its envelope, and whole columns.
+  /// The keyed archive: its property list, its values, its objects, its envelope, and whole
+  /// columns.
   static func archives() throws -> [FuzzTarget] {
     [try propertyList(), try values(), try objects(), try envelope()]
       + [

@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjects
 
-// Runs each operation with n, 2n and 4n items. On its own the program prints the time of each run; Tools/check-growth
-// counts instructions instead, which are the same on every machine.
+// Runs each operation with n, 2n and 4n items. On its own the program prints the time of each run;
+// Tools/check-growth counts instructions instead, which are the same on every machine.
 
 @main
 struct Growth {
@@ -42,7 +42,8 @@ struct Work {
   let run: () throws -> Void
 }
 
-// A profiler finds the measured part by these symbols: everything from the call of the first one to that of the second.
+// A profiler finds the measured part by these symbols: everything from the call of the first one to
+// that of the second.
 
 @inline(never) @_optimize(none)
 func measuredWork(_ work: Work) throws { try work.run() }

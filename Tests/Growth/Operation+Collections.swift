@@ -126,7 +126,8 @@ extension Operation {
           }
         }
       },
-      // The first change copies the dictionary, and the save compares it; twenty copies would double.
+      // The first change copies the dictionary, and the save compares it; twenty copies would
+      // double.
       Operation("one change in a savepoint, in a dictionary of n, 20 times", limit: 1.75) {
         stage, count in
         let counts = Dictionary(uniqueKeysWithValues: (0..<count).map { ("Key \($0)", $0) })

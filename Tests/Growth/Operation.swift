@@ -4,8 +4,8 @@ import PersistentObjects
 /// A piece of work on `n` items, whose cost must not grow faster than n·log n.
 struct Operation {
   let name: String
-  /// The maximum growth of its cost when the number of items doubles. A linear cost doubles, n·log n grows less than
-  /// 2.3 times, and a quadratic one fourfold.
+  /// The maximum growth of its cost when the number of items doubles. A linear cost doubles, n·log
+  /// n grows less than 2.3 times, and a quadratic one fourfold.
   let limit: Double
   /// Makes the items to work on, and returns the work.
   let prepare: (_ stage: Stage, _ count: Int) throws -> () throws -> Void

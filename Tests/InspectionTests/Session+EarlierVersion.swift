@@ -1,8 +1,8 @@
 import PersistentObjects
 
 extension Session {
-  /// Removes the table of a class, as if it had never been used. Earlier versions did not create the tables of
-  /// superclasses.
+  /// Removes the table of a class, as if it had never been used. Earlier versions did not create
+  /// the tables of superclasses.
   func removeTable(_ table: String, children: [String] = []) throws {
     for name in children + [table] {
       try execute(Criteria(stringLiteral: "DROP TABLE \(name)"))

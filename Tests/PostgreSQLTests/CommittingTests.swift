@@ -289,8 +289,8 @@ import Testing
     store.close()
   }
 
-  /// All readers are held, even the one opened for nested work, so that nobody can ask what has become
-  /// of the row.
+  /// All readers are held, even the one opened for nested work, so that nobody can ask what has
+  /// become of the row.
   @Test func aRowInAnotherVersionIsAConflictEvenIfNothingMoreIsFoundOut() async throws {
     let schema = TestSchema { $0.maximumReaders = 1 }
     let store = try Store(
@@ -337,8 +337,8 @@ import Testing
     store.close()
   }
 
-  /// The transaction was run again, and its rows were there twice: the server had received the `COMMIT` before the pooler
-  /// gave up.
+  /// The transaction was run again, and its rows were there twice: the server had received the
+  /// `COMMIT` before the pooler gave up.
   @Test func aCommitThatAPoolerGivesUpIsOfUnknownFate() throws {
     let connection = try schema.open()
     try connection.rows("CREATE TABLE t (a bigint)")

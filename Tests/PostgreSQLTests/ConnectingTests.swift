@@ -87,7 +87,8 @@ import Testing
     #expect(comesToPrimary)
   }
 
-  /// The error of a closure that connects, and is stopped each time that some microseconds are over.
+  /// The error of a closure that connects, and is stopped each time that some microseconds are
+  /// over.
   private func failureWhenStopped(
     by sign: StopSign, after pause: UInt32, _ body: () throws -> Void
   ) -> PersistenceError? {

@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  /// The meaning of a codec that only a property names is not known: its column has no native type until the class is
-  /// used, and the index compared it with a value of that type.
+  /// The meaning of a codec that only a property names is not known: its column has no native type
+  /// until the class is used, and the index compared it with a value of that type.
   @Test func anIndexWithAConditionForANativeTypeIsLeftToItsClass() async throws {
     let other = TestSchema()
     let original = try onServer([Permit.self])

@@ -178,7 +178,8 @@ import Testing
     }
   }
 
-  /// Values and defaults are those of the file, even for names that the server stores in another form.
+  /// Values and defaults are those of the file, even for names that the server stores in another
+  /// form.
   @Test func queriesAreDecodedAndNamesAreWhole() throws {
     try withBoth { file, server in
       var rows: [[[InspectedValue]]] = [[], []]

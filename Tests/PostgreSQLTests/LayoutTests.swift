@@ -44,7 +44,8 @@ import Testing
     #expect(error?.code == .busy)
   }
 
-  /// Otherwise a program that starts beside another would change tables that are no longer as it saw them.
+  /// Otherwise a program that starts beside another would change tables that are no longer as it
+  /// saw them.
   @Test func tablesAreNotChangedByAnOlderSnapshot() throws {
     let (first, second) = (try schema.open(), try schema.open())
     try second.rows(Self.begin)
@@ -60,7 +61,8 @@ import Testing
     try second.rows("COMMIT")
   }
 
-  /// A transaction without a snapshot has no older one, but may have read the tables before the change.
+  /// A transaction without a snapshot has no older one, but may have read the tables before the
+  /// change.
   @Test func tablesAreNotChangedByWhatWasReadBeforeAnotherChange() throws {
     let (watching, other) = try makeConnections()
     func lock(after change: () throws -> Void = {}) throws {
@@ -130,8 +132,8 @@ import Testing
     #expect(try read() == [[.text("abcdefgh")]])
   }
 
-  /// The server would read the bytes of an integer as another number, and refuse those of a text. Neither a failure
-  /// before nor an older snapshot hides the new type.
+  /// The server would read the bytes of an integer as another number, and refuse those of a text.
+  /// Neither a failure before nor an older snapshot hides the new type.
   @Test(
     arguments: ["SERIALIZABLE", "REPEATABLE READ", "READ COMMITTED"],
     [

@@ -7,7 +7,8 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// PgBouncer in its `transaction` mode, which runs each transaction on a different connection to the server.
+/// PgBouncer in its `transaction` mode, which runs each transaction on a different connection to
+/// the server.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server."), .serialized)
 struct PoolerTests {
   private let pooler: PrivatePooler

@@ -141,7 +141,8 @@ import Testing
     #expect(try connection.rows(query, .integer(1), .real(1.5)) == [[.integer(2)]])
   }
 
-  /// A large double beside whole numbers became a `numeric`, whose results are less exact, or texts.
+  /// A large double beside whole numbers became a `numeric`, whose results are less exact, or
+  /// texts.
   @Test(
     arguments: [
       ("1::bigint + $1", 1.5, 2.5), ("1::bigint + $1", 0x1p53, 0x1p53),
@@ -418,8 +419,8 @@ import Testing
     #expect(try connection.takeKeys(of: "t", count: 1).first?.lowerBound == 301)
   }
 
-  /// The server reports a value of another form than its type's as a violation of the protocol, and a lost connection
-  /// to another server (`dblink`, foreign tables) like one of its own.
+  /// The server reports a value of another form than its type's as a violation of the protocol, and
+  /// a lost connection to another server (`dblink`, foreign tables) like one of its own.
   @Test(arguments: ["08P01", "08006", "57P01"])
   func aStatementThatFailsLikeAConnectionDoesNotEndIt(_ state: String) throws {
     let connection = try schema.open()
@@ -442,7 +443,8 @@ import Testing
     #expect(error?.code == .interrupted && error?.databaseCode == "57014", "\(error as Any)")
   }
 
-  /// A restart of the server has the same effect. Prepared statements are prepared again, and settings are kept.
+  /// A restart of the server has the same effect. Prepared statements are prepared again, and
+  /// settings are kept.
   @Test func aConnectionThatIsLostBetweenTransactionsIsMadeAnew() throws {
     let (connection, other) = (try schema.open(), try schema.open())
     try connection.rows("CREATE TABLE t (a bigint)")

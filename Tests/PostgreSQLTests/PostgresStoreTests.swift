@@ -384,8 +384,8 @@ import Testing
     store.close()
   }
 
-  /// Rows stay on the server until they are needed: two cursors alternate with other statements, one is left half read,
-  /// and one opened after a savepoint ends with the savepoint.
+  /// Rows stay on the server until they are needed: two cursors alternate with other statements,
+  /// one is left half read, and one opened after a savepoint ends with the savepoint.
   @Test(arguments: [true, false]) func cursorsTakeTurns(inTransaction: Bool) async throws {
     let store = try store()
     try await store.transaction { session in

@@ -10,7 +10,8 @@ import Testing
   private let schema = TestSchema()
   private let failing = "CASE i WHEN 1500 THEN 1 / (1500 - i) ELSE i END"
 
-  /// Calls `body` with each number of a result in an open transaction, and returns how many there were.
+  /// Calls `body` with each number of a result in an open transaction, and returns how many there
+  /// were.
   private func read(
     _ expression: String = "i", on connection: PostgresConnection,
     _ body: (Int64) throws -> Void

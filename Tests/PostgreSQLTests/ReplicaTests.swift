@@ -27,7 +27,8 @@ struct ReplicaTests {
       configuration(replicas, lag: lag), configuration: StoreConfiguration(codecs: .standard))
   }
 
-  /// - Parameter lag: the longest time by which a replica may be behind, long enough for a busy machine.
+  /// - Parameter lag: the longest time by which a replica may be behind, long enough for a busy
+  ///   machine.
   private func configuration(
     _ replicas: ArraySlice<PrivateServer>, lag: Duration = .seconds(60)
   ) -> PostgresConfiguration {
@@ -246,7 +247,8 @@ struct ReplicaTests {
     return false
   }
 
-  /// Otherwise it would stay with an idle store, and the next session would not ask how far behind it is.
+  /// Otherwise it would stay with an idle store, and the next session would not ask how far behind
+  /// it is.
   @Test func aSharedConnectionIsNotKeptForASessionThatCouldNotBegin() throws {
     let configuration = configuration(replicas[..<1])
     let links = SharedLinks(configuration, kept: 1, readsReplicas: true)

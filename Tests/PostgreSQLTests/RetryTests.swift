@@ -8,8 +8,9 @@ import Testing
 
 /// Transactions that conflict with another one after each of their statements.
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct RetryTests {
-  /// The transaction reads an address and writes a person with its city; the other one reads the people and writes the
-  /// address. Either order is correct, but it is not correct that neither sees the other.
+  /// The transaction reads an address and writes a person with its city; the other one reads the
+  /// people and writes the address. Either order is correct, but it is not correct that neither
+  /// sees the other.
   @Test(arguments: 1...14) func aConflictAfterAnyStatementRunsTheTransactionAgain(
     place: Int
   ) async throws {
@@ -52,7 +53,8 @@ import Testing
     store.close()
   }
 
-  /// A connection that dies when a transaction begins has done nothing, whether it is the store's own or shared.
+  /// A connection that dies when a transaction begins has done nothing, whether it is the store's
+  /// own or shared.
   @Test(arguments: [false, true])
   func aConnectionThatIsLostAtTheBeginningRunsTheTransactionAgain(isShared: Bool) async throws {
     let schema = TestSchema()

@@ -17,8 +17,8 @@ import Testing
     store = try Store(driver: driver, configuration: StoreConfiguration(codecs: .standard))
   }
 
-  /// Makes tables and prepares statements by running `body` twice beforehand: the first time, the engine inspects each
-  /// statement.
+  /// Makes tables and prepares statements by running `body` twice beforehand: the first time, the
+  /// engine inspects each statement.
   private func roundTrips(_ body: () async throws -> Void) async throws -> Int {
     try await driver.roundTrips(after: 2, body)
   }
@@ -121,8 +121,8 @@ import Testing
     store.close()
   }
 
-  /// Elements that are changed, added and removed, along with the rows of their objects. Growing an array takes another
-  /// statement from the second time on.
+  /// Elements that are changed, added and removed, along with the rows of their objects. Growing an
+  /// array takes another statement from the second time on.
   @Test func changesWithinCollectionsTakeOne() async throws {
     let session = Session(store: store)
     let crates = (0..<3).map {

@@ -9,8 +9,8 @@ import Testing
 /// Servers that die, refuse connections or have no space left.
 @Suite(.enabled(if: hasServer, "make test-postgres installs a server."), .serialized)
 struct ServerFailureTests {
-  /// Each transaction saves two objects with its number. After the server was killed, everything acknowledged is there,
-  /// and no transaction is there only in part.
+  /// Each transaction saves two objects with its number. After the server was killed, everything
+  /// acknowledged is there, and no transaction is there only in part.
   @Test func whatWasAcknowledgedIsThereAfterTheServerWasKilled() async throws {
     let server = try PrivateServer()
     let store = try Store(
@@ -208,8 +208,8 @@ struct ServerFailureTests {
     store.close()
   }
 
-  /// One role, with idle connections or with many callers, kept the other from getting any, until its
-  /// calls were `timedOut`.
+  /// One role, with idle connections or with many callers, kept the other from getting any, until
+  /// its calls were `timedOut`.
   @Test func rolesTakeTurnsWithTheOnlyConnectionThatTheServerGrants() async throws {
     let server = try PrivateServer()
     try server.makeClerk(connectionLimit: 1)

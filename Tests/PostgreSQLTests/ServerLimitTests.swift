@@ -5,7 +5,8 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Limits that the role, the database or the connection string sets. The driver replaced them by its own.
+/// Limits that the role, the database or the connection string sets. The driver replaced them by
+/// its own.
 @Suite(.enabled(if: hasServer, "make test-postgres installs a server."))
 struct ServerLimitTests {
   private static let names = [

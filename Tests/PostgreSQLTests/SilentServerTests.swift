@@ -6,8 +6,8 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// Servers that keep their connections and say nothing, such as one whose machine was paused. Calls waited as long as
-/// that, whatever their limits.
+/// Servers that keep their connections and say nothing, such as one whose machine was paused. Calls
+/// waited as long as that, whatever their limits.
 @Suite(.enabled(if: hasServer, "make test-postgres installs a server."), .timeLimit(.minutes(2)))
 struct SilentServerTests {
   private let schema = TestSchema()
@@ -20,7 +20,8 @@ struct SilentServerTests {
     return store
   }
 
-  /// Runs a call that makes its server process silent; returns its error, and whether it has ended before the silence.
+  /// Runs a call that makes its server process silent; returns its error, and whether it has ended
+  /// before the silence.
   private func outcome(
     _ silence: Silence, _ call: () async throws -> Void
   ) async -> (error: (any Error)?, isInTime: Bool) {

@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Two hundred stores, 64 of which are open, on a few connections. Each has its own objects, keys and tables.
+  /// Two hundred stores, 64 of which are open, on a few connections. Each has its own objects, keys
+  /// and tables.
   @Test func manyStoresTakeTurnsWithAFewConnections() async throws {
     let names = (0..<200).map { "Tenant \($0)" }
     let application = "many \(prefix)"

@@ -50,7 +50,8 @@ import Testing
     #expect(error?.code == .constraintViolated, "\(error as Any)")
   }
 
-  /// The call gave up at the first conflict. Codecs of one type: a row is not locked before it is rewritten.
+  /// The call gave up at the first conflict. Codecs of one type: a row is not locked before it is
+  /// rewritten.
   @Test func aRecodeInTheWayOfAnotherProgramRunsAgain() throws {
     try makeFlags(1001)
     let (second, other) = (try store(), try schema.open())
@@ -96,8 +97,8 @@ import Testing
     }
   }
 
-  /// Statements at this isolation level see what others have committed meanwhile, so the steps were written for a newer
-  /// layout than that for which they had been computed.
+  /// Statements at this isolation level see what others have committed meanwhile, so the steps were
+  /// written for a newer layout than that for which they had been computed.
   @Test func stepsForTablesThatOthersHaveChangedAreComputedAgain() throws {
     let first = try store()
     try first.blocking.transaction { session in

@@ -2,7 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Random expressions as conditions, orders, keys of groups, selected and assigned values, compared with plain Swift.
+/// Random expressions as conditions, orders, keys of groups, selected and assigned values, compared
+/// with plain Swift.
 @Suite struct RandomQueryTests {
   @Test(arguments: 0..<UInt64(Settings.runs * 2))
   func databasesComputeAsSwiftDoes(_ run: UInt64) throws {

@@ -400,7 +400,8 @@ import Testing
     #expect(pool.blockUntilClosed(upTo: .seconds(60)))
   }
 
-  /// Regression test: such work in the line was refused when the closing began, but this came later, and waited.
+  /// Regression test: such work in the line was refused when the closing began, but this came
+  /// later, and waited.
   @Test func workThatHasOnlyBegunDoesNotWaitWhileThePoolCloses() throws {
     let pool = ConnectionPool(driver: file.driver(), acquisitionTimeout: .milliseconds(1))
     let held = try pool.lease(.writer)

@@ -157,8 +157,8 @@ import Testing
     #expect(try find(1) != nil)
   }
 
-  /// Regression test: the times of all finds of a session were added up. SQLite looks at the clock after each thousand
-  /// steps of all finds.
+  /// Regression test: the times of all finds of a session were added up. SQLite looks at the clock
+  /// after each thousand steps of all finds.
   @Test func eachFindMayTakeTheWholeTimeOfAStatement() throws {
     let seeking = try reader.base.prepare(#require(text.seekingSQL))
     let statement = try #require(seeking as? SQLiteStatement)

@@ -141,8 +141,8 @@ import Testing
     await reading.finish()
   }
 
-  /// Regression test: SQLite waits for a mark in the log that a reader has set, although another one
-  /// has moved it to the end of the log meanwhile.
+  /// Regression test: SQLite waits for a mark in the log that a reader has set, although another
+  /// one has moved it to the end of the log meanwhile.
   @Test(.timeLimit(.minutes(10))) func laterReadersDoNotKeepTheLogFromBeingCopied() async throws {
     let file = try TemporaryDatabase()
     let writer = try file.open {

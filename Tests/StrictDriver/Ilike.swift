@@ -1,7 +1,7 @@
 import CSQLite
 
-/// Registers the function `strict_ilike(text, pattern, escape)` for all connections of the process. It is SQLite's
-/// LIKE, for connections whose LIKE is case-sensitive.
+/// Registers the function `strict_ilike(text, pattern, escape)` for all connections of the process.
+/// It is SQLite's LIKE, for connections whose LIKE is case-sensitive.
 let registerIlike: Void = {
   _ = sqlite3_auto_extension(unsafeBitCast(addIlike, to: (@convention(c) () -> Void).self))
 }()

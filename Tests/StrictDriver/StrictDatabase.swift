@@ -6,9 +6,9 @@ import Synchronization
 
 /// The state that the connections to one file share: which of them writes.
 ///
-/// The first transaction that writes works on the file. Others that begin meanwhile work on a copy of the committed
-/// contents. At their `COMMIT` the copy replaces the file, unless something else was committed since they began: then
-/// they are refused.
+/// The first transaction that writes works on the file. Others that begin meanwhile work on a copy
+/// of the committed contents. At their `COMMIT` the copy replaces the file, unless something else
+/// was committed since they began: then they are refused.
 ///
 /// `@unchecked Sendable`: used only under the lock.
 final class StrictDatabase: @unchecked Sendable {
@@ -42,7 +42,8 @@ final class StrictDatabase: @unchecked Sendable {
 
   private static let known = Mutex<[String: WeakDatabase]>([:])
 
-  /// The maximum number of writers: one in memory and with an exclusive lock, which allow no second connection.
+  /// The maximum number of writers: one in memory and with an exclusive lock, which allow no second
+  /// connection.
   var maximumWriters: Int {
     let isShared = configuration.location != .memory && configuration.lockingMode != .exclusive
     return isShared && configuration.access == .readWrite ? 8 : 1

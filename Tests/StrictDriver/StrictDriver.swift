@@ -4,9 +4,10 @@ public import PersistentObjectsSQLite
 
 /// SQLite made to behave as other databases do, which reveals where the engine relies on SQLite.
 ///
-/// Several transactions write at once, and one of them may fail at `COMMIT` because of a conflict with another one. A
-/// statement that fails spoils its transaction. NULL sorts last. Foreign keys are checked immediately. LIKE is
-/// case-sensitive. Parameters are `$1`, names have at most 63 bytes, and SQL that only SQLite understands is refused.
+/// Several transactions write at once, and one of them may fail at `COMMIT` because of a conflict
+/// with another one. A statement that fails spoils its transaction. NULL sorts last. Foreign keys
+/// are checked immediately. LIKE is case-sensitive. Parameters are `$1`, names have at most 63
+/// bytes, and SQL that only SQLite understands is refused.
 public struct StrictDriver: Driver {
   private let base: SQLiteDriver
   private let database: StrictDatabase

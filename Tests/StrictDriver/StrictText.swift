@@ -1,7 +1,7 @@
 import PersistentObjectsDriver
 
-/// A statement for the strict database: refused if other databases would refuse it, and translated into SQL that SQLite
-/// understands.
+/// A statement for the strict database: refused if other databases would refuse it, and translated
+/// into SQL that SQLite understands.
 struct StrictText {
   /// The effect of a statement on its transaction.
   enum Kind {

@@ -4,8 +4,8 @@ import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
 
-/// The database on which the engine, end-to-end and random tests run: SQLite, SQLite made to behave as other databases
-/// do, or PostgreSQL.
+/// The database on which the engine, end-to-end and random tests run: SQLite, SQLite made to behave
+/// as other databases do, or PostgreSQL.
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
@@ -14,8 +14,8 @@ public enum TestedDatabase: String, Sendable {
 
   private static let name =
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
-  /// The forms of PostgreSQL by name: the time at which it checks foreign keys, and whether it keeps no state of a
-  /// connection between transactions.
+  /// The forms of PostgreSQL by name: the time at which it checks foreign keys, and whether it
+  /// keeps no state of a connection between transactions.
   private static let servers:
     [String: (foreignKeys: PostgresConfiguration.ForeignKeyChecks, isPooled: Bool)] = [
       "postgres": (.atCommit, false), "postgres-without-deferrable": (.withEachStatement, true),
@@ -149,8 +149,8 @@ public enum TestedDatabase: String, Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Restricts a test to SQLite, because it is about something that only SQLite does, or about SQL that only SQLite
-  /// has.
+  /// Restricts a test to SQLite, because it is about something that only SQLite does, or about SQL
+  /// that only SQLite has.
   public static var onSQLite: Self {
     .enabled(if: TestedDatabase.current == .sqlite, "This is about SQLite alone.")
   }

@@ -1,8 +1,8 @@
 public import Foundation
 public import PersistentObjects
 
-// Classes with everything that the shared family lacks: a property of each standard codec, collections in collections,
-// keys of all kinds and indices with conditions.
+// Classes with everything that the shared family lacks: a property of each standard codec,
+// collections in collections, keys of all kinds and indices with conditions.
 
 @Persistent public final class Nested {
   public var rows: [[String]] = []

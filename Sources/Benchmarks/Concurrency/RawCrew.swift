@@ -20,8 +20,8 @@ final class RawCrew: Sendable {
     wait(for: isReady)
   }
 
-  /// Makes a crew that does jobs, first come, first served, and has done all that read once. The readers
-  /// and the writer each have a queue.
+  /// Makes a crew that does jobs, first come, first served, and has done all that read once. The
+  /// readers and the writer each have a queue.
   convenience init(_ bank: RawBank, _ jobs: [BankJob], readers: Int) {
     let reads = jobs.filter(\.isRead)
     let queues = (reads: RawQueue(reads), writes: RawQueue(jobs.filter(\.isWrite)))
@@ -53,7 +53,8 @@ final class RawCrew: Sendable {
     begins.wait()
     let outcome: Result<Void, any Error> = Result { try part.get()() }
     isDone.signal()
-    // The last connection to a file that closes copies the log into it, which is no part of the work.
+    // The last connection to a file that closes copies the log into it, which is no part of the
+    // work.
     ends.wait()
     withExtendedLifetime(part) {}
     try outcome.get()

@@ -12,8 +12,8 @@ protocol PersonValues {
 }
 
 extension PersonValues {
-  /// A number that depends on every value. Of texts and bytes it takes the length, which is there at
-  /// once: this is part of what is measured.
+  /// A number that depends on every value. Of texts and bytes it takes the length, which is there
+  /// at once: this is part of what is measured.
   @inline(__always) var sum: Int {
     let numbers = balance.bitPattern &+ birthdate.timeIntervalSinceReferenceDate.bitPattern
     let lengths =

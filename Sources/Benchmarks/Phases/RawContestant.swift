@@ -1,9 +1,9 @@
 import Foundation
 
 /// The workload in Swift on SQLite's C API, as a careful programmer would write it: prepared
-/// statements are reused, values are bound directly, dates are REAL. Phase E updates whole rows, E1 one
-/// column. The class is bound to no actor: a closure isolated to the main actor would check at each call
-/// that it runs there.
+/// statements are reused, values are bound directly, dates are REAL. Phase E updates whole rows, E1
+/// one column. The class is bound to no actor: a closure isolated to the main actor would check at
+/// each call that it runs there.
 nonisolated final class RawContestant: @MainActor Contestant {
   private let database: RawDatabase
 

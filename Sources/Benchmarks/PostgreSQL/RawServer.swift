@@ -5,7 +5,8 @@ import Foundation
 /// and found by their text, parameters and results in binary form. It is bound to no actor, like
 /// ``RawDatabase``.
 final class RawServer {
-  /// The name by which the server knows the connections of this process, those of the engine included.
+  /// The name by which the server knows the connections of this process, those of the engine
+  /// included.
   static let applicationName = "benchmarks_\(UUID().uuidString)"
 
   let connection: OpaquePointer
@@ -29,8 +30,8 @@ final class RawServer {
     )
   }
 
-  /// Drops a schema. This process's connections that are not idle are closed: a signal may come in the
-  /// middle of a transaction, whose locks the removal would wait for.
+  /// Drops a schema. This process's connections that are not idle are closed: a signal may come in
+  /// the middle of a transaction, whose locks the removal would wait for.
   static func dropSchema(_ name: String) throws {
     try RawServer(schema: "public").execute(
       """

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The workload on libpq: prepared statements in binary form, one per row. Phase E updates whole rows, E1
-/// one column.
+/// The workload on libpq: prepared statements in binary form, one per row. Phase E updates whole
+/// rows, E1 one column.
 nonisolated final class RawServerContestant: @MainActor Contestant {
   private let server: RawServer
 

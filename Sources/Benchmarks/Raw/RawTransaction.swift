@@ -8,8 +8,8 @@ struct RawTransaction {
   private let begin: () throws -> Void
   private let commit: () throws -> Void
 
-  /// - Parameter isPrepared: whether the statements are prepared once; otherwise they are parsed each
-  ///   time, by `sqlite3_exec`.
+  /// - Parameter isPrepared: whether the statements are prepared once; otherwise they are parsed
+  ///   each time, by `sqlite3_exec`.
   init(_ database: RawDatabase, _ begin: String, isPrepared: Bool = true) throws {
     func call(_ sql: String) throws -> () throws -> Void {
       if isPrepared { return try database.statement(sql).run }

@@ -58,8 +58,8 @@ struct Subject<Codec: ColumnCodec> {
 }
 
 extension ColumnCodec {
-  /// Reads a cell. The reader has a name because Swift 6.3 crashes when it optimises a throwing call that
-  /// borrows a temporary.
+  /// Reads a cell. The reader has a name because Swift 6.3 crashes when it optimises a throwing
+  /// call that borrows a temporary.
   func value(in cell: Cell) throws -> Value {
     let reader = ColumnReader(cell)
     return try decode(from: reader)

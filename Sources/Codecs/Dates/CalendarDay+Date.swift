@@ -4,8 +4,8 @@ extension CalendarDay {
   /// Makes the day that a wall calendar in a time zone shows at a moment; nil if it is not in
   /// ``years``.
   ///
-  /// `CalendarDay(Date(), in: TimeZone.current)` is today. Before 15 October 1582 the days differ from
-  /// those of Foundation's calendar `.gregorian`, which changes to Julian leap years there.
+  /// `CalendarDay(Date(), in: TimeZone.current)` is today. Before 15 October 1582 the days differ
+  /// from those of Foundation's calendar `.gregorian`, which changes to Julian leap years there.
   public init?(_ date: Date, in timeZone: TimeZone) {
     let seconds = date.timeIntervalSinceReferenceDate
     // About a million years. Do not ask the time zone about seconds beyond that.

@@ -1,6 +1,7 @@
 public import PersistentObjectsCodec
 
-// Floating-point numbers, which the database compares as Swift does, infinities and −0 == 0 included.
+// Floating-point numbers, which the database compares as Swift does, infinities and −0 == 0
+// included.
 //
 // On SQLite their column is ANY, where an integer that a person enters stays an integer; the codecs
 // read it too.

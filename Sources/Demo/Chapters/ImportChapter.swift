@@ -1,7 +1,8 @@
 import Foundation
 import PersistentObjects
 
-/// Reads the index into the database. A class, since it owns the opened file: a pipe cannot be opened again.
+/// Reads the index into the database. A class, since it owns the opened file: a pipe cannot be
+/// opened again.
 final class ImportChapter: Chapter {
   private var reader: ControlFileReader
 

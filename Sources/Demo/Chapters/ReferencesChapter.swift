@@ -3,8 +3,8 @@ import PersistentObjects
 /// Identity, and references that are read for many objects at once.
 struct ReferencesChapter: Chapter {
   private static let packages = 1000
-  /// One for the packages, one each for their sections and sources, and two for their dependencies, which one
-  /// snapshot encloses with two more.
+  /// One for the packages, one each for their sections and sources, and two for their dependencies,
+  /// which one snapshot encloses with two more.
   private static let statements = 7
 
   let title = "References: one row, one object, and few statements"

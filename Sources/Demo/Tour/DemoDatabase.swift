@@ -10,7 +10,8 @@ final class DemoDatabase: Sendable {
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
   private enum Place {
-    /// A file, and the paths to remove: a folder that was made for it, or its own and those beside it.
+    /// A file, and the paths to remove: a folder that was made for it, or its own and those beside
+    /// it.
     case file(String, parts: [String])
     case server(PostgresConfiguration)
   }
@@ -93,8 +94,8 @@ final class DemoDatabase: Sendable {
 }
 
 extension DemoDatabase {
-  /// Runs `body`, then removes the database, or says on the standard error where it is kept. A signal that ends the
-  /// process does the same.
+  /// Runs `body`, then removes the database, or says on the standard error where it is kept. A
+  /// signal that ends the process does the same.
   func use<R>(_ body: () throws -> R) throws -> R {
     let interruption = Interruption(
       cleanUp: settle(andThen:), giveUp: { Demo.report(UnfinishedRemoval(name: self.name)) })
@@ -110,8 +111,8 @@ extension DemoDatabase {
     return result
   }
 
-  /// Does the same after a signal. The main thread, which fails without its files and connections, waits for the lock
-  /// until the process has ended.
+  /// Does the same after a signal. The main thread, which fails without its files and connections,
+  /// waits for the lock until the process has ended.
   private func settle(andThen end: () -> Void) {
     state.withLock { state in
       do { try settle(&state) } catch { Demo.report(error) }
@@ -137,7 +138,8 @@ extension DemoDatabase {
     }
   }
 
-  /// Removes everything that was created. A server that was never reached, through no store, has nothing.
+  /// Removes everything that was created. A server that was never reached, through no store, has
+  /// nothing.
   private func remove(openedAs store: Store?) throws {
     switch place {
     case .file(_, let parts):
@@ -151,7 +153,8 @@ extension DemoDatabase {
     }
   }
 
-  /// Stops what a signal has met in the middle: the removal would wait for the locks of its transaction.
+  /// Stops what a signal has met in the middle: the removal would wait for the locks of its
+  /// transaction.
   private func endWork(of store: Store) {
     let hasEnded = DispatchSemaphore(value: 0)
     Task.detached {

@@ -12,9 +12,10 @@ struct Interruption {
   ///
   /// - Parameters:
   ///   - patience: the time that the clean-up may take: it may wait for a server.
-  ///   - cleanUp: runs at the first signal, on a thread of its own, and receives what ends the process.
-  ///   - giveUp: runs before the process ends although the clean-up has not: when its time is over, or at a second
-  ///     signal.
+  ///   - cleanUp: runs at the first signal, on a thread of its own, and receives what ends the
+  ///     process.
+  ///   - giveUp: runs before the process ends although the clean-up has not: when its time is over,
+  ///     or at a second signal.
   init(
     patience: DispatchTimeInterval = .seconds(5),
     cleanUp: @escaping @Sendable (_ end: () -> Void) -> Void, giveUp: @escaping @Sendable () -> Void

@@ -59,7 +59,8 @@ enum MomentChecks {
   }
 
   private static func findsStarts(_ bench: Bench) throws {
-    // Before laws defined time zones, towns had times of their own, which databases know less exactly.
+    // Before laws defined time zones, towns had times of their own, which databases know less
+    // exactly.
     let late = moments.filter { $0 > "1970" }
     try bench.makeSample("t", late.map { .text($0) })
     for zone in zones {

@@ -38,8 +38,8 @@ public protocol ColumnCodec<Value>: Sendable {
   var identifier: CodecIdentifier { get }
   /// The kind of value that the column holds.
   var storage: StorageClass { get }
-  /// The meaning of the values, for a database that has a type for it. The stored form must be the one
-  /// that ``StoredMeaning`` describes. The default is nil.
+  /// The meaning of the values, for a database that has a type for it. The stored form must be the
+  /// one that ``StoredMeaning`` describes. The default is nil.
   var meaning: StoredMeaning? { get }
   /// Whether stored forms compare like values. If false, finders, predicates and orders on the
   /// property are refused with `notSearchable`. The default is true.

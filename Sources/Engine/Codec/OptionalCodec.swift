@@ -22,8 +22,8 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   }
 }
 
-/// A codec for an optional type, without its own form of nil: nil is NULL, as everywhere, so that SQL
-/// finds it. A cell in that form is still read.
+/// A codec for an optional type, without its own form of nil: nil is NULL, as everywhere, so that
+/// SQL finds it. A cell in that form is still read.
 struct NilAsNullCodec<Base: ColumnCodec, Wrapped>: ColumnCodecWrapper where Base.Value == Wrapped? {
   let base: Base
 

@@ -16,8 +16,8 @@ package final class ValueCodec<Value>: @unchecked Sendable {
   /// The `ValueCodec` of the type inside an optional; nil if the codec handles NULL itself.
   package let wrapped: AnyObject?
 
-  /// - Parameter isWrapped: whether an optional around the values is stored as NULL, so that a nil among them has a form
-  ///   of its own.
+  /// - Parameter isWrapped: whether an optional around the values is stored as NULL, so that a nil
+  ///   among them has a form of its own.
   package init(_ functions: CodecFunctions<Value>, isWrapped: Bool = false) {
     let functions = isWrapped ? functions : Self.storingNilAsNull(functions)
     decode = functions.decode

@@ -2,8 +2,8 @@ public import PersistentObjects
 public import PersistentObjectsInspection
 
 extension InspectedFile {
-  /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does. The
-  /// store may be in another kind of database. Runs on the calling thread.
+  /// Copies all objects to a store, as ``PersistentObjectsEngine/Store/copy(to:progress:)`` does.
+  /// The store may be in another kind of database. Runs on the calling thread.
   ///
   /// Also throws the errors of ``requireUnchanged()``, once all rows have been read. Nothing is
   /// copied then.

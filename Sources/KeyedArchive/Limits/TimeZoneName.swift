@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Checks of time zones that are stored by name, and of names that come from a file or from a command
-/// line.
+/// Checks of time zones that are stored by name, and of names that come from a file or from a
+/// command line.
 package enum TimeZoneName {
   /// Returns the reason why a time zone's name does not restore it; nil if it does.
   package static func fault(of zone: TimeZone) -> String? {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The place of a value in an order of Foundation's values: by their kinds, then numbers, then bytes.
+/// The place of a value in an order of Foundation's values: by their kinds, then numbers, then
+/// bytes.
 struct ValueOrder: Comparable {
   private let kind: Int
   private let number: Double

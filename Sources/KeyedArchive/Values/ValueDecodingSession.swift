@@ -32,8 +32,8 @@ final class ValueDecodingSession {
     return value
   }
 
-  /// Returns the entry at a place of an array. Unless the place has been counted, the entry is, with
-  /// the bytes of a text or of data, however often the type will read these.
+  /// Returns the entry at a place of an array. Unless the place has been counted, the entry is,
+  /// with the bytes of a text or of data, however often the type will read these.
   func entry(
     in uids: PropertyListReferences, at index: Int, isCounted: Bool
   ) throws -> DecodedEntry {

@@ -30,8 +30,8 @@ extension ClassModel {
   /// Whether there are values without slots that the engine reads and replaces.
   private var exchangesValues: Bool { !isBroken && properties.contains(where: \.isPlain) }
 
-  /// The function with which the engine reads and replaces values without slots. Language mode 5 does
-  /// not infer that it is sendable.
+  /// The function with which the engine reads and replaces values without slots. Language mode 5
+  /// does not infer that it is sendable.
   var exchangeValueMember: String? {
     guard exchangesValues else { return nil }
     let cases = properties.enumerated().filter(\.element.isPlain).map { position, property in

@@ -10,9 +10,9 @@ enum Generated {
   ///
   /// `Hashable` is named in addition to `PersistentObject`, although that implies it. Otherwise, if
   /// the type checker needs the conformance for a `Set` before it has reached the class, it makes
-  /// one without a witness table, and a build without optimization crashes (Swift 6.3.1). `Equatable`
-  /// is named because an extension of the user's may imply it, such as one for `Comparable`, and
-  /// would isolate it in a module whose default is the main actor.
+  /// one without a witness table, and a build without optimization crashes (Swift 6.3.1).
+  /// `Equatable` is named because an extension of the user's may imply it, such as one for
+  /// `Comparable`, and would isolate it in a module whose default is the main actor.
   static func conformance(_ type: TypeSyntax) -> String {
     let name = type.trimmedDescription.split(separator: ".").last ?? ""
     return (name == persistentObject ? module : "Swift") + ".\(name)"

@@ -2,9 +2,9 @@ extension PropertyModel {
   /// The private property that holds the value.
   ///
   /// It does not repeat a default value, which is either the default of a parameter, or is set by
-  /// the generated initializer, or is passed to the init accessor by the compiler. Only the implicit
-  /// nil of an optional must be written, and a placeholder for a time or a version that the engine
-  /// sets.
+  /// the generated initializer, or is passed to the init accessor by the compiler. Only the
+  /// implicit nil of an optional must be written, and a placeholder for a time or a version that
+  /// the engine sets.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
     return "\(exclusivity)private var \(storage.source): \(type)\(implicitValue)"

@@ -34,8 +34,8 @@ struct ClassChecks {
     checkConditions()
   }
 
-  /// Checks that a `deinit` runs where the last reference to the object is released. An isolated one could hand objects
-  /// of a session to an actor.
+  /// Checks that a `deinit` runs where the last reference to the object is released. An isolated
+  /// one could hand objects of a session to an actor.
   private mutating func checkDeinit() {
     for member in declaration.memberBlock.members.flattened {
       guard let deinitializer = member.as(DeinitializerDeclSyntax.self) else { continue }

@@ -3,8 +3,8 @@ import SwiftSyntax
 // The conformance of a class to `Codable`.
 
 extension ClassDeclSyntax {
-  /// The first protocol in the inheritance clause with functions for coding that the class does not declare, and
-  /// these functions.
+  /// The first protocol in the inheritance clause with functions for coding that the class does not
+  /// declare, and these functions.
   var incompleteCoding: (type: TypeSyntax, functions: [String])? {
     inheritedTypes.lazy.map { ($0, lacking($0.codingFunctions)) }.first { !$0.1.isEmpty }
   }
@@ -17,7 +17,8 @@ extension ClassDeclSyntax {
 }
 
 extension DeclSyntax {
-  /// The name of a function or an initializer with the labels of its parameters, such as `init(from:)`.
+  /// The name of a function or an initializer with the labels of its parameters, such as
+  /// `init(from:)`.
   fileprivate var functionName: String? {
     if let initializer = self.as(InitializerDeclSyntax.self) {
       return "init(\(initializer.signature.labels))"

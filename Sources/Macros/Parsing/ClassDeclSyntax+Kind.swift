@@ -31,8 +31,8 @@ extension ClassDeclSyntax {
     return hidden ? (.hidingType(typeName), type) : nil
   }
 
-  /// Whether a function is an `==` for two objects of the class. The compiler could not tell it from the `==` of all
-  /// persistent objects.
+  /// Whether a function is an `==` for two objects of the class. The compiler could not tell it
+  /// from the `==` of all persistent objects.
   private func isOwnEquality(_ function: FunctionDeclSyntax) -> Bool {
     function.name.text == "=="
       && function.signature.parameterClause.parameters.allSatisfy {

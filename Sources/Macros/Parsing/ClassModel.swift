@@ -59,11 +59,11 @@ struct DeclaredMembers {
   var rules = false
   /// The hooks in the order of declaration.
   var hooks: [DeclaredHook] = []
-  /// Whether there is a type `Snapshot`: in the class, or outside as the type of the class's own `snapshot`, where a
-  /// generated one would hide it.
+  /// Whether there is a type `Snapshot`: in the class, or outside as the type of the class's own
+  /// `snapshot`, where a generated one would hide it.
   var snapshotType = false
-  /// The names of instance members that no generated property can have: those of other variables and of functions
-  /// without parameters.
+  /// The names of instance members that no generated property can have: those of other variables
+  /// and of functions without parameters.
   var taken: Set<String> = []
   var store: OwnStore?
 

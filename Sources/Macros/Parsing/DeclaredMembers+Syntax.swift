@@ -137,7 +137,8 @@ extension DeclSyntax {
 extension FunctionDeclSyntax {
   var isOverride: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 
-  /// Whether this is an instance method without parameters, which no property can share its name with.
+  /// Whether this is an instance method without parameters, which no property can share its name
+  /// with.
   fileprivate var takesNothing: Bool {
     signature.parameterClause.parameters.isEmpty && !modifiers.contains(where: \.isStatic)
   }

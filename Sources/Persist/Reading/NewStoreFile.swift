@@ -75,7 +75,8 @@ struct NewStoreFile {
   private func keepPermissions() {
     var replaced = stat()
     guard stat(place, &replaced) == 0 else { return }
-    // Only a superuser can give a file to another user. If not even the group stays, it may do nothing.
+    // Only a superuser can give a file to another user. If not even the group stays, it may do
+    // nothing.
     let keepsGroup =
       chown(partial, replaced.st_uid, replaced.st_gid) == 0
       || chown(partial, .max, replaced.st_gid) == 0

@@ -39,8 +39,8 @@ struct ConnectionString {
     return isDecided ? nil : "15"
   }
 
-  /// The time in which each address of a server has to answer, at least two seconds as in libpq; nil
-  /// for no limit. Throws `cannotOpen` if it is not a number.
+  /// The time in which each address of a server has to answer, at least two seconds as in libpq;
+  /// nil for no limit. Throws `cannotOpen` if it is not a number.
   var patience: Duration? {
     get throws {
       guard let text = options["connect_timeout"]?.trimmingSpace, !text.isEmpty else { return nil }

@@ -18,8 +18,8 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// Whether a schema that is created becomes a distributed schema of Citus, kept on one of its
   /// nodes. An existing schema stays as it is.
   public var isDistributed = false
-  /// The name under which `pg_stat_activity` shows the connections. A name in the connection string, in a service or in
-  /// `PGAPPNAME` replaces the default only.
+  /// The name under which `pg_stat_activity` shows the connections. A name in the connection
+  /// string, in a service or in `PGAPPNAME` replaces the default only.
   public var applicationName = PostgresConfiguration.defaultApplicationName
   static let defaultApplicationName = "PersistentObjects"
   /// The maximum number of connections that read at once.
@@ -33,14 +33,14 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// The maximum number of attempts of `store.transaction`, unless the call says otherwise. It runs
   /// its closure again while the transaction conflicts with another.
   public var attempts = 10
-  /// The maximum wait for a lock that another transaction holds; nil for no limit. Unless it is set, a `lock_timeout` of
-  /// the role, the database or the connection string takes precedence.
+  /// The maximum wait for a lock that another transaction holds; nil for no limit. Unless it is
+  /// set, a `lock_timeout` of the role, the database or the connection string takes precedence.
   public var lockTimeout: Duration? = .seconds(5) { didSet { hasOwnLockTimeout = true } }
   /// Whether the program has set ``lockTimeout``.
   private(set) var hasOwnLockTimeout = false
-  /// The maximum time for which a call waits for a server that was reached before and is away, such as during a restart.
-  /// The call's own limit may end the wait earlier. A call that waits for a connection of its store does so up to
-  /// `acquisitionTimeout`.
+  /// The maximum time for which a call waits for a server that was reached before and is away, such
+  /// as during a restart. The call's own limit may end the wait earlier. A call that waits for a
+  /// connection of its store does so up to `acquisitionTimeout`.
   public var maximumAbsence = Duration.seconds(30)
   /// The connection strings of servers that follow this one by streaming replication.
   /// `store.session` reads from them in turn, and from this one if none of them is up to date

@@ -2,11 +2,11 @@ import PersistentObjectsDriver
 
 /// The statements that the server keeps prepared for a connection.
 ///
-/// The driver's own statements are sent with many transactions, and the server would parse them for each. So the first
-/// run of each prepares it.
+/// The driver's own statements are sent with many transactions, and the server would parse them for
+/// each. So the first run of each prepares it.
 struct KeptStatements {
-  /// Whether the server keeps nothing of the connection between transactions: neither settings nor prepared
-  /// statements.
+  /// Whether the server keeps nothing of the connection between transactions: neither settings nor
+  /// prepared statements.
   let isStateless: Bool
   /// The number of times that the connection was made again. Statements prepared before are gone.
   private(set) var generation = 0

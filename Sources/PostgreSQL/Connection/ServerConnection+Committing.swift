@@ -1,7 +1,8 @@
 import PersistentObjectsDriver
 
-/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements, without waiting for
-/// their results, if each of them either succeeds as wanted or fails: the server does not commit after a failure.
+/// The beginning and the end of transactions. A `COMMIT` can be sent after the last statements,
+/// without waiting for their results, if each of them either succeeds as wanted or fails: the
+/// server does not commit after a failure.
 extension ServerConnection {
   /// Begins a transaction with the next statement.
   func begin(_ sql: String) throws {
@@ -23,8 +24,8 @@ extension ServerConnection {
     try limited(to: Cancellation.graceOfEnd) { _ = try run("COMMIT") }
   }
 
-  /// Returns whether a `COMMIT` can be sent with statements: whether they were found to be valid for the layout that the
-  /// transaction sees, or that the server can be told to demand.
+  /// Returns whether a `COMMIT` can be sent with statements: whether they were found to be valid
+  /// for the layout that the transaction sees, or that the server can be told to demand.
   /// - Parameter versions: the layout versions for which they were found to be valid.
   func mayCommit(withStatementsFor versions: [Int64?]) -> Bool {
     guard seesOneState, !isSpoiled else { return false }

@@ -5,8 +5,8 @@ extension ServerConnection {
   /// before it, in the same round trip.
   ///
   /// - Parameters:
-  ///   - query: a query of the same table, which is sent with it. From then on until the end of the transaction,
-  ///     nobody else changes the table's columns.
+  ///   - query: a query of the same table, which is sent with it. From then on until the end of the
+  ///     transaction, nobody else changes the table's columns.
   ///   - found: called with the result of the query, before `rows`.
   ///   - rows: sends the rows.
   func copy(

@@ -44,8 +44,9 @@ extension ServerConnection {
     if !layout.hasTable { try configure() }
   }
 
-  /// Throws `interrupted` if the work was stopped in a pause, when no statement was running. A request that comes just
-  /// before the next query is forgotten with it, but is repeated until the work notices.
+  /// Throws `interrupted` if the work was stopped in a pause, when no statement was running. A
+  /// request that comes just before the next query is forgotten with it, but is repeated until the
+  /// work notices.
   private func throwIfInterrupted() throws {
     guard link?.cancellation?.wasSent == true else { return }
     throw PersistenceError(.interrupted, "The wait for a replica of \(name) was interrupted.")

@@ -18,8 +18,8 @@ extension ServerConnection {
     _ = try roundTrip { try $0.execute([sql + settings.mark], of: sql) }
   }
 
-  /// Rolls back. If the server does not answer soon, drops the connection, with which the transaction ends: the call has
-  /// no limit any more that would end the wait.
+  /// Rolls back. If the server does not answer soon, drops the connection, with which the
+  /// transaction ends: the call has no limit any more that would end the wait.
   func rollBack() throws {
     link?.patience = Cancellation.graceOfEnd
     try limited(to: Cancellation.graceOfEnd) { try rollBackNow() }

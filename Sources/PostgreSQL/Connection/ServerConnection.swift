@@ -17,7 +17,8 @@ final class ServerConnection {
   var roundTrips = 0
   /// The maximum wait for each answer; nil for no limit.
   private var answerLimit: Duration?
-  /// The maximum wait for an answer while a connection is opened, like that for the connection itself.
+  /// The maximum wait for an answer while a connection is opened, like that for the connection
+  /// itself.
   static let patience = Duration.seconds(15)
 
   /// - Parameters:
@@ -67,7 +68,8 @@ final class ServerConnection {
     if found.text(1) == "f" { throw unusableSchema(role: found.text(2) ?? "") }
   }
 
-  /// A condition that the role, the database or the connection string limits the time of statements.
+  /// A condition that the role, the database or the connection string limits the time of
+  /// statements.
   private static let limitsStatements = "current_setting('statement_timeout') <> '0'"
 
   /// The server leaves such a schema out of the search path without a word.
@@ -180,7 +182,8 @@ final class ServerConnection {
     return texts
   }
 
-  /// Runs a closure whose statements the server answers at once, or else within a limit. Otherwise the link is dropped.
+  /// Runs a closure whose statements the server answers at once, or else within a limit. Otherwise
+  /// the link is dropped.
   func limited<R>(to limit: Duration, _ body: () throws -> R) rethrows -> R {
     let earlier = answerLimit
     answerLimit = limit

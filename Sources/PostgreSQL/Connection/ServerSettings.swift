@@ -9,7 +9,8 @@ struct ServerSettings {
   let yieldsLockTimeout: Bool
   /// Whether statements may not change anything.
   let isReadOnly: Bool
-  /// The maximum time of a statement; nil for that of the role, the database or the connection string.
+  /// The maximum time of a statement; nil for that of the role, the database or the connection
+  /// string.
   var statementTimeout: Duration?
   /// Whether the role, the database or the connection string limits the time of statements.
   var serverLimitsStatements = false
@@ -26,8 +27,8 @@ struct ServerSettings {
     statementTimeout != nil ? .ofStore : serverLimitsStatements ? .ofServer : nil
   }
 
-  /// The comment at the end of statements, by which views of the server, such as `pg_stat_activity`,
-  /// tell one store from another.
+  /// The comment at the end of statements, by which views of the server, such as
+  /// `pg_stat_activity`, tell one store from another.
   var mark: String {
     " /* \(String(String.UnicodeScalarView(schema.unicodeScalars.filter { $0 != "*" }))) */"
   }
@@ -47,8 +48,8 @@ struct ServerSettings {
     return "SELECT \((calls + [lock]).joined(separator: ", "))"
   }
 
-  /// Returns a statement that sets the maximum time of statements alone. Without one, it sets that of the role, the
-  /// database or the connection string.
+  /// Returns a statement that sets the maximum time of statements alone. Without one, it sets that
+  /// of the role, the database or the connection string.
   var statementTimeoutSQL: String {
     let value = statementTimeout.map { PostgresDialect.literal(Self.milliseconds($0)) }
     return "SELECT \(Self.setting(Self.statementTimeout, to: value ?? "NULL", isLocal: false))"

@@ -2,8 +2,8 @@
 enum LayoutTable {
   static let name = "_persistent_layout"
 
-  /// The first version is the time in microseconds, so that a schema that is deleted and made again has greater ones
-  /// than before.
+  /// The first version is the time in microseconds, so that a schema that is deleted and made again
+  /// has greater ones than before.
   static let creation = """
     CREATE TABLE IF NOT EXISTS \(name) (version bigint NOT NULL); \
     INSERT INTO \(name) SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint \

@@ -30,9 +30,10 @@ extension PostgresDialect {
     }
   }
 
-  /// `date_trunc('day', …)` in the time zone, and the instant of that local time. If there are two, since clocks went
-  /// back, the server takes the second one, but the day begins with the first, which has the offset of the day before.
-  /// If there is none, since clocks went forward, it takes a later one, but the day begins when they did.
+  /// `date_trunc('day', …)` in the time zone, and the instant of that local time. If there are two,
+  /// since clocks went back, the server takes the second one, but the day begins with the first,
+  /// which has the offset of the day before. If there is none, since clocks went forward, it takes
+  /// a later one, but the day begins when they did.
   public func startOfDay(
     of moment: String, _ storage: StorageClass, in zone: String
   ) -> String {

@@ -13,7 +13,8 @@ extension PostgresDialect: BatchLoading {
   private static let beginningOfLoad = "COPY "
   private static let endOfLoad = " FROM STDIN (FORMAT binary)"
 
-  /// Returns a query that finds no rows, but the columns of the target of such a text; nil for any other text.
+  /// Returns a query that finds no rows, but the columns of the target of such a text; nil for any
+  /// other text.
   static func description(ofTargetOf sql: String) -> String? {
     guard sql.hasPrefix(beginningOfLoad), sql.hasSuffix(endOfLoad) else { return nil }
     let target = sql.dropFirst(beginningOfLoad.count).dropLast(endOfLoad.count)

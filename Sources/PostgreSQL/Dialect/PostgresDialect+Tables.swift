@@ -105,8 +105,8 @@ extension PostgresDialect {
     "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
   }
 
-  /// Indices come first; `pg_depend` has the columns of their conditions and expressions, too. Constraints that others
-  /// have added come last.
+  /// Indices come first; `pg_depend` has the columns of their conditions and expressions, too.
+  /// Constraints that others have added come last.
   public func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT name, sql, takes_part FROM (SELECT i.relname AS name, \
@@ -155,8 +155,9 @@ extension PostgresDialect {
     (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())
     """
 
-  /// The condition that a table `t` of `pg_class` is in the schema of the connection. It is asked of what depends on the
-  /// schema: `pg_class` has no index of schemas, and would be read with the tables of all of them.
+  /// The condition that a table `t` of `pg_class` is in the schema of the connection. It is asked
+  /// of what depends on the schema: `pg_class` has no index of schemas, and would be read with the
+  /// tables of all of them.
   static let isInOwnSchema = """
     t.oid = ANY (ARRAY(SELECT d.objid FROM pg_catalog.pg_depend AS d \
     WHERE d.classid = 'pg_catalog.pg_class'::regclass \

@@ -54,9 +54,9 @@ extension PostgresConnection: KeyGiving {
     }
   }
 
-  /// Whether a sequence gives out blocks of keys, none of them before `start`. Altering it would need its owner, and
-  /// make others wait for their keys until the end of the transaction. Reading it would need more than the right to
-  /// take keys.
+  /// Whether a sequence gives out blocks of keys, none of them before `start`. Altering it would
+  /// need its owner, and make others wait for their keys until the end of the transaction. Reading
+  /// it would need more than the right to take keys.
   private func givesOutBlocks(_ name: String, from start: Int64) throws -> Bool {
     let found = try server.run(
       """

@@ -68,8 +68,9 @@ extension PostgresConnection: UpkeepLocking {
     )
   }
 
-  /// Throws `busy` if tables were changed since the transaction's snapshot: the server does not lock a row that is
-  /// newer. Without a snapshot, the version must be the one that the transaction has seen last.
+  /// Throws `busy` if tables were changed since the transaction's snapshot: the server does not
+  /// lock a row that is newer. Without a snapshot, the version must be the one that the transaction
+  /// has seen last.
   private func refuseOldSnapshot() throws {
     guard server.layout.hasTable else { return }
     let seen = server.hasAskedForLayout ? server.layout.version : nil

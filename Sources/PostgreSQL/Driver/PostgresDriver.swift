@@ -64,8 +64,8 @@ public struct PostgresDriver: Driver {
       dialect: PostgresDialect(configuration))
   }
 
-  /// Throws for a name that no schema can have, for the schemas that belong to the server, and for the name that it
-  /// replaces in a search path by the user's, even in quotes.
+  /// Throws for a name that no schema can have, for the schemas that belong to the server, and for
+  /// the name that it replaces in a search path by the user's, even in quotes.
   private func refuseUnusableSchema() throws {
     let schema = configuration.schema
     if schema.isEmpty {
@@ -86,7 +86,8 @@ public struct PostgresDriver: Driver {
     )
   }
 
-  /// Throws if the URI of a replica names another schema: the tables have the same one on all servers.
+  /// Throws if the URI of a replica names another schema: the tables have the same one on all
+  /// servers.
   private func refuseOtherSchema() throws {
     let schemas = configuration.replicas.compactMap { SchemaAddress($0).schema }
     guard let other = schemas.first(where: { $0 != configuration.schema }) else { return }
@@ -107,9 +108,9 @@ public struct PostgresDriver: Driver {
     return nil
   }
 
-  /// Removes the schema with everything in it. Of `public`, which other programs may use, it removes the tables that
-  /// are recorded there as the store's; if a view or a foreign key of theirs needs one of these, it throws
-  /// `schemaMismatch` and removes nothing.
+  /// Removes the schema with everything in it. Of `public`, which other programs may use, it
+  /// removes the tables that are recorded there as the store's; if a view or a foreign key of
+  /// theirs needs one of these, it throws `schemaMismatch` and removes nothing.
   public func deleteDatabase() throws {
     let connection = try connect(.writer)
     defer { connection.close() }

@@ -58,8 +58,8 @@ struct ServerReport {
   /// Notes that the connection was dropped, unless the server has reported something before.
   mutating func blameSilence() { isOfSilence = state == nil }
 
-  /// Returns whether a failure says that the server is away, or goes away, such as during a restart, and so has done
-  /// nothing. Those without an SQLSTATE are those to connect.
+  /// Returns whether a failure says that the server is away, or goes away, such as during a
+  /// restart, and so has done nothing. Those without an SQLSTATE are those to connect.
   static func isOfAbsence(_ state: String?) -> Bool {
     guard let state else { return true }
     return endings.contains(state) || state.hasPrefix("08")
@@ -208,8 +208,8 @@ struct ServerReport {
     return ConstraintViolation(kind, table: table, columns: column.map { [$0] } ?? keyColumns)
   }
 
-  /// The columns of a violated key, which the detail names: `Key (last_name, "a b")=(…) already exists.` Other details
-  /// have values.
+  /// The columns of a violated key, which the detail names:
+  /// `Key (last_name, "a b")=(…) already exists.` Other details have values.
   private var keyColumns: [String] {
     guard ["23503", "23505", "23P01"].contains(state), let detail,
       let start = detail.firstIndex(of: "(")

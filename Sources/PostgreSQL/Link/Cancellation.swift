@@ -2,17 +2,17 @@ import CPostgreSQL
 import Foundation
 import Synchronization
 
-/// A handle that stops the statement of a link, from any thread: first by a request to the server; if that is silent, by
-/// dropping the connection.
+/// A handle that stops the statement of a link, from any thread: first by a request to the server;
+/// if that is silent, by dropping the connection.
 ///
-/// The thread that waits for the server is inside libpq, which knows no deadline. It is woken by shutting the socket
-/// down, so that waits cost nothing.
+/// The thread that waits for the server is inside libpq, which knows no deadline. It is woken by
+/// shutting the socket down, so that waits cost nothing.
 ///
 /// `@unchecked Sendable`: libpq lets any thread use its handle.
 final class Cancellation: @unchecked Sendable {
   private let pointer: OpaquePointer?
-  /// A descriptor of the connection's socket. Not libpq's own: that may have been closed, and its number may be that of
-  /// another file by now. -1 if the process has too many open files.
+  /// A descriptor of the connection's socket. Not libpq's own: that may have been closed, and its
+  /// number may be that of another file by now. -1 if the process has too many open files.
   private let socket: Int32
   private let sent = Atomic(false)
   private let dropped = Atomic(false)
@@ -33,8 +33,8 @@ final class Cancellation: @unchecked Sendable {
   static let grace = Duration.seconds(1)
   /// The time in which it has to end a transaction.
   static let graceOfEnd = Duration.seconds(2)
-  /// The maximum number of requests on their way in the process. A server that accepts connections and says nothing
-  /// keeps each of them, and its thread.
+  /// The maximum number of requests on their way in the process. A server that accepts connections
+  /// and says nothing keeps each of them, and its thread.
   private static let maximumRequests = 64
   private static let requestCount = Atomic(0)
 
@@ -55,7 +55,8 @@ final class Cancellation: @unchecked Sendable {
 
   func endWait() { waits.store((waits.load(ordering: .relaxed) | 1) + 1, ordering: .relaxed) }
 
-  /// Drops the connection if the present wait was to end some time ago. Until then, callers come back.
+  /// Drops the connection if the present wait was to end some time ago. Until then, callers come
+  /// back.
   func dropIfSilent(for grace: Duration) {
     let number = waits.load(ordering: .relaxed)
     if number.isMultiple(of: 2) { return }
@@ -87,8 +88,8 @@ final class Cancellation: @unchecked Sendable {
     sent.store(false, ordering: .relaxed)
   }
 
-  /// Waits for a request on its way, which would stop the next statement. Drops the connection and returns false if the
-  /// request stays on its way.
+  /// Waits for a request on its way, which would stop the next statement. Drops the connection and
+  /// returns false if the request stays on its way.
   @discardableResult
   func settle() -> Bool {
     guard isSending.load(ordering: .acquiring) else { return true }
@@ -99,7 +100,8 @@ final class Cancellation: @unchecked Sendable {
   }
 
   /// Sends a request, unless one is on its way. Returns at once, since callers hold locks, and a
-  /// server that cannot be reached takes minutes. Drops the connection if an earlier one did not help.
+  /// server that cannot be reached takes minutes. Drops the connection if an earlier one did not
+  /// help.
   func send() {
     sent.store(true, ordering: .relaxed)
     dropIfSilent(for: Self.grace)

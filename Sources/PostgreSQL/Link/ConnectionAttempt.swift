@@ -4,9 +4,9 @@ import PersistentObjectsDriver
 
 /// An attempt to make a libpq connection, which another thread can stop.
 ///
-/// libpq's functions that wait for the connection themselves cannot be stopped, and do not tell the SQLSTATE of a
-/// refusal. The others leave `connect_timeout` to their caller. They block only while they look up a server's name, or
-/// ask Kerberos.
+/// libpq's functions that wait for the connection themselves cannot be stopped, and do not tell the
+/// SQLSTATE of a refusal. The others leave `connect_timeout` to their caller. They block only while
+/// they look up a server's name, or ask Kerberos.
 struct ConnectionAttempt {
   enum Outcome {
     case connected
@@ -85,7 +85,8 @@ struct ConnectionAttempt {
     return false
   }
 
-  /// Makes libpq try the next address, as if this one had refused the connection; returns false if it has accepted it.
+  /// Makes libpq try the next address, as if this one had refused the connection; returns false if
+  /// it has accepted it.
   private mutating func leaveAddress() -> Bool {
     guard PQstatus(pointer) == CONNECTION_STARTED else { return false }
     shutdown(PQsocket(pointer), Int32(SHUT_RDWR))

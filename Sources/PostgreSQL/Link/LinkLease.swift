@@ -15,7 +15,8 @@ final class LinkLease {
   /// needs.
   private(set) var keepsLink = false
   private(set) var isClosed = false
-  /// The maximum wait for a server that is away; none while the connection is opened, since callers wait for that.
+  /// The maximum wait for a server that is away; none while the connection is opened, since callers
+  /// wait for that.
   var maximumAbsence = Duration.zero
   /// The function that is called with each warning.
   var didWarn: ((String) -> Void)? { didSet { link?.notices.didWarn = didWarn } }
@@ -104,8 +105,8 @@ final class LinkLease {
     return true
   }
 
-  /// Switches to another server if this one is too far behind, or if the primary has stood in for a while. Returns false
-  /// if there is no need.
+  /// Switches to another server if this one is too far behind, or if the primary has stood in for a
+  /// while. Returns false if there is no need.
   func changeServerIfBehind() throws -> Bool {
     guard let choice, let link, !keepsLink, !choice.isNear(link) else { return false }
     use(
@@ -115,7 +116,8 @@ final class LinkLease {
     return true
   }
 
-  /// Keeps the link for the next transaction, and returns it. Takes a shared one if there is none yet.
+  /// Keeps the link for the next transaction, and returns it. Takes a shared one if there is none
+  /// yet.
   func keep() throws -> ServerLink {
     keepsLink = true
     return try take()

@@ -10,7 +10,8 @@ struct LinkOpening {
 
   /// Returns an open connection.
   ///
-  /// Throws `busy` if the server grants none now, or is away after it was reached before, `interrupted` if the sign was raised, and `cannotOpen`.
+  /// Throws `busy` if the server grants none now, or is away after it was reached before,
+  /// `interrupted` if the sign was raised, and `cannotOpen`.
   func connect(stoppedBy sign: StopSign?) throws -> OpaquePointer {
     var (options, message) = (options, "")
     while true {

@@ -38,8 +38,8 @@ struct LinkOptions {
     }
   }
 
-  /// The reason why libpq cannot read the connection string; nil if it can. Libpq's own reason quotes parts of the text,
-  /// which are left out if they may be of a password.
+  /// The reason why libpq cannot read the connection string; nil if it can. Libpq's own reason
+  /// quotes parts of the text, which are left out if they may be of a password.
   var malformation: String? {
     // Otherwise it is the name of a database.
     guard connection.contains("=") || connection.contains("://") else { return nil }
@@ -54,7 +54,8 @@ struct LinkOptions {
     return isSafe(says) ? "libpq says: \(says)." : Self.malformed
   }
 
-  /// Whether the text quoted in a message is the keyword of an option, which no password precedes or contains.
+  /// Whether the text quoted in a message is the keyword of an option, which no password precedes
+  /// or contains.
   private func isSafe(_ message: String) -> Bool {
     let quoted = message.split(separator: "\"", omittingEmptySubsequences: false)
     guard quoted.count == 3 else { return false }

@@ -5,7 +5,8 @@ final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
   /// The last warning since the statement began.
   private(set) var lastWarning: ServerReport?
-  /// The report by which the server has ended the connection between two statements; libpq has no other way to pass it.
+  /// The report by which the server has ended the connection between two statements; libpq has no
+  /// other way to pass it.
   private(set) var farewell: ServerReport?
   private let server: String
 

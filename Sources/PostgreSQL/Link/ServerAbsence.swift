@@ -2,8 +2,8 @@ import Foundation
 import PersistentObjectsDriver
 import Synchronization
 
-/// Whether a server has ever been reached. One that has may be away for a while, such as during a restart. If it has not,
-/// its address is probably wrong.
+/// Whether a server has ever been reached. One that has may be away for a while, such as during a
+/// restart. If it has not, its address is probably wrong.
 final class ServerHistory: Sendable {
   private let reached = Atomic(false)
 
@@ -27,7 +27,8 @@ struct ServerAbsence {
     end = .now + limit
   }
 
-  /// Waits before the next attempt to reach the server. The pauses are random, since many callers wait for it.
+  /// Waits before the next attempt to reach the server. The pauses are random, since many callers
+  /// wait for it.
   ///
   /// Throws `cannotOpen` if it has been away for too long, and `interrupted` if the sign is raised.
   mutating func pause(after error: PersistenceError, stoppedBy sign: StopSign) throws {

@@ -11,7 +11,8 @@ extension ServerLink {
     return try succeeded(patience == nil ? PQexec(pointer, text) : lastResult(of: text), of: sql)
   }
 
-  /// Does the same for one statement outside of transactions, which the server has to answer in time.
+  /// Does the same for one statement outside of transactions, which the server has to answer in
+  /// time.
   func ask(_ sql: String, within limit: Duration) throws -> ServerResult {
     let earlier = patience
     patience = limit
@@ -80,7 +81,8 @@ extension ServerLink {
     }
     do {
       let value = try result.get()
-      // Outside of a transaction, the end commits: constraints are checked there, and the rows of cursors computed.
+      // Outside of a transaction, the end commits: constraints are checked there, and the rows of
+      // cursors computed.
       if let failureAtEnd, sql != "COMMIT" { throw failureAtEnd }
       // Without its end, the pipeline was rolled back, unless it has committed.
       if isLost && sql != "COMMIT" { throw failure(nil, of: sql) }
@@ -105,8 +107,8 @@ extension ServerLink {
     return result
   }
 
-  /// Receives the result of the statement that was sent ahead, if there is one, so that the link is free for others. A
-  /// failure is thrown here, and again to whoever takes the result.
+  /// Receives the result of the statement that was sent ahead, if there is one, so that the link is
+  /// free for others. A failure is thrown here, and again to whoever takes the result.
   func receiveAwaited() throws {
     guard let awaited else { return }
     cancellation?.beginWait()

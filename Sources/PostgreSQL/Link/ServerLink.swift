@@ -36,7 +36,8 @@ final class ServerLink {
 
   /// Opens a link.
   ///
-  /// Throws `busy` if the server grants no connection now, or is away, `interrupted` if the sign was raised, and `cannotOpen`.
+  /// Throws `busy` if the server grants no connection now, or is away, `interrupted` if the sign
+  /// was raised, and `cannotOpen`.
   init(
     _ configuration: PostgresConfiguration, name: String, history: ServerHistory = ServerHistory(),
     replica: Int? = nil, stoppedBy sign: StopSign? = nil

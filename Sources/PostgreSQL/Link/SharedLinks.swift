@@ -16,8 +16,8 @@ final class SharedLinks: @unchecked Sendable {
   /// The time after which an idle link is closed, as soon as another one is given back.
   private let idleTime: Duration
   private let lock = Mutex(())
-  /// The idle links, the one that was given back last at the end. It is taken first, so that those which a burst has
-  /// opened stay idle.
+  /// The idle links, the one that was given back last at the end. It is taken first, so that those
+  /// which a burst has opened stay idle.
   private var idle: [IdleLink] = []
   private var isClosed = false
 
@@ -59,7 +59,8 @@ final class SharedLinks: @unchecked Sendable {
       ?? ServerLink(configuration, name: name, history: history, stoppedBy: sign)
   }
 
-  /// Keeps a link for its next user, unless there are enough, and closes those that have been idle for too long.
+  /// Keeps a link for its next user, unless there are enough, and closes those that have been idle
+  /// for too long.
   func giveBack(_ link: ServerLink) {
     link.notices.didWarn = nil
     let now = ContinuousClock.now

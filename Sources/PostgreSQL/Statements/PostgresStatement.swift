@@ -9,8 +9,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var form: PreparedForm
   /// The forms for parameters of other kinds than the server infers from the text.
   private var otherForms: [[ServerType?]: PreparedForm] = [:]
-  /// The maximum number of other forms that are kept: a statement with ten values of any kind has a million. Others are
-  /// prepared for each run, since runs that wait to be sent may need those that are kept.
+  /// The maximum number of other forms that are kept: a statement with ten values of any kind has a
+  /// million. Others are prepared for each run, since runs that wait to be sent may need those that
+  /// are kept.
   private static let keptForms = 16
 
   private var parameters: Row?

@@ -20,8 +20,8 @@ enum UUIDBytes {
   }
 }
 
-/// The time of a `timestamptz`: microseconds since 2000-01-01 00:00:00 UTC. The greatest and the least number stand
-/// for infinity.
+/// The time of a `timestamptz`: microseconds since 2000-01-01 00:00:00 UTC. The greatest and the
+/// least number stand for infinity.
 enum ServerTime {
   /// The microseconds from 1970 to 2000.
   private static let offset: Int64 = 946_684_800_000_000

@@ -5,12 +5,13 @@ import PersistentObjectsDriver
 //
 // A connection refuses virtual tables in triggers and views unless their module says that it is
 // harmless whatever a file contains. The full-text modules say so only in later versions of SQLite,
-// and those before refuse every statement that would fire a trigger which keeps an index up to date.
-// The other modules that SQLite itself has either say so, or may not be used there in any case; and
-// so do the functions of this package and of the program.
+// and those before refuse every statement that would fire a trigger which keeps an index up to
+// date. The other modules that SQLite itself has either say so, or may not be used there in any
+// case; and so do the functions of this package and of the program.
 
 extension DatabaseHandle {
-  /// The virtual table for which SQLite has just refused a statement; nil if that is not the reason.
+  /// The virtual table for which SQLite has just refused a statement; nil if that is not the
+  /// reason.
   var refusedTable: String? {
     let message = String(cString: sqlite3_errmsg(pointer))
     return message.wholeMatch(of: /unsafe use of virtual table "(.*)"/).map { String($0.1) }

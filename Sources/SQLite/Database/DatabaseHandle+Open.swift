@@ -18,8 +18,8 @@ extension DatabaseHandle {
     }
   }
 
-  /// Returns whether a file that is only read could not be opened because the files that the users of
-  /// a log share cannot be made beside it. Without a log there, the file is complete.
+  /// Returns whether a file that is only read could not be opened because the files that the users
+  /// of a log share cannot be made beside it. Without a log there, the file is complete.
   private static func needsNoLog(
     _ error: PersistenceError, _ configuration: SQLiteConfiguration, _ path: String
   ) -> Bool {
@@ -76,9 +76,9 @@ extension DatabaseHandle {
     return handle
   }
 
-  /// Opens an existing database and locks it exclusively until the handle is closed. Throws `busy` if
-  /// a connection of this or another process has it open, and `readOnly` if its permissions forbid
-  /// writing, without which there is no such lock.
+  /// Opens an existing database and locks it exclusively until the handle is closed. Throws `busy`
+  /// if a connection of this or another process has it open, and `readOnly` if its permissions
+  /// forbid writing, without which there is no such lock.
   ///
   /// - Parameter alternative: the alternative that the error suggests.
   static func openAlone(_ path: String, or alternative: String) throws -> DatabaseHandle {

@@ -51,7 +51,8 @@ final class DatabaseHandle {
   @exclusivity(unchecked) private(set) var hasStatementLimit = false
   /// The limit of the log's length; nil if the connection writes none.
   @exclusivity(unchecked) var logLimit: LogLimit?
-  /// The file and its log, which have to stay at their paths; nil if nothing can be said about them.
+  /// The file and its log, which have to stay at their paths; nil if nothing can be said about
+  /// them.
   @exclusivity(unchecked) var watch: FileWatch? {
     didSet { isWatched = watch != nil }
   }
@@ -116,8 +117,8 @@ final class DatabaseHandle {
     try withoutWaiting { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
-  /// Runs `body`, in which the connection waits no longer than a limit for others that have the file
-  /// locked.
+  /// Runs `body`, in which the connection waits no longer than a limit for others that have the
+  /// file locked.
   func waiting<R>(upTo limit: Duration, _ body: () throws -> R) rethrows -> R {
     let wait = LockWait(timeout: limit)
     _ = wait.install(in: self)

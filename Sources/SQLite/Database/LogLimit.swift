@@ -15,8 +15,9 @@ final class LogLimit {
   /// The first wait for readers, which doubles with each vain one up to the longest.
   private static let shortestWait = Duration.milliseconds(200)
   private static let longestWait = Duration.milliseconds(800)
-  /// The longest wait for one mark of readers. SQLite waits until nobody holds the mark, even if later
-  /// readers, which hold up nothing, have moved it to the end of the log; a new attempt sees that.
+  /// The longest wait for one mark of readers. SQLite waits until nobody holds the mark, even if
+  /// later readers, which hold up nothing, have moved it to the end of the log; a new attempt sees
+  /// that.
   private static let attempt = Duration.milliseconds(10)
   /// The pause after a vain wait, as a multiple of it.
   private static let pause = 3
@@ -34,7 +35,8 @@ final class LogLimit {
   private var wait = shortestWait
   private var nextWait = ContinuousClock.now
 
-  /// Whether the log is longer than it may be, and a wait for its readers is not likely to be in vain.
+  /// Whether the log is longer than it may be, and a wait for its readers is not likely to be in
+  /// vain.
   var isExceeded: Bool { length > limit && mayWait }
 
   init(_ configuration: SQLiteConfiguration, pageSize: Int) {

@@ -9,7 +9,8 @@ extension SQLiteDialect {
 
   /// `_persistent_add(x, y)`: SQLite itself turns an integer beyond 64 bits into a double, and a
   /// division by zero into NULL. `_persistent_real_add(x, y)` for doubles, since a column of these
-  /// may hold integers, and `_persistent_decimal_add(x, y)` for decimals, which SQLite does not have.
+  /// may hold integers, and `_persistent_decimal_add(x, y)` for decimals, which SQLite does not
+  /// have.
   public func arithmetic(
     _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
   ) -> String { "\(operation.function(kind))(\(left), \(right))" }

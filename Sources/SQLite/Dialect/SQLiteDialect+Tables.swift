@@ -61,8 +61,8 @@ extension SQLiteDialect {
     "DROP TRIGGER \(quoted(name))"
   }
 
-  /// Indices come first. An index with a condition, or on an expression, may need any column that its
-  /// SQL names. An index that SQLite made for a key has no SQL.
+  /// Indices come first. An index with a condition, or on an expression, may need any column that
+  /// its SQL names. An index that SQLite made for a key has no SQL.
   public func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT s.name, s.sql, s.type = 'index' AND (EXISTS (\

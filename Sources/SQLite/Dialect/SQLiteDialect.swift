@@ -66,8 +66,8 @@ public struct SQLiteDialect: Dialect {
     return "\(PO_ROW_BATCH_TABLE)(\(placeholder))" + (name.map { " AS \($0)" } ?? "")
   }
 
-  /// `INSERT OR FAIL INTO`: a failure is rolled back with the transaction or savepoint, so SQLite need
-  /// not keep a copy of each page for the statement.
+  /// `INSERT OR FAIL INTO`: a failure is rolled back with the transaction or savepoint, so SQLite
+  /// need not keep a copy of each page for the statement.
   public var insertRows: String { "INSERT OR FAIL INTO" }
 
   /// `x LIKE ?1 ESCAPE '\\'`.

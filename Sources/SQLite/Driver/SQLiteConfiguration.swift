@@ -1,7 +1,7 @@
 /// The location of an SQLite database and the behavior of its connections.
 ///
-/// The defaults suit a service: write-ahead log, foreign keys checked, one writer and as many readers
-/// as are needed.
+/// The defaults suit a service: write-ahead log, foreign keys checked, one writer and as many
+/// readers as are needed.
 public struct SQLiteConfiguration: Sendable, Hashable {
   /// The location of the database.
   public var location: Location
@@ -54,9 +54,9 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   public var synchronous: Synchronous = .normal
   /// Whether foreign keys are checked.
   public var foreignKeys = true
-  /// The maximum number of connections that read at once, beside the writer, at least one. The first
-  /// four are opened without a wait. More are opened when a caller has waited 10 ms, and are closed
-  /// after ten idle seconds. A database in memory has none: its writer also reads.
+  /// The maximum number of connections that read at once, beside the writer, at least one. The
+  /// first four are opened without a wait. More are opened when a caller has waited 10 ms, and are
+  /// closed after ten idle seconds. A database in memory has none: its writer also reads.
   public var maximumReaders = 64
   /// The page cache of each connection, in KiB; nil leaves SQLite's own choice, 2,000.
   public var cacheSize: Int?
@@ -67,9 +67,9 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   /// means never.
   public var walAutocheckpoint = 1000
   /// The number of bytes of the write-ahead log beyond which it begins anew, for which the writer
-  /// waits for a moment after a commit, and to which it is cut; nil means that it keeps its greatest
-  /// length until the store is closed. While a reader uses a snapshot for longer than that moment,
-  /// the log grows on.
+  /// waits for a moment after a commit, and to which it is cut; nil means that it keeps its
+  /// greatest length until the store is closed. While a reader uses a snapshot for longer than that
+  /// moment, the log grows on.
   public var walSizeLimit: Int? = 16 << 20
   /// The page size, in bytes, of a file that is created, a power of two from 512 to 65536; nil
   /// leaves SQLite's own choice, 4096. An existing file keeps its own.

@@ -31,7 +31,8 @@ public struct SQLiteDriver: Driver {
   public var isReadOnly: Bool { configuration.access != .readWrite }
 
   /// The configured number, at least 1: only readers notice what others change. 0 in memory, where
-  /// each connection would see its own database, and with an exclusive lock, which admits no others.
+  /// each connection would see its own database, and with an exclusive lock, which admits no
+  /// others.
   public var maximumReaders: Int {
     let isAlone = configuration.location == .memory || configuration.lockingMode == .exclusive
     return isAlone ? 0 : max(1, configuration.maximumReaders)
@@ -45,8 +46,8 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// Removes the file, its log, the log's index, and a journal. Missing files are ignored. A symbolic
-  /// link stays; it is its file that is removed.
+  /// Removes the file, its log, the log's index, and a journal. Missing files are ignored. A
+  /// symbolic link stays; it is its file that is removed.
   ///
   /// Throws `readOnly` if the configuration or the file's permissions forbid writing, `busy` if a
   /// connection of this or another process has the file open, which would go on writing to a file
@@ -58,8 +59,8 @@ public struct SQLiteDriver: Driver {
     if isReadOnly {
       throw PersistenceError(.readOnly, "\(path) was opened read-only, so it was not deleted.")
     }
-    // Foundation stops at a NUL, and an empty path would delete `-wal`, `-shm` and `-journal` in the
-    // current folder.
+    // Foundation stops at a NUL, and an empty path would delete `-wal`, `-shm` and `-journal` in
+    // the current folder.
     try DatabaseHandle.refuseUnusable(path, as: configuration)
     let database = try lockedDatabase(at: path)
     defer { database?.close() }
@@ -107,7 +108,8 @@ public struct SQLiteDriver: Driver {
   /// Opens a connection; the writer creates the file.
   ///
   /// Throws `cannotOpen`, also if another file is at the path than the one that other connections
-  /// have open, `readOnly`, `corrupt` or `busy`, and `schemaMismatch` for a file whose text is UTF-16.
+  /// have open, `readOnly`, `corrupt` or `busy`, and `schemaMismatch` for a file whose text is
+  /// UTF-16.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     try SQLiteConnection(open(role))
   }

@@ -30,8 +30,8 @@ package struct NewFile {
     }
   }
 
-  /// Returns the error of a file that could not be opened and may be missing: SQLite, which could not
-  /// create it, tries to read it, and then reports that it is missing.
+  /// Returns the error of a file that could not be opened and may be missing: SQLite, which could
+  /// not create it, tries to read it, and then reports that it is missing.
   func error(_ path: String, cause: PersistenceError) -> PersistenceError {
     guard let code = Self.failure(toMake: Self.destination(of: path)) else { return cause }
     let reason = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)

@@ -14,8 +14,8 @@ struct ReplacedDatabase {
   private let handle: DatabaseHandle?
 
   /// Takes the database at a path, if there is one. Throws `busy` if somebody has it open, and
-  /// `readOnly` if its permissions forbid writing, without which that cannot be found out, and a log
-  /// lies beside it.
+  /// `readOnly` if its permissions forbid writing, without which that cannot be found out, and a
+  /// log lies beside it.
   init(_ path: String) throws {
     self.path = path
     let exists = FileManager.default.fileExists(atPath: path)
@@ -42,8 +42,8 @@ struct ReplacedDatabase {
   }
 
   /// Throws `readOnly` if a database that cannot be locked has a log, as one in use has. The log of
-  /// a program that has yet to write is empty, as are those that readers leave, which may not remove
-  /// them; so empty ones count, too.
+  /// a program that has yet to write is empty, as are those that readers leave, which may not
+  /// remove them; so empty ones count, too.
   private static func refuseLog(of path: String, cause: PersistenceError) throws {
     guard let log = logs(of: path).first else { return }
     throw PersistenceError(

@@ -2,7 +2,8 @@ import PersistentObjectsCodecTesting
 import PersistentObjectsEngine
 import Testing
 
-/// The draws of generators. The seeds are fixed where a few thousand draws need not contain every kind.
+/// The draws of generators. The seeds are fixed where a few thousand draws need not contain every
+/// kind.
 struct ValueSourceTests {
   @Test func integersStayInTheirRangeAndReachItsEnds() {
     check(Int8.min...Int8.max)

@@ -182,7 +182,8 @@ import Testing
     }
   }
 
-  /// The outer nil is NULL; the inner one has the codec's own form, by which the two are told apart.
+  /// The outer nil is NULL; the inner one has the codec's own form, by which the two are told
+  /// apart.
   @Test func twoKindsOfNilAreKeptApart() throws {
     try TemporaryStore.run { store, session in
       let values: [Int??] = [.some(.some(1)), .some(nil), nil]

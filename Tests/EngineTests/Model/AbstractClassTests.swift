@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  /// The first use of a class creates its table, which ends the snapshot that the subclasses were found in.
+  /// The first use of a class creates its table, which ends the snapshot that the subclasses were
+  /// found in.
   @Test func aSubclassWhoseTableAppearsMeanwhileIsNotLeftOut() throws {
     try TemporaryStore.run(classes: Self.classes) { temporary, session in
       let other = try temporary.reopened(classes: Self.classes)

@@ -382,7 +382,8 @@ import Testing
     }
   }
 
-  /// The object was in no inverse: neither in that of its reference in memory nor in that of its row.
+  /// The object was in no inverse: neither in that of its reference in memory nor in that of its
+  /// row.
   @Test func aChangedObjectThatOthersHaveMovedIsInTheInverseOfItsReferenceInMemory() throws {
     try TemporaryStore.run { store, session in
       let customers = ["Joe", "Ann", "Eve"].map { Customer(name: $0) }
@@ -560,7 +561,8 @@ import Testing
     }
   }
 
-  /// The index of unsaved objects, which the first inverse made, lacked the one with the lent collection for good.
+  /// The index of unsaved objects, which the first inverse made, lacked the one with the lent
+  /// collection for good.
   @Test func inversesOfUnsavedElementsThatAreReadDuringAChangeInPlaceHaveTheirObjects() throws {
     try TemporaryStore.run { _, session in
       let (swift, rust) = (Course(title: "Swift"), Course(title: "Rust"))
@@ -620,7 +622,8 @@ import Testing
     }
   }
 
-  /// The inverses and the reference went back, and the version did not: a save overwrote what others had saved.
+  /// The inverses and the reference went back, and the version did not: a save overwrote what
+  /// others had saved.
   @Test func aTransactionThatFailsAfterItHasOnlyReadLeavesItsObjectsAsTheirRows() throws {
     try TemporaryStore.run { store, session in
       let (joe, ann) = (Patron(name: "Joe"), Patron(name: "Ann"))
@@ -717,7 +720,8 @@ import Testing
     }
   }
 
-  /// An initializer that was written by hand reports the references of the object only when it is saved.
+  /// An initializer that was written by hand reports the references of the object only when it is
+  /// saved.
   @Test func aSaveOfAllSavesTheObjectWhosePlaceANewOneTakes() throws {
     try TemporaryStore.run { store, session in
       let staff = Staff(number: 1)

@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  /// The baseline, without which the save could not tell that the member's row was gone, had become useless.
+  /// The baseline, without which the save could not tell that the member's row was gone, had become
+  /// useless.
   @Test(arguments: [false, true]) func aMemberCanBeDeletedAfter(aRefresh: Bool) throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()

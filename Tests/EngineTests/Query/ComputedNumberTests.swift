@@ -194,7 +194,8 @@ import Testing
     }
   }
 
-  /// Zeros keep their sign where Swift's do, infinities stay, and a result that no double can represent is an error.
+  /// Zeros keep their sign where Swift's do, infinities stay, and a result that no double can
+  /// represent is an error.
   @Test func doublesAtTheirEndsAreComputedAsInSwift() throws {
     try TemporaryStore.run { _, session in
       let values = [

@@ -365,8 +365,9 @@ import Testing
   }
 }
 
-/// A random comparison that, as a term of a chain, leaves the result open: it is rarely true for OR, and nearly always
-/// for AND. Only the first hundreds have values, since databases limit their number.
+/// A random comparison that, as a term of a chain, leaves the result open: it is rarely true for
+/// OR, and nearly always for AND. Only the first hundreds have values, since databases limit their
+/// number.
 private struct RandomTerm: Sendable {
   let condition: ConditionChainTests.Term
   let holds: @Sendable (Sounding) -> Bool

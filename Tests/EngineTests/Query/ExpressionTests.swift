@@ -397,7 +397,8 @@ import Testing
     }
   }
 
-  /// Values of the program have the form of the column that the result is compared with or written to.
+  /// Values of the program have the form of the column that the result is compared with or written
+  /// to.
   @Test func chosenValuesHaveTheFormOfTheColumn() throws {
     try TemporaryStore.run { _, session in
       let old = Portrait(age: 40, temper: .calm, price: 5)
@@ -420,7 +421,8 @@ import Testing
     }
   }
 
-  /// Chosen values in the form of an optional column counted as NULL, too, which costs the use of an index.
+  /// Chosen values in the form of an optional column counted as NULL, too, which costs the use of
+  /// an index.
   @Test func chosenValuesAreNullOnlyIfTheyAreNil() throws {
     try TemporaryStore.run { _, session in
       let (ann, bob) = (Buyer(name: "Ann", nick: "a"), Buyer(name: "Bob", isActive: false))

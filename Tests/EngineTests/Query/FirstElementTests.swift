@@ -44,8 +44,8 @@ extension Rider {
   }
 }
 
-/// Collections of the first element of another collection, and of the key of groups: whatever can be
-/// asked of a collection.
+/// Collections of the first element of another collection, and of the key of groups: whatever can
+/// be asked of a collection.
 @Suite struct FirstElementTests {
   private static func run(
     _ seed: UInt64, _ body: (Session, [Rider], [Fare]) throws -> Void

@@ -430,7 +430,8 @@ import Testing
     }
   }
 
-  /// A set's table is created again without the class at the next use, so nothing of it is left to prune.
+  /// A set's table is created again without the class at the next use, so nothing of it is left to
+  /// prune.
   @Test func whatIsLeftOfClassesThatBecameFinalIsPruned() throws {
     try evolve { session in
       let clan = Kin.OpenClan(head: Kin.Open(name: "a"))

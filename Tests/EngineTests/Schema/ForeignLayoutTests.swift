@@ -64,7 +64,8 @@ import Testing
     }
   }
 
-  /// The tables were read before the change and the records after it, so the records seemed to be missing.
+  /// The tables were read before the change and the records after it, so the records seemed to be
+  /// missing.
   @Test func tablesThatAreChangedWhileTheyAreReadAreReadAgain() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)

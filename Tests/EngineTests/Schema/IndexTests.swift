@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  /// PostgreSQL could not create the indices: a plain integer, double or text stood beside the column.
+  /// PostgreSQL could not create the indices: a plain integer, double or text stood beside the
+  /// column.
   @Test func anExpressionOfAColumnOfAnyKindAndAValueIsIndexed() throws {
     try TemporaryStore.run { _, session in
       try session.save(CountedIndices.Pallet(name: "a", count: 20))

@@ -65,7 +65,8 @@ import Testing
       let made = try store.statements {
         for type in Self.classes.dropFirst() { try session.save(type.init()) }
       }
-      // The classes that are known are compared with the changed layout; nothing is read for the new one.
+      // The classes that are known are compared with the changed layout; nothing is read for the
+      // new one.
       for reading in Self.readings {
         #expect(made.count { $0 == reading } == Self.classes.count - 1)
       }

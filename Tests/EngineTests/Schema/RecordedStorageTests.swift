@@ -5,7 +5,8 @@ import Testing
 
 /// Columns of doubles, whose types and records differ between versions of the package.
 @Suite struct RecordedStorageTests {
-  /// Turns the file into one of an earlier version, in which `DateAsReal` had a column of type REAL.
+  /// Turns the file into one of an earlier version, in which `DateAsReal` had a column of type
+  /// REAL.
   private func makeOld(_ session: Session) throws {
     try session.given(Sample(grams: 5, made: Date(timeIntervalSinceReferenceDate: 7)))
     try session.transaction {

@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// Each of these classes fits the file by itself. The use of another class has read the file before.
+  /// Each of these classes fits the file by itself. The use of another class has read the file
+  /// before.
   @Test(arguments: [false, true])
   func classesThatExchangeTheirNamesAreRefused(afterAnother: Bool) throws {
     try TemporaryStore.run { store, session in

@@ -270,8 +270,8 @@ import Testing
     }
   }
 
-  /// The database has sorted the rows before the loop writes: objects went back to their old values, and deleted ones
-  /// came again.
+  /// The database has sorted the rows before the loop writes: objects went back to their old
+  /// values, and deleted ones came again.
   @Test(arguments: [false, true])
   func laterObjectsAreAsTheLoopHasLeftThem(withSubclasses: Bool) throws {
     try TemporaryStore.run { _, session in

@@ -48,7 +48,8 @@ import Testing
 
 /// The program's code running in the middle of the engine's.
 @Suite struct DyingObjectTests {
-  /// Regression test: the session took the new cursor for a read that was going on, and ended the program.
+  /// Regression test: the session took the new cursor for a read that was going on, and ended the
+  /// program.
   @Test func mayOpenACursorWhenAnotherEnds() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: (1...3).map { Ghost(name: "\($0)") })
@@ -87,8 +88,8 @@ import Testing
     try session.delete(ghost)
   }
 
-  /// Regression test: the transaction that was ending still had the writer, but was no longer known to have it. Where
-  /// a database has several, one was never returned.
+  /// Regression test: the transaction that was ending still had the writer, but was no longer known
+  /// to have it. Where a database has several, one was never returned.
   @Test func mayWriteWhenATransactionEndsACursor() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: (1...3).map { Ghost(name: "\($0)") })

@@ -157,7 +157,8 @@ import Testing
     }
   }
 
-  /// The object could not leave the collection when it was deleted. The next save wrote to the row of another element.
+  /// The object could not leave the collection when it was deleted. The next save wrote to the row
+  /// of another element.
   @Test func whatIsDeletedDuringOneLeavesWithTheNextSave() throws {
     try TemporaryStore.run { store, session in
       let crew = try given(session)[0]
@@ -178,7 +179,8 @@ import Testing
     }
   }
 
-  /// Each save threw `objectDeleted`, since only elements that had been saved in the collection left it.
+  /// Each save threw `objectDeleted`, since only elements that had been saved in the collection
+  /// left it.
   @Test func whatIsDeletedDuringOneLeavesEvenIfItWasNotSavedInTheCollection() throws {
     try TemporaryStore.run { store, session in
       let crew = try given(session)[0]

@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// New objects that were not given to the session, but are connected to its objects by an inverse: they are rolled back
-/// together with these.
+/// New objects that were not given to the session, but are connected to its objects by an inverse:
+/// they are rolled back together with these.
 @Suite struct NewObjectRollbackTests {
   private struct Stop: Error {}
 

@@ -80,9 +80,9 @@ import Testing
     }
   }
 
-  /// Transactions that lock the same rows in different orders would block each other. Unique values move on in the
-  /// order of changes.
-  /// Transactions that lock the same rows in different orders block each other.
+  /// Transactions that lock the same rows in different orders would block each other. Unique values
+  /// move on in the order of changes. Transactions that lock the same rows in different orders
+  /// block each other.
   @Test func changedRowsAreWrittenByTableAndKeyExceptUniqueValues() async throws {
     try await run { store in
       try await store.transaction { session in

@@ -5,13 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A transaction that may be run again uses no savepoints until it needs them, on databases where a failure spoils a
-/// transaction.
+/// A transaction that may be run again uses no savepoints until it needs them, on databases where a
+/// failure spoils a transaction.
 @Suite struct SavepointsNeededTests {
   private final class Counter: Sendable { let count = Atomic(0) }
   private let runs = Counter()
 
-  /// Runs a test with a store on the strict database, and returns the statements of its transactions.
+  /// Runs a test with a store on the strict database, and returns the statements of its
+  /// transactions.
   private func statements(_ body: (Store) async throws -> Void) async throws -> [String] {
     let file = try TemporaryFile()
     defer { file.remove() }

@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  /// SQLite searches the referring table for each row of the other while a foreign key is broken: the copy would take
-  /// time that grows with the square.
+  /// SQLite searches the referring table for each row of the other while a foreign key is broken:
+  /// the copy would take time that grows with the square.
   @Test(.onSQLite) func noForeignKeyIsBrokenMeanwhile() throws {
     try TemporaryStore.run { original, session in
       let joe = Person(firstName: "Joe", lastName: "Smith")

@@ -59,8 +59,8 @@ import Testing
     try await tenants.session(String(repeating: "É", count: 39) + "12345") { _ in }
   }
 
-  /// Regression test: after a change of the current folder, a name meant another file. The test has its own process,
-  /// whose folder it changes.
+  /// Regression test: after a change of the current folder, a name meant another file. The test has
+  /// its own process, whose folder it changes.
   @Test func aRelativeFolderStaysWhereItWas() async {
     await #expect(processExitsWith: .success) {
       let file = try TemporaryFile()

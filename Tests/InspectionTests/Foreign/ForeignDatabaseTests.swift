@@ -338,7 +338,8 @@ import Testing
     withExtendedLifetime(old) {}
   }
 
-  /// A date has as many digits as a `Double`, which are more than microseconds and fewer than these.
+  /// A date has as many digits as a `Double`, which are more than microseconds and fewer than
+  /// these.
   @Test func datesAreComparedAsTheyAreStored() throws {
     let old = try OldFile(
       "CREATE TABLE e (id INTEGER PRIMARY KEY, start DATETIME, finish DATETIME, name TEXT)",

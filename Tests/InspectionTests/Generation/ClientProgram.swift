@@ -44,7 +44,8 @@ struct ClientProgram {
         + files + Self.objects() + ["-lsqlite3", "-lz"])
   }
 
-  /// The object files of the modules. Their folders may contain others, of source files that were moved.
+  /// The object files of the modules. Their folders may contain others, of source files that were
+  /// moved.
   private static func objects() throws -> [String] {
     let modules = [
       "Driver": "Engine/Driver", "Codec": "Engine/Codec", "Connections": "Engine/Connections",

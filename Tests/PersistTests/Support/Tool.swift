@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program of the system that checks generated text, if it is installed. `make test` installs those that are missing.
+/// A program of the system that checks generated text, if it is installed. `make test` installs
+/// those that are missing.
 struct Tool {
   let path: String
 
@@ -12,8 +13,8 @@ struct Tool {
     self.path = path
   }
 
-  /// Whether tests use the program: if it is installed, or if `PERSISTENT_OBJECTS_TOOLS` is set, as `.ci/run` does, so
-  /// that its tests fail where it is missing.
+  /// Whether tests use the program: if it is installed, or if `PERSISTENT_OBJECTS_TOOLS` is set, as
+  /// `.ci/run` does, so that its tests fail where it is missing.
   static func isExpected(_ name: String) -> Bool {
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_TOOLS"] != nil || Tool(name) != nil
   }

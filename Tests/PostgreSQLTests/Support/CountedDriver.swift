@@ -42,7 +42,8 @@ struct CountedDriver: Driver {
     return connection
   }
 
-  /// `@unchecked Sendable`: the list is used under the lock, and its connections only to read a number.
+  /// `@unchecked Sendable`: the list is used under the lock, and its connections only to read a
+  /// number.
   private final class Servers: @unchecked Sendable {
     private let lock = Mutex(())
     private var servers: [ServerConnection] = []

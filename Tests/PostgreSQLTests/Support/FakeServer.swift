@@ -3,7 +3,8 @@ import Testing
 
 @testable import PersistentObjectsPostgreSQL
 
-/// A server on this machine's network that refuses each connection, or accepts it and says nothing, until it is closed.
+/// A server on this machine's network that refuses each connection, or accepts it and says nothing,
+/// until it is closed.
 final class FakeServer {
   let port: UInt16
   private let listener: Int32
@@ -25,7 +26,8 @@ final class FakeServer {
 
   func close() {
     shutdown(listener, Int32(SHUT_RDWR))
-    // Otherwise the thread that answers does so: it might take another server's listener for this one.
+    // Otherwise the thread that answers does so: it might take another server's listener for this
+    // one.
     if !answers { Foundation.close(listener) }
   }
 

@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 import PersistentObjectsPostgreSQL
 import Testing
 
-/// A private PgBouncer in front of the server that the environment names. It gives each transaction a different one of
-/// its connections to that server.
+/// A private PgBouncer in front of the server that the environment names. It gives each transaction
+/// a different one of its connections to that server.
 final class PrivatePooler {
   private let folder = "/tmp/pgbouncer-\(UUID().uuidString.prefix(8))"
 

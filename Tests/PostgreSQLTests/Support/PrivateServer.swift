@@ -7,8 +7,8 @@ import Testing
 
 /// A private server, which keeps what it commits, to be killed and restarted.
 ///
-/// It runs as in `Tools/with-postgres`: without a network, in a folder that is removed with this object, and never as
-/// root, which the server's programs refuse.
+/// It runs as in `Tools/with-postgres`: without a network, in a folder that is removed with this
+/// object, and never as root, which the server's programs refuse.
 final class PrivateServer {
   private let folder: String
   private let programs: String
@@ -100,7 +100,8 @@ final class PrivateServer {
     try runProgram("pg_ctl", arguments)
   }
 
-  /// Stops or continues the process that accepts connections. While it is stopped, clients that connect wait.
+  /// Stops or continues the process that accepts connections. While it is stopped, clients that
+  /// connect wait.
   func setAcceptance(isPaused: Bool) throws {
     let process = try #require(process)
     #expect(Foundation.kill(process, isPaused ? SIGSTOP : SIGCONT) == 0)

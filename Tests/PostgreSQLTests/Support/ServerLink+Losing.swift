@@ -4,7 +4,8 @@ import Testing
 @testable import PersistentObjectsPostgreSQL
 
 extension ServerLink {
-  /// Puts another socket in place of the link's. When it has received something, it answers and is closed.
+  /// Puts another socket in place of the link's. When it has received something, it answers and is
+  /// closed.
   func loseNextStatement(answering answer: [UInt8] = []) throws {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -48,8 +48,8 @@ final class TestSchema: Sendable {
     """
   }
 
-  /// Makes the first connection that commits rows of a table get lost: the commit is delayed, and the server ends the
-  /// connection in the middle of it.
+  /// Makes the first connection that commits rows of a table get lost: the commit is delayed, and
+  /// the server ends the connection in the middle of it.
   func loseCommits(of table: String) throws {
     try delayCommits(of: table)
     let waiting = delayedCommits(of: table)

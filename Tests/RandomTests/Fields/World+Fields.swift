@@ -149,7 +149,8 @@ enum Samples {
     }
   }
 
-  /// Texts, two of which are equal in Swift but not in SQL, which compares bytes; so nothing searches by them.
+  /// Texts, two of which are equal in Swift but not in SQL, which compares bytes; so nothing
+  /// searches by them.
   static var anyText: Sample<String> {
     let common = text
     return Sample(

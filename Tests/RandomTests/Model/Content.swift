@@ -40,7 +40,8 @@ extension Content {
 }
 
 extension Content {
-  /// Whether another content is the same to the bit. Equal texts may differ in their bytes, and 0 equals −0.
+  /// Whether another content is the same to the bit. Equal texts may differ in their bytes, and 0
+  /// equals −0.
   func isSame(as other: Content) -> Bool {
     switch (self, other) {
     case (.value(let left), .value(let right)):

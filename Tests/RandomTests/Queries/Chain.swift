@@ -12,8 +12,8 @@ struct Chain {
 
   init(_ wares: [Ware]) { self.wares = wares }
 
-  /// The objects in their order. Objects that the orders leave equal are sorted by key, in the direction of the last
-  /// order; after a step with its own order they keep their places.
+  /// The objects in their order. Objects that the orders leave equal are sorted by key, in the
+  /// direction of the last order; after a step with its own order they keep their places.
   func found() throws -> [Ware] {
     guard let last = orders.last else { return wares }
     return try wares.enumerated().sorted { a, b in

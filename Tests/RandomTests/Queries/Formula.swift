@@ -29,8 +29,8 @@ struct Claim {
   }
 }
 
-/// A computation without a result, such as an overflow. The database may or may not reach it, since it chooses the
-/// order in which it computes.
+/// A computation without a result, such as an overflow. The database may or may not reach it, since
+/// it chooses the order in which it computes.
 struct NoResult: Error {}
 
 /// A type of values with SQL's order for them.

@@ -7,8 +7,9 @@ final class Formulas {
   var random: RandomNumbers
   /// The objects to compare references with.
   let makers: [Maker]
-  /// All objects, and for each object one that refers to it. A database may compute a condition for more rows than
-  /// Swift would: for elements of other collections, and for objects that nothing refers to.
+  /// All objects, and for each object one that refers to it. A database may compute a condition for
+  /// more rows than Swift would: for elements of other collections, and for objects that nothing
+  /// refers to.
   var wares: [Ware] = []
   var probes: [Ware] = []
 

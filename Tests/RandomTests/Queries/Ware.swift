@@ -30,8 +30,9 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// The columns, references and collections from which expressions are made, wherever a query has them: those of an
-/// object, of an element of a collection, and of the values that an update assigns.
+/// The columns, references and collections from which expressions are made, wherever a query has
+/// them: those of an object, of an element of a collection, and of the values that an update
+/// assigns.
 struct WareColumns {
   let count: QueryExpression<Int>
   let stock: QueryExpression<Int?>

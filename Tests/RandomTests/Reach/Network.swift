@@ -139,8 +139,9 @@ final class Network {
     comparisons += 1
   }
 
-  /// Reads all references. Reading entries reads their stops again unless they have changes, and their own entries are
-  /// then unread. This takes several rounds, and would not end if stops were each other's next, and clean.
+  /// Reads all references. Reading entries reads their stops again unless they have changes, and
+  /// their own entries are then unread. This takes several rounds, and would not end if stops were
+  /// each other's next, and clean.
   private func readAll() throws {
     for round in 0..<stops.count {
       if round == 6 { openCircles() }

@@ -147,8 +147,8 @@ extension League {
     for name in rows.keys where rows[name]?.team == team { rows[name]?.team = nil }
   }
 
-  /// Saves if an unsaved player is to be deleted, or refers or referred to what is: those changes would be lost, or
-  /// could not be saved any more. Other unsaved changes stay as they are.
+  /// Saves if an unsaved player is to be deleted, or refers or referred to what is: those changes
+  /// would be lost, or could not be saved any more. Other unsaved changes stay as they are.
   private func saveIfUnsaved(
     among gone: Set<String>, or isTouched: (Links) -> Bool = { _ in false }
   ) throws {

@@ -3,7 +3,8 @@ import PersistentObjectsDriver
 @testable import PersistentObjectsConnections
 @testable import PersistentObjectsEngine
 
-/// A pool for tests whose tasks wait for each other: that takes long while others keep Swift's threads busy.
+/// A pool for tests whose tasks wait for each other: that takes long while others keep Swift's
+/// threads busy.
 func patientPool(_ driver: any Driver) -> ConnectionPool {
   ConnectionPool(driver: driver, acquisitionTimeout: .seconds(600))
 }

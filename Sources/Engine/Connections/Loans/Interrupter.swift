@@ -23,7 +23,8 @@ package final class Interrupter: Sendable {
     private var others: [LentConnection] = []
     /// The number of active calls of ``shielding(_:)``, such as for a COMMIT.
     var shields = 0
-    /// The function that ends the wait for another connection or for other work, while there is one.
+    /// The function that ends the wait for another connection or for other work, while there is
+    /// one.
     var endWait: (@Sendable (StopReason) -> Void)?
 
     var connections: [LentConnection] { (first.map { [$0] } ?? []) + others }

@@ -94,7 +94,8 @@ package final class Loan: @unchecked Sendable {
 }
 
 extension Loan: CustomStringConvertible {
-  /// The call, its place and its duration, such as `store.transaction at Shop/Orders.swift:41 (2.1 s)`.
+  /// The call, its place and its duration, such as
+  /// `store.transaction at Shop/Orders.swift:41 (2.1 s)`.
   package var description: String {
     "\(name)\(place.map { " at \($0)" } ?? "") (\(began.duration(to: .now).formatted))"
   }

@@ -26,8 +26,8 @@ extension ConnectionPool {
     if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
-  /// Passes on a connection after it has rested. Those that wait for it leave their threads to others
-  /// meanwhile.
+  /// Passes on a connection after it has rested. Those that wait for it leave their threads to
+  /// others meanwhile.
   func rest(_ lent: LentConnection) {
     Thread.detachNewThread { [self] in
       lent.connection.rest()

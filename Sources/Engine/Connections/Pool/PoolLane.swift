@@ -128,7 +128,8 @@ struct PoolLane {
   mutating func takeBeginners() -> [PoolWaiter] { waiters.removeAll { !$0.isUnderway } }
 
   /// Returns the next instant at which the lane has to be checked.
-  /// - Parameter mayOpenFirst: whether the connection that has to exist before others may be opened.
+  /// - Parameter mayOpenFirst: whether the connection that has to exist before others may be
+  ///   opened.
   /// - Parameter yields: whether no connection may be opened before the other role has one.
   func due(mayOpenFirst: Bool, yields: Bool) -> Deadlines.Instant? {
     let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil

@@ -3,8 +3,8 @@
 import PersistentObjectsDriver
 
 extension PoolState {
-  /// Returns whether what the database grants next is for the other role: somebody waits for it, and
-  /// it has no connection, unlike this one or because this one's was closed for it.
+  /// Returns whether what the database grants next is for the other role: somebody waits for it,
+  /// and it has no connection, unlike this one or because this one's was closed for it.
   func yields(_ role: ConnectionRole) -> Bool {
     let other = self[role.other]
     return other.starved != nil && (self[role].open > 0 || other.refusal?.hasRoom == true)

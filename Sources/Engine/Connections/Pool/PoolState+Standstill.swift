@@ -4,9 +4,9 @@
 import PersistentObjectsDriver
 
 extension PoolState {
-  /// Adds a waiter to the line of a role. Those that hold up others who have connections come first:
-  /// they are the ones after whom connections are returned. For the only writer, first come, first
-  /// served: nobody who has it waits for it.
+  /// Adds a waiter to the line of a role. Those that hold up others who have connections come
+  /// first: they are the ones after whom connections are returned. For the only writer, first come,
+  /// first served: nobody who has it waits for it.
   mutating func enqueue(_ waiter: PoolWaiter, _ role: ConnectionRole) {
     let isSole = usesWriter(role) && hasSoleWriter
     self[role].enqueue(waiter, isAhead: !isSole && !waiter.heldUp.isEmpty)

@@ -136,9 +136,9 @@ struct PoolState {
     self[lent.connection.role].open += 1
   }
 
-  /// Notes that a connection could not be opened. Returns the waiter to be told, which has not opened
-  /// it itself; nil while others are open or being opened, one of which the waiter may get, and if
-  /// the database grants none only now.
+  /// Notes that a connection could not be opened. Returns the waiter to be told, which has not
+  /// opened it itself; nil while others are open or being opened, one of which the waiter may get,
+  /// and if the database grants none only now.
   mutating func giveUp(_ opening: Opening, _ error: any Error) -> PoolWaiter? {
     if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
     if opensAtOnce { return nil }

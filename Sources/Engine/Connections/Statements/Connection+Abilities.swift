@@ -26,9 +26,11 @@ extension Connection {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 
-  /// Keeps others from changing tables that were read before. Throws `busy` if they have been changed since.
+  /// Keeps others from changing tables that were read before. Throws `busy` if they have been
+  /// changed since.
   ///
-  /// - Parameter version: the version of the layout that was read; nil if the driver cannot tell it.
+  /// - Parameter version: the version of the layout that was read; nil if the driver cannot tell
+  ///   it.
   package func lockUpkeep(since version: Int64?) throws {
     try lockUpkeep()
     guard character.maximumWriters > 1, try layoutVersion() != version else { return }

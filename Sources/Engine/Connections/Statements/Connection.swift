@@ -282,8 +282,8 @@ package final class Connection {
   /// Returns the tables that a statement reads or writes; nil if it cannot be prepared.
   package func tables(usedBy sql: String) -> Set<String>? { layoutWatching?.tables(usedBy: sql) }
 
-  /// Notes a statement of the program's own, which may write even if it is a query, by calling a function. If a level
-  /// without a savepoint is rolled back, this has to be undone.
+  /// Notes a statement of the program's own, which may write even if it is a query, by calling a
+  /// function. If a level without a savepoint is rolled back, this has to be undone.
   package func noteOwnSQL(_ text: SQLText) {
     if !usesSavepoints && text.mayCall { activity.writes += 1 }
   }

@@ -3,8 +3,8 @@
 struct StatementCache {
   /// The number of statements that are kept, unless more run at once.
   let capacity: Int
-  /// The statements. Of texts that Swift takes for equal although they spell characters differently,
-  /// only the last has its statement here.
+  /// The statements. Of texts that Swift takes for equal although they spell characters
+  /// differently, only the last has its statement here.
   private var entries: [String: Statement] = [:]
   private var clock: UInt64 = 0
 

@@ -41,7 +41,8 @@ extension StoredValue {
     }
   }
 
-  /// Reads the text between the NUL characters of a mark, and the type of the column beside it; nil if it is invalid.
+  /// Reads the text between the NUL characters of a mark, and the type of the column beside it; nil
+  /// if it is invalid.
   static func read(mark: Substring) -> (value: StoredValue, type: ColumnType?)? {
     if mark.first != "a" { return StoredValue(mark: mark).map { ($0, nil) } }
     return StoredValue(mark: mark.dropFirst()).map { ($0, .any) }

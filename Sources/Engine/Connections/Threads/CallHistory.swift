@@ -4,9 +4,9 @@ import Synchronization
 /// them.
 ///
 /// A place counts as short after 32 short sessions. After a long one it does not, until another 16
-/// to 32 have been short. A place whose sessions may wait for a connection never does: how long that
-/// takes depends on others. Two places may share an entry by chance; the one with longer sessions
-/// then counts.
+/// to 32 have been short. A place whose sessions may wait for a connection never does: how long
+/// that takes depends on others. Two places may share an entry by chance; the one with longer
+/// sessions then counts.
 struct CallHistory: ~Copyable, Sendable {
   private let scores = InlineArray<256, Atomic<Int>> { _ in Atomic(0) }
 

@@ -1,5 +1,5 @@
-/// A text that is compared byte by byte, as databases and file systems do. Swift takes texts for equal
-/// that spell the same characters differently.
+/// A text that is compared byte by byte, as databases and file systems do. Swift takes texts for
+/// equal that spell the same characters differently.
 package struct ExactText: Hashable {
   private let text: String
 

@@ -117,14 +117,15 @@ public protocol UpkeepLocking: DriverConnection {
 
 /// A connection to a database that may fall silent, such as a server.
 public protocol Abandoning: DriverConnection {
-  /// Abandons the connection if the database has not answered a `COMMIT` or a `ROLLBACK` for some time; the `COMMIT` then
-  /// throws `commitUnknown`. Called from any thread, again and again, in place of
-  /// ``DriverConnection/interrupt()`` for work that should have ended, while its transaction ends.
+  /// Abandons the connection if the database has not answered a `COMMIT` or a `ROLLBACK` for some
+  /// time; the `COMMIT` then throws `commitUnknown`. Called from any thread, again and again, in
+  /// place of ``DriverConnection/interrupt()`` for work that should have ended, while its
+  /// transaction ends.
   func abandonIfSilent()
 }
 
-/// A connection that now and then has work to do between leases that takes long, such as waiting for
-/// readers.
+/// A connection that now and then has work to do between leases that takes long, such as waiting
+/// for readers.
 public protocol Resting: DriverConnection {
   /// Whether there is such work. Asked at the end of each lease of a writer.
   var needsRest: Bool { get }

@@ -1,4 +1,5 @@
-/// The type of a column: the kind of values that it holds, and their meaning if the codec states one.
+/// The type of a column: the kind of values that it holds, and their meaning if the codec states
+/// one.
 ///
 /// A driver may store values of a meaning in a native type of its database, the native form, which
 /// SQL then compares, sorts and finds; see ``Dialect/stored(_:_:)`` and ``Dialect/native(_:_:)``.

@@ -68,8 +68,8 @@ public struct DatabaseCharacter: Sendable {
   /// Whether a statement reads its rows one by one, each when it is requested. The engine then need
   /// not specify the last key for rows that come in key order: it stops reading there.
   public var readsRowByRow = false
-  /// The program that copies the database, if its connections are not ``BackingUp``; nil if there is
-  /// none. The error of `store.backup` names it.
+  /// The program that copies the database, if its connections are not ``BackingUp``; nil if there
+  /// is none. The error of `store.backup` names it.
   public var backupProgram: String?
 
   /// Makes the character of a database that follows the SQL standard.

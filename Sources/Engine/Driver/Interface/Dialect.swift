@@ -32,9 +32,9 @@ public protocol Dialect: ComputingDialect {
   func retypeColumn(_ column: ColumnDefinition, of table: String, from type: String) -> String?
   /// Returns a `CREATE INDEX` statement.
   func createIndex(_ index: IndexDefinition, on table: String) -> String
-  /// The dialect in which conditions and expressions of indices are recorded, so that the records are
-  /// the same in every database: with stored forms, plain literals and SQLite's functions. By default
-  /// nil, if it is this one.
+  /// The dialect in which conditions and expressions of indices are recorded, so that the records
+  /// are the same in every database: with stored forms, plain literals and SQLite's functions. By
+  /// default nil, if it is this one.
   var recordingDialect: (any Dialect)? { get }
   /// Returns a `DROP INDEX` statement, which does nothing if there is no index with this name.
   func dropIndex(_ name: String) -> String

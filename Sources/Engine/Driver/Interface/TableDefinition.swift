@@ -49,7 +49,8 @@ public struct ColumnDefinition: Sendable, Hashable {
   public let name: String
   /// The kind of values that it holds.
   public let storage: StorageClass
-  /// The meaning of the values, if the codec states one; a driver may choose the column's type by it.
+  /// The meaning of the values, if the codec states one; a driver may choose the column's type by
+  /// it.
   public let meaning: StoredMeaning?
   /// Whether NULL is refused.
   public let isRequired: Bool

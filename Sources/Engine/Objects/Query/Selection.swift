@@ -215,7 +215,7 @@ struct SelectedKeys {
   let isOfFamily: Bool
   /// The levels of the query; see ``Selection/nesting(selecting:)``.
   let nesting: Int
-  /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well, as
-  /// a part of the query whose scope it is given, if any.
+  /// Writes the `SELECT` of the keys alone, or with the class if a reference stores that as well,
+  /// as a part of the query whose scope it is given, if any.
   let write: (PlanSource, _ withClass: Bool, _ parent: QueryScope?) throws -> SQLText
 }

@@ -23,7 +23,8 @@ extension Session {
       let plan = try uncheckedPlan(of: recoding.entity)
       let wanted = try recoding.column(in: plan)
       let connection = transaction.connection
-      // Check again once nobody else changes tables: someone may have rewritten the column meanwhile.
+      // Check again once nobody else changes tables: someone may have rewritten the column
+      // meanwhile.
       try connection.lockUpkeep()
       let finding = try finding(wanted, in: plan, on: connection)
       let filling = try filling(wanted, on: connection)
@@ -59,8 +60,8 @@ extension Session {
     return try connection.readingAnyLayout { try connection.hasRow(rows) } ? filling : nil
   }
 
-  /// Returns the column to rewrite, or nil. If there seems to be one, its table may still be that of another class,
-  /// which had the name before.
+  /// Returns the column to rewrite, or nil. If there seems to be one, its table may still be that
+  /// of another class, which had the name before.
   private func finding(
     _ wanted: RecodedColumn, in plan: EntityPlan, on connection: Connection
   ) throws -> RecodeComparison.Finding? {

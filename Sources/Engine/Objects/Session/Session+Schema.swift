@@ -40,7 +40,8 @@ extension Session {
   /// The plans that belong to the open transaction.
   var openPlans: EntityTable<EntityPlan> { open?.plans ?? EntityTable() }
 
-  /// Returns the version of the layout of a read-only file. Records and indices may be missing there, but nothing else.
+  /// Returns the version of the layout of a read-only file. Records and indices may be missing
+  /// there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
     let (version, pending) = try reading { connection in
       let (catalog, version) = try SchemaCatalog.ofOneLayout(
@@ -74,8 +75,8 @@ extension Session {
     }
   }
 
-  /// Returns the tables as a connection sees them, and the version of the layout. The tables are read unless that
-  /// version is known.
+  /// Returns the tables as a connection sees them, and the version of the layout. The tables are
+  /// read unless that version is known.
   private func knownCatalog(
     on connection: Connection
   ) throws -> (SchemaCatalog, version: Int64?) {
@@ -86,8 +87,8 @@ extension Session {
     return try SchemaCatalog.ofOneLayout(on: connection, from: version)
   }
 
-  /// Returns the tables as a transaction sees them. The transaction gives them up, so that they can be changed in
-  /// place.
+  /// Returns the tables as a transaction sees them. The transaction gives them up, so that they can
+  /// be changed in place.
   private func takeCatalog(
     of transaction: OpenTransaction
   ) throws -> (SchemaCatalog, version: Int64?) {
@@ -141,8 +142,8 @@ extension Session {
     store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
   }
 
-  /// Compares classes with the file; if they do not fit by themselves, together with their namesakes.
-  /// To find these, all classes of the store have to be described.
+  /// Compares classes with the file; if they do not fit by themselves, together with their
+  /// namesakes. To find these, all classes of the store have to be described.
   private func compare(
     _ plans: [EntityPlan], with catalog: SchemaCatalog, on connection: Connection
   ) throws -> (plans: [EntityPlan], changes: [SchemaChange]) {
@@ -156,13 +157,15 @@ extension Session {
     return (together, try changes(for: together, catalog, on: connection))
   }
 
-  /// Whether classes may fit by themselves and yet not together, as those that exchange their names.
+  /// Whether classes may fit by themselves and yet not together, as those that exchange their
+  /// names.
   private func areRenamed(_ plans: [EntityPlan]) -> Bool {
     plans.contains { !$0.entity.renamedFrom.isEmpty }
   }
 
   /// Compares a class with the file as its next use does.
-  /// - Returns: the tables of the other classes that are compared with it, and what that use will do.
+  /// - Returns: the tables of the other classes that are compared with it, and what that use will
+  ///   do.
   func compareNextUse(
     of plan: EntityPlan, with catalog: SchemaCatalog, on connection: Connection
   ) throws -> (others: [RequiredTable], changes: [SchemaChange]) {

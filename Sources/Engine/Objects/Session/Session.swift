@@ -1,15 +1,15 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-/// A unit of work on a store: its objects, one for each row, and their changes. It finds objects, saves what has
-/// changed, and undoes objects together with the database when a transaction fails.
+/// A unit of work on a store: its objects, one for each row, and their changes. It finds objects,
+/// saves what has changed, and undoes objects together with the database when a transaction fails.
 ///
-/// Isolation: neither a session nor its objects are `Sendable`; both stay in the isolation that created the session.
-/// `store.session { }` and `store.transaction { }` lend one; an actor may own one; the main actor has one. When a
-/// session ends, its objects become `detached`.
+/// Isolation: neither a session nor its objects are `Sendable`; both stay in the isolation that
+/// created the session. `store.session { }` and `store.transaction { }` lend one; an actor may own
+/// one; the main actor has one. When a session ends, its objects become `detached`.
 ///
-/// If the session has failed, because a reference or a collection could not be read where no error could be thrown, or
-/// because a rollback failed, every throwing call throws the cause first.
+/// If the session has failed, because a reference or a collection could not be read where no error
+/// could be thrown, or because a rollback failed, every throwing call throws the cause first.
 public final class Session: ObjectOwner {
   /// The store that the session works on.
   public let store: Store
@@ -71,8 +71,8 @@ public final class Session: ObjectOwner {
     case transaction
   }
 
-  /// Creates a session that lives as long as its owner, such as an actor. It holds no connection and no snapshot
-  /// between calls, and its calls block their thread while SQLite works.
+  /// Creates a session that lives as long as its owner, such as an actor. It holds no connection
+  /// and no snapshot between calls, and its calls block their thread while SQLite works.
   public convenience init(store: Store) { self.init(store: store, mode: .autocommit) }
 
   init(store: Store, mode: Mode) {
@@ -83,8 +83,8 @@ public final class Session: ObjectOwner {
 
   deinit { if !hasEnded { end() } }
 
-  /// Detaches all objects and returns the connections. Afterwards nothing can be read or saved, not even by objects
-  /// that are released by this.
+  /// Detaches all objects and returns the connections. Afterwards nothing can be read or saved, not
+  /// even by objects that are released by this.
   func end() {
     hasEnded = true
     fail(Self.endError)
@@ -93,11 +93,12 @@ public final class Session: ObjectOwner {
     connections.end()
   }
 
-  /// Forgets all objects: those that are still referenced become `detached`, and unsaved changes are lost. A failed
-  /// session works again afterwards. Open cursors end, and with them `forEach`, whose next step throws `sessionFailed`.
+  /// Forgets all objects: those that are still referenced become `detached`, and unsaved changes
+  /// are lost. A failed session works again afterwards. Open cursors end, and with them `forEach`,
+  /// whose next step throws `sessionFailed`.
   ///
-  /// Inside a transaction, and in a codec, a hook or a rule that the session has called, nothing is cleared: the session
-  /// fails with `hookMisused`, which its next throwing call throws.
+  /// Inside a transaction, and in a codec, a hook or a rule that the session has called, nothing is
+  /// cleared: the session fails with `hookMisused`, which its next throwing call throws.
   public func clear() {
     if open != nil || inner != nil { return fail(Self.clearingError) }
     endCursors()
@@ -117,8 +118,8 @@ public final class Session: ObjectOwner {
     detachAll(of: contexts.takeAll(), releasing: &former)
   }
 
-  /// Detaches all objects of contexts that the session no longer has. All objects leave before any is released: the
-  /// release may run code that comes back here and must not find any of them.
+  /// Detaches all objects of contexts that the session no longer has. All objects leave before any
+  /// is released: the release may run code that comes back here and must not find any of them.
   private func detachAll(of contexts: [EntityContext], releasing former: inout ChangeTracking) {
     var required = leave(contexts)
     former = ChangeTracking()
@@ -161,8 +162,8 @@ public final class Session: ObjectOwner {
     try unretainedContext(of: type).takeUnretainedValue()
   }
 
-  /// Returns the context without reference counting, for reads: the session keeps its contexts while a read is in
-  /// progress.
+  /// Returns the context without reference counting, for reads: the session keeps its contexts
+  /// while a read is in progress.
   func unretainedContext<Object: PersistentObject>(
     of type: Object.Type
   ) throws -> Unmanaged<EntityContext> {
@@ -301,8 +302,8 @@ public final class Session: ObjectOwner {
       cause: failure.error)
   }
 
-  /// Throws if the database no longer has the transaction that is open here: each statement would otherwise be
-  /// committed by itself.
+  /// Throws if the database no longer has the transaction that is open here: each statement would
+  /// otherwise be committed by itself.
   @inline(__always)
   private func requireTransaction() throws {
     guard let unretainedOpen else { return }
@@ -341,8 +342,8 @@ public final class Session: ObjectOwner {
 }
 
 extension PersistentObject {
-  /// The session that the object belongs to; nil for a detached object, and for a new one that was not inserted. In
-  /// the hooks and rules of a save it is the session that saves the object.
+  /// The session that the object belongs to; nil for a detached object, and for a new one that was
+  /// not inserted. In the hooks and rules of a save it is the session that saves the object.
   public var session: Session? {
     if _object.isOnlyNoted && !_object.isVisited { return nil }
     // Only sessions own contexts.

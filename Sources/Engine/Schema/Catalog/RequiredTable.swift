@@ -138,8 +138,8 @@ package struct RequiredColumn: Sendable {
   var formerCodecs: [CodecIdentifier]
   /// The child table of the optional collection whose presence this column stores.
   var presenceOf: RequiredTable?
-  /// The column with the key of a reference whose class this column names, and the table of objects for which it names
-  /// none, since their class was final. Nil for other columns.
+  /// The column with the key of a reference whose class this column names, and the table of objects
+  /// for which it names none, since their class was final. Nil for other columns.
   package var impliedClass: (key: String, table: String)?
   /// The default value of a property that is evaluated for each row; nil for any other.
   package var evaluatedDefault: EvaluatedDefault?

@@ -25,8 +25,8 @@ extension SchemaCatalog {
     restoreNames(connection.character)
   }
 
-  /// Returns the tables of one layout, and its version. Without a snapshot, others may change tables between the
-  /// statements that read them: then they are read again.
+  /// Returns the tables of one layout, and its version. Without a snapshot, others may change
+  /// tables between the statements that read them: then they are read again.
   ///
   /// - Parameter version: the present version; nil if the driver cannot tell it.
   package static func ofOneLayout(

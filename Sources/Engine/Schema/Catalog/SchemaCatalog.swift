@@ -24,7 +24,8 @@ package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
   package let dialect: any Dialect
   package var tables: [String: ExistingTable] = [:]
-  /// The names that several tables have in different forms of Unicode, which Swift does not tell apart.
+  /// The names that several tables have in different forms of Unicode, which Swift does not tell
+  /// apart.
   var ambiguousTables: Set<String> = []
   package var records: [String: RecordedTable] = [:]
   package var columns: [ColumnKey: RecordedColumn] = [:]
@@ -86,8 +87,8 @@ package struct SchemaCatalog: Sendable {
     /// The versions that rows may have. Versions read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
 
-    /// Whether the column stores the target's table of a reference. That of a key is an integer, and
-    /// may have a similar name.
+    /// Whether the column stores the target's table of a reference. That of a key is an integer,
+    /// and may have a similar name.
     package var namesClass: Bool {
       CodecIdentifier.isReference(codec) && storage == StorageClass.text.recordedName
     }

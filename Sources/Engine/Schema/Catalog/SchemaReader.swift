@@ -7,7 +7,8 @@ package struct SchemaReader {
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
 
-  /// The tables of the other classes that the next use of a class compares with it, and what that use will do.
+  /// The tables of the other classes that the next use of a class compares with it, and what that
+  /// use will do.
   package typealias NextUse = (others: [RequiredTable], changes: [SchemaChange])
 
   package init(_ connection: Connection) throws {

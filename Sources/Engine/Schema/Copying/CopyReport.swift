@@ -4,7 +4,8 @@ public struct CopyReport: Sendable, Hashable {
   public let tableCount: Int
   /// The number of their rows.
   public let rowCount: Int
-  /// Descriptions of everything that was not copied: tables, columns and indices of other programs, computed
-  /// DEFAULTs, and, for another database, indices with conditions or on expressions, which classes create again.
+  /// Descriptions of everything that was not copied: tables, columns and indices of other programs,
+  /// computed DEFAULTs, and, for another database, indices with conditions or on expressions, which
+  /// classes create again.
   public let leftOut: [String]
 }

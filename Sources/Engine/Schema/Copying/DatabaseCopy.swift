@@ -163,8 +163,9 @@ package struct DatabaseCopy {
     return done
   }
 
-  /// Returns the copies, in an order in which no foreign key is broken meanwhile, even if the database would allow it:
-  /// while one is, SQLite searches the referring table for each new row of the other.
+  /// Returns the copies, in an order in which no foreign key is broken meanwhile, even if the
+  /// database would allow it: while one is, SQLite searches the referring table for each new row of
+  /// the other.
   private func rowCopies(of tables: [CopiedTable]) -> [RowCopying] {
     var waiting = Set(tables.map(\.name))
     return referredFirst(tables.map(\.definition)).map { table in
@@ -204,8 +205,9 @@ package struct DatabaseCopy {
       + columns
   }
 
-  /// Returns the indices to create. One with a condition or an expression that is recorded in the SQL of another
-  /// database, or for another type of a column, is left to its class, which creates it when it is next used.
+  /// Returns the indices to create. One with a condition or an expression that is recorded in the
+  /// SQL of another database, or for another type of a column, is left to its class, which creates
+  /// it when it is next used.
   private func indices(
     of tables: [CopiedTable]
   ) throws -> (made: [SchemaChange], leftOut: [String]) {
@@ -232,8 +234,9 @@ package struct DatabaseCopy {
     return (made, leftOut)
   }
 
-  /// Whether the columns that the SQL of an index names have the same types in the copy. The meaning of values is not
-  /// recorded: a column of an unknown codec has the type of its storage class there, until its class is used.
+  /// Whether the columns that the SQL of an index names have the same types in the copy. The
+  /// meaning of values is not recorded: a column of an unknown codec has the type of its storage
+  /// class there, until its class is used.
   private func applies(_ sql: String, to table: String, in copied: [ExistingTable]) -> Bool {
     let name = to.character.shortened(table)
     let types = copied.first { $0.name == name }?.types ?? [:]
@@ -273,8 +276,9 @@ package struct DatabaseCopy {
     try reserveKeys(of: tables)
   }
 
-  /// Makes the other database give out keys after those of the counters: the statements of other programs take them
-  /// from there. Tables without a counter have keys that their classes make themselves.
+  /// Makes the other database give out keys after those of the counters: the statements of other
+  /// programs take them from there. Tables without a counter have keys that their classes make
+  /// themselves.
   private func reserveKeys(of tables: [String]) throws {
     guard let giver = to.keyGiving else { return }
     let counted = try to.statement(

@@ -72,7 +72,8 @@ extension ColumnRecoder {
       primaryKey: definition.primaryKey, isClustered: definition.isClustered)
   }
 
-  /// Returns a column with the recorded storage if that is another one, and with the foreign key in the file.
+  /// Returns a column with the recorded storage if that is another one, and with the foreign key in
+  /// the file.
   private func staged(
     _ column: ColumnDefinition, recorded: SchemaCatalog.RecordedColumn?
   ) -> ColumnDefinition {

@@ -1,10 +1,10 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-/// A walk through the rows of a table that have, or lack, a value in one column, in the order of the
-/// primary key. It reads a batch of rows, about a megabyte at most, before it hands them over, since they may
-/// be changed then: SQLite would read a row of a table without rowids again if its new value is
-/// greater than the old one.
+/// A walk through the rows of a table that have, or lack, a value in one column, in the order of
+/// the primary key. It reads a batch of rows, about a megabyte at most, before it hands them over,
+/// since they may be changed then: SQLite would read a row of a table without rowids again if its
+/// new value is greater than the old one.
 ///
 ///     SELECT pk, favourite FROM person WHERE pk > ?1 AND favourite IS NOT NULL
 ///     ORDER BY pk LIMIT 1000

@@ -15,8 +15,8 @@ extension Connection {
     try statement.run()
   }
 
-  /// Returns the first free primary key of a table: the counter, or the successor of the greatest key if rows were
-  /// added in another way.
+  /// Returns the first free primary key of a table: the counter, or the successor of the greatest
+  /// key if rows were added in another way.
   package func firstFreeKey(of table: String) throws -> Int64 {
     let recorded = """
       coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \

@@ -177,16 +177,16 @@ package struct IntegrityCheck {
       }
   }
 
-  /// Whether a table has a row with a key that is still to be given out. The greatest integer never is: a counter that
-  /// has arrived there has no key left.
+  /// Whether a table has a row with a key that is still to be given out. The greatest integer never
+  /// is: a counter that has arrived there has no key left.
   private func isOvertaken(_ table: String, recorded: Int64?) throws -> Bool {
     guard let next = try nextKey(of: table, recorded: recorded) else { return false }
     let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
     return greatest.map { next <= $0 && next < .max } ?? false
   }
 
-  /// Returns the next key of a table, by its counter or sequence; nil if neither has given out any, since the class may
-  /// make its keys itself.
+  /// Returns the next key of a table, by its counter or sequence; nil if neither has given out any,
+  /// since the class may make its keys itself.
   private func nextKey(of table: String, recorded: Int64?) throws -> Int64? {
     let next = try connection.keyGiving?.nextKey(of: table) ?? 1
     return next > 1 ? max(next, recorded ?? 1) : recorded

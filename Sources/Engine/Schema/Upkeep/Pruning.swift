@@ -43,7 +43,8 @@ extension Pruning: CustomStringConvertible {
 
 extension Pruning {
   /// Creates a pruning of everything that the file records for a class and the class no longer
-  /// declares. Tables that will be renamed at the next use of the class have their names in the file.
+  /// declares. Tables that will be renamed at the next use of the class have their names in the
+  /// file.
   ///
   /// - Parameter others: the tables of other classes, which may have had the names of these.
   package init(

@@ -17,7 +17,8 @@ package enum SchemaChange: Equatable {
   case replaceForeignKey(ForeignKeyChange)
   /// The mark of a collection that is not nil, in all rows whose collection has elements.
   case fillPresence(String, table: String, collection: String)
-  /// The name of the only class that a reference had until now, in all rows that refer to an object.
+  /// The name of the only class that a reference had until now, in all rows that refer to an
+  /// object.
   case fillClass(String, table: String, key: String, target: String)
   /// A value for each row that has none in a column.
   case fillDefault(DefaultFilling)

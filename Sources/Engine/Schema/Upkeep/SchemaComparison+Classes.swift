@@ -1,13 +1,13 @@
-// A class that has become final: a reference to it no longer names a class, and would take the key of any row for
-// one of the class.
+// A class that has become final: a reference to it no longer names a class, and would take the key
+// of any row for one of the class.
 
 import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 extension SchemaComparison {
-  /// Throws if rows refer, or may come to refer, to objects of subclasses, while this program's class is final. The
-  /// file then has a column for the class of each target.
+  /// Throws if rows refer, or may come to refer, to objects of subclasses, while this program's
+  /// class is final. The file then has a column for the class of each target.
   func requireOneClass(of table: RequiredTable, in existing: ExistingTable) throws {
     guard table.refersToObjects else { return }
     let names = table.columnNames
@@ -24,8 +24,8 @@ extension SchemaComparison {
     }
   }
 
-  /// Returns the error's text for a table of a subclass that the program does not know: a program that does may add
-  /// rows that refer to its objects at any time.
+  /// Returns the error's text for a table of a subclass that the program does not know: a program
+  /// that does may add rows that refer to its objects at any time.
   private func unknownSubclass(of column: RequiredColumn) -> String? {
     SchemaCatalog.tables(inheritingFrom: targets(of: column), catalog.records)
       .first { catalog.tables[$0] != nil && !isKnown($0) }.map { subclass in
@@ -37,8 +37,8 @@ extension SchemaComparison {
       }
   }
 
-  /// Returns the error's text for rows that refer to objects of other classes. The program may still know these, no
-  /// longer as subclasses.
+  /// Returns the error's text for rows that refer to objects of other classes. The program may
+  /// still know these, no longer as subclasses.
   private func otherClasses(
     in classKey: SchemaCatalog.ColumnKey, of column: RequiredColumn
   ) throws -> String? {

@@ -23,8 +23,8 @@ extension SchemaComparison {
     }
   }
 
-  /// Returns the steps that record the other former names of a table that is renamed. A collection's
-  /// follow from those of its class and its property.
+  /// Returns the steps that record the other former names of a table that is renamed. A
+  /// collection's follow from those of its class and its property.
   func otherFormerNames(of table: RequiredTable, than found: String) -> [SchemaChange] {
     table.formerNames.filter { $0 != found && $0 != table.definition.name && !isKnown($0) }.map {
       .recordFormerName($0, table: table.definition.name, column: "")
@@ -69,7 +69,8 @@ extension SchemaComparison {
       """, in: former, property: table.owner.flatMap { _ in table.columns.first?.property })
   }
 
-  /// Throws if tables, or columns of a table, exchange their names: the file would not show whether they have done so.
+  /// Throws if tables, or columns of a table, exchange their names: the file would not show whether
+  /// they have done so.
   func requireNoExchange() throws {
     let tables = required.map {
       RequiredNames(current: $0.definition.name, former: $0.formerNames)

@@ -51,16 +51,16 @@ extension SchemaComparison {
     changes.append(.recordIndex(name, record))
   }
 
-  /// Drops the package's own indices with an expression or a condition, before a column is renamed or gets another
-  /// type: it may be in them under any spelling, and they may not fit the new type. They are then created again as the
-  /// class declares them.
+  /// Drops the package's own indices with an expression or a condition, before a column is renamed
+  /// or gets another type: it may be in them under any spelling, and they may not fit the new type.
+  /// They are then created again as the class declares them.
   mutating func dropComputedIndices(of existing: ExistingTable) {
     let computed = catalog.indices.filter { $1.table == existing.name && $1.isComputed }
     for name in computed.keys.sorted() { drop(name, of: existing) }
   }
 
-  /// Adds the step that drops an index. A name that is not among the table's indices belongs to no index, or to another
-  /// program's.
+  /// Adds the step that drops an index. A name that is not among the table's indices belongs to no
+  /// index, or to another program's.
   private mutating func drop(_ name: String, of existing: ExistingTable) {
     let isThere = existing.indices.contains(name)
     changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))

@@ -9,8 +9,8 @@ import PersistentObjectsDriver
 extension SchemaComparison {
   // MARK: Names that the file never had
 
-  /// Throws if a column was renamed, but the file has none of its former names, and instead a column
-  /// of the same codec that no property has any more.
+  /// Throws if a column was renamed, but the file has none of its former names, and instead a
+  /// column of the same codec that no property has any more.
   func requireKnownColumn(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {

@@ -14,8 +14,8 @@ extension SchemaComparison {
       """, in: existing.name)
   }
 
-  /// Throws if the file has a name only in another form of Unicode, which is the same to Swift and another name to the
-  /// database.
+  /// Throws if the file has a name only in another form of Unicode, which is the same to Swift and
+  /// another name to the database.
   func requireSameForm(
     of name: String, among found: [String], in table: RequiredTable, column: String? = nil
   ) throws {

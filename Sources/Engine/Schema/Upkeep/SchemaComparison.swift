@@ -129,8 +129,8 @@ package struct SchemaComparison {
       """, in: existing.name, property: table.columns.first?.property)
   }
 
-  /// Throws if it is unclear which table has the objects of a class that was renamed: the one with the
-  /// former name may be that of another class, and so may the rows in it.
+  /// Throws if it is unclear which table has the objects of a class that was renamed: the one with
+  /// the former name may be that of another class, and so may the rows in it.
   private func requireOwnTable(_ table: RequiredTable, _ existing: ExistingTable) throws {
     if table.owner != nil { return }
     let name = table.definition.name

@@ -272,8 +272,8 @@ package struct SchemaUpkeep {
 
   // MARK: What others need
 
-  /// Throws if an index, a trigger or a foreign key of another program needs a table. SQLite would drop them with
-  /// it, or carry out the foreign key's rule.
+  /// Throws if an index, a trigger or a foreign key of another program needs a table. SQLite would
+  /// drop them with it, or carry out the foreign key's rule.
   private func requireUnneeded(_ table: String) throws {
     let catalog = try SchemaCatalog(connection)
     let place = PersistenceError.Context(table: table)
@@ -287,8 +287,8 @@ package struct SchemaUpkeep {
     if let referrer { throw Self.needed(by: "foreign key of the table '\(referrer)'", at: place) }
   }
 
-  /// Throws if an index or a constraint of another program needs a column. Not every database would refuse to drop
-  /// the column.
+  /// Throws if an index or a constraint of another program needs a column. Not every database would
+  /// refuse to drop the column.
   private func requireUnneeded(_ column: String, of table: String) throws {
     let indices = try TableDependents(table: table, column: column, connection: connection).all
       .filter(\.isIndexOfColumn)
@@ -321,8 +321,8 @@ package struct SchemaUpkeep {
       """, context: place)
   }
 
-  /// Whether no view or trigger names something that is missing; false as well where the database itself refuses to
-  /// drop what these need.
+  /// Whether no view or trigger names something that is missing; false as well where the database
+  /// itself refuses to drop what these need.
   private func haveSoundViews() throws -> Bool {
     if dialect.character.failureSpoilsTransaction { return false }
     do {
@@ -333,8 +333,8 @@ package struct SchemaUpkeep {
     }
   }
 
-  /// Renames a table made for that. SQLite refuses it if a view, or a trigger of any table, names something that is
-  /// missing, as it refuses every renaming from then on.
+  /// Renames a table made for that. SQLite refuses it if a view, or a trigger of any table, names
+  /// something that is missing, as it refuses every renaming from then on.
   private func renameProbe() throws {
     let (table, renamed) = (ColumnRecoder.staging, "\(ColumnRecoder.staging)_2")
     try connection.execute("CREATE TABLE \(table) (value INTEGER)")
@@ -389,8 +389,8 @@ package struct SchemaUpkeep {
     for (rows, table) in records.rows { try write(rows, in: table, areNew: records.areNew) }
   }
 
-  /// Inserts rows, or updates the existing rows with the same keys, unless all are new: the database
-  /// prepares a plain INSERT in half the time.
+  /// Inserts rows, or updates the existing rows with the same keys, unless all are new: the
+  /// database prepares a plain INSERT in half the time.
   private func write(_ rows: RowBatch, in table: TableDefinition, areNew: Bool) throws {
     let columns = table.columns.enumerated()
     if rows.count >= Connection.fewestTogether,

@@ -8,7 +8,8 @@ struct LegacyClassMatch {
   let table: LegacyTable
   let properties: [Place: PropertyDescription]
 
-  /// A place of values. A property that was once a value and once a collection has one of each kind, with one name.
+  /// A place of values. A property that was once a value and once a collection has one of each
+  /// kind, with one name.
   struct Place: Hashable {
     /// The column of the class's table, or the suffix of a child table's name.
     let name: String
@@ -45,7 +46,8 @@ struct LegacyClassMatch {
 
   /// Returns the properties by place. A name in the map counts first, then the original's rule,
   /// then the one name that is equal except for `_` and capitals, which Swift writes differently
-  /// from Objective-C: `url` for `URL`. Of two places with one name, a collection has the child table.
+  /// from Objective-C: `url` for `URL`. Of two places with one name, a collection has the child
+  /// table.
   private static func properties(
     of type: any PersistentObject.Type, _ places: [Place], named names: [String: String]
   ) -> [Place: PropertyDescription] {

@@ -120,7 +120,8 @@ extension LegacyValue {
     }
   }
 
-  /// Returns a number that `NSNumberCodec` does not refuse as an `NSDecimalNumber`, if there is one.
+  /// Returns a number that `NSNumberCodec` does not refuse as an `NSDecimalNumber`, if there is
+  /// one.
   func plainNumber() throws -> NSNumber {
     if case .decimal(_, nearest: let nearest?) = number { return NSNumber(value: nearest) }
     return try foundationNumber()

@@ -59,7 +59,8 @@ extension ForeignClass {
   /// Returns the SQL of the key of this class's row to which a row `t` of another class refers.
   func lookup(_ reference: ForeignReference, from other: ForeignClass) -> String {
     guard let columns = table.columns(of: reference) else { return "NULL" }
-    // A foreign key compares by the affinity of its target's column: the plus removes that of its own.
+    // A foreign key compares by the affinity of its target's column: the plus removes that of its
+    // own.
     let conditions = zip(columns, reference.columns).map {
       "\(sql(of: $0, in: "o")) = +\(other.sql(of: $1, in: "t"))"
     }

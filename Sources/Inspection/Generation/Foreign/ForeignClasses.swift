@@ -69,7 +69,8 @@ struct ForeignClasses {
   }
 
   private func isIntegerKey(_ column: ForeignTable.Column, of table: ForeignTable) throws -> Bool {
-    // Only a key that is the row id needs no index. INTEGER PRIMARY KEY DESC has one, and may be NULL.
+    // Only a key that is the row id needs no index. INTEGER PRIMARY KEY DESC has one, and may be
+    // NULL.
     if column.declaredType == "INTEGER", !table.indices.contains(where: \.isOfPrimaryKey) {
       return true
     }
@@ -335,8 +336,8 @@ struct ForeignClasses {
     let forms = properties.map { form(of: $0, in: classes[index]) }
     let dates = forms.filter { $0.kind == .date }
     guard !dates.isEmpty || properties.contains(where: \.isReference) else { return false }
-    // Texts sort as their dates do: rows with the same cells before the first date, and the same first
-    // date, follow each other.
+    // Texts sort as their dates do: rows with the same cells before the first date, and the same
+    // first date, follow each other.
     let sorted = forms.filter { $0.kind != .date } + dates
     let statement = try file.connection.statement(sql: rows(of: sorted.map(\.sql), in: index))
     defer { statement.reset() }

@@ -82,8 +82,8 @@ struct ClassRendering {
     let parameters = (inherited + own).map { property in
       "\(property.name): \(property.type)" + (property.parameterValue.map { " = \($0)" } ?? "")
     }
-    // Versions, required times and inverses are not parameters. A class with no others overrides the
-    // inherited initializer.
+    // Versions, required times and inverses are not parameters. A class with no others overrides
+    // the inherited initializer.
     return call(own.isEmpty ? "override init" : "init", parameters, " {")
       + own.map { "  self.\($0.name) = \($0.name)" }
       + call("super.init", inherited.map { "\($0.name): \($0.name)" }, "").map { "  " + $0 }

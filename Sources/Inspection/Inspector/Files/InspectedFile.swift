@@ -47,8 +47,8 @@ public final class InspectedFile {
     model = StoreModel(catalog, facts)
   }
 
-  /// Throws the error of ``init(_:)`` for a file that is not a database: one that is missing, empty,
-  /// encrypted or of another kind. A damaged database passes.
+  /// Throws the error of ``init(_:)`` for a file that is not a database: one that is missing,
+  /// empty, encrypted or of another kind. A damaged database passes.
   package static func requireDatabase(_ path: String) throws {
     try DatabaseHead.requireDatabase(path)
   }

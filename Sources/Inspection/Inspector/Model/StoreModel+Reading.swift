@@ -48,8 +48,8 @@ extension ClassModel {
 }
 
 extension IndexModel {
-  /// Creates an index from its record; nil for a damaged one. An expression in parentheses may take the place of a
-  /// column.
+  /// Creates an index from its record; nil for a damaged one. An expression in parentheses may take
+  /// the place of a column.
   init?(definition: String) {
     guard let index = IndexDefinition(name: "", signature: definition) else { return nil }
     self.init(

@@ -5,8 +5,8 @@
 /// simple     = "[" type "]" | "[" type ":" type "]" | "Set<" type ">" | "any PersistentObject" | name
 /// ```
 ///
-/// A part of a name that is not made of letters, digits and underscores, or begins with a digit, is in
-/// backticks: `` Shop.`order line` ``.
+/// A part of a name that is not made of letters, digits and underscores, or begins with a digit, is
+/// in backticks: `` Shop.`order line` ``.
 public indirect enum SwiftType: Hashable, Sendable {
   /// A value type or a class, given by its name.
   case named(String)

@@ -24,8 +24,8 @@ extension ChildChanges {
     }
   }
 
-  /// Replaces elements that are collections. If their number changes, moves the end, however long it
-  /// is, by two statements.
+  /// Replaces elements that are collections. If their number changes, moves the end, however long
+  /// it is, by two statements.
   private func replaceCollections(_ oldRows: Range<Int>, by newRows: Range<Int>) throws {
     let common = min(oldRows.upperBound, newRows.upperBound)
     for row in newRows.prefix(while: { $0 < common }) where new.mayDiffer(row, from: old, at: row) {
@@ -61,8 +61,8 @@ extension ChildChanges {
     if distance < 0 { try deleteRange(newCount..<count) }
   }
 
-  /// Returns elements that have moved together, and the first of their new rows, all of which exist;
-  /// nil if that does not save statements.
+  /// Returns elements that have moved together, and the first of their new rows, all of which
+  /// exist; nil if that does not save statements.
   private func movedRun(
     in oldRows: Range<Int>, _ newRows: Range<Int>
   ) -> (rows: Range<Int>, target: Int)? {

@@ -9,8 +9,8 @@ final class ChildForms {
   private let width: Int
   /// Whether an array's rows, if they were read, are numbered from 0 without gaps.
   var isDense = true
-  /// Whether only the keys were written: elements are collections, each of which is compared with the
-  /// former one by itself.
+  /// Whether only the keys were written: elements are collections, each of which is compared with
+  /// the former one by itself.
   var areKeysOnly = false
   /// Whether elements are collections, whose rows are in one cell as bytes.
   private let isNested: Bool

@@ -132,9 +132,11 @@ struct ChildChange {
   let object: any PersistentObject
   /// The position of the property among those of the class.
   let index: Int
-  /// The collection's last known former value; its `isOutdated` tells whether the rows may differ. nil if unknown.
+  /// The collection's last known former value; its `isOutdated` tells whether the rows may differ.
+  /// nil if unknown.
   let former: SlotBaseline?
-  /// Whether the collection may have kept objects that were deleted while it was being changed in place.
+  /// Whether the collection may have kept objects that were deleted while it was being changed in
+  /// place.
   let mayHaveLeftovers: Bool
 
   /// The collection as its rows are stored; nil if unknown.

@@ -190,16 +190,17 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     change.keepBaseline(isFollowed)
   }
 
-  /// Whether a collection may have deleted objects that its save leaves out: it had them before, so that their rows have
-  /// been deleted, too, or was being changed in place when they were deleted.
+  /// Whether a collection may have deleted objects that its save leaves out: it had them before, so
+  /// that their rows have been deleted, too, or was being changed in place when they were deleted.
   private func mayHaveDeleted(
     _ change: ChildChange, since former: TypedSlotBaseline<Whole>?
   ) -> Bool {
     change.mayHaveLeftovers || former.map { contents.isAffectedByDeletion($0.value) } == true
   }
 
-  /// Removes deleted objects from an object's collection if they could not leave it when their transaction ended,
-  /// because it was being changed in place. Others leave it when the present transaction ends.
+  /// Removes deleted objects from an object's collection if they could not leave it when their
+  /// transaction ended, because it was being changed in place. Others leave it when the present
+  /// transaction ends.
   private func removeLeftovers(of object: any PersistentObject, keeping rest: Whole) {
     var hasLeftovers = false
     own.visitReferences(of: object) {

@@ -232,8 +232,9 @@ func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
   }
 }
 
-// A set or dictionary lends its entries: their bytes are copied to contiguous memory, but no references
-// are counted, which would take ten times as long. The collection keeps what the bytes refer to alive.
+// A set or dictionary lends its entries: their bytes are copied to contiguous memory, but no
+// references are counted, which would take ten times as long. The collection keeps what the bytes
+// refer to alive.
 
 /// Calls `body` with the elements of a set, which are valid only there.
 @inlinable

@@ -136,8 +136,8 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     return found
   }
 
-  /// Removes entries of deleted objects: a few in place, which costs an array a move of the rest each,
-  /// many by making the collection again.
+  /// Removes entries of deleted objects: a few in place, which costs an array a move of the rest
+  /// each, many by making the collection again.
   private func remove(_ entries: [PlacedEntry], from whole: inout Whole) {
     let areRemoved =
       entries.count <= 8

@@ -18,7 +18,8 @@ class CollectionElements<Element> {
   /// Whether elements are persistent objects.
   var areObjects: Bool { false }
 
-  /// Whether elements may change without being replaced: they are, or contain, instances of a class with a codec.
+  /// Whether elements may change without being replaced: they are, or contain, instances of a class
+  /// with a codec.
   var areMutable: Bool { Self.isClass(Element.self) }
 
   private static func isClass(_ type: Any.Type) -> Bool {

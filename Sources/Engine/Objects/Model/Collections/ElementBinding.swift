@@ -4,8 +4,8 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 /// The stored form of elements: their columns in a child table, and how these are written and read.
-/// A collection in a collection has a separate table, which ``ChildLevel`` binds, and one column here
-/// that says whether it is nil.
+/// A collection in a collection has a separate table, which ``ChildLevel`` binds, and one column
+/// here that says whether it is nil.
 class ElementBinding<Element>: ValueCoding {
   let columns: [RequiredColumn]
 

@@ -2,8 +2,8 @@
 
 extension Array {
   /// Adopts the elements of another array between `start` common elements at the beginning and
-  /// `end` common elements at the end. If the count changes and most elements differ, the two arrays
-  /// share their memory until one changes.
+  /// `end` common elements at the end. If the count changes and most elements differ, the two
+  /// arrays share their memory until one changes.
   @inlinable
   mutating func follow(_ other: [Element], start: Int, end: Int) {
     if count == other.count {
@@ -20,8 +20,8 @@ extension Array {
     }
   }
 
-  /// Returns the number of elements at the beginning of a range that are the same in memory as those
-  /// of another array.
+  /// Returns the number of elements at the beginning of a range that are the same in memory as
+  /// those of another array.
   @inlinable
   func sameCount(as other: [Element], in range: Range<Int>) -> Int {
     withUnsafeBufferPointer { elements in

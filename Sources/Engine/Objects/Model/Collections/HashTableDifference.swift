@@ -45,8 +45,8 @@ func difference(
   return (removed + (old..<olds.count), added + (new..<news.count))
 }
 
-/// The bytes of a set's elements, or of a dictionary's keys and values. It does not know their types,
-/// so that comparing them is compiled once for all.
+/// The bytes of a set's elements, or of a dictionary's keys and values. It does not know their
+/// types, so that comparing them is compiled once for all.
 @usableFromInline
 struct LentTable {
   @usableFromInline let count: Int
@@ -96,8 +96,8 @@ struct LentTable {
     sameCount(from: position, in: others, from: other, upTo: 1) == 1
   }
 
-  /// Returns the number of entries that are the same in memory from two positions on. Compares twice as
-  /// many as that at most: if all keys are the same, values may differ.
+  /// Returns the number of entries that are the same in memory from two positions on. Compares
+  /// twice as many as that at most: if all keys are the same, values may differ.
   fileprivate func sameCount(
     from position: Int, in others: LentTable, from other: Int, upTo limit: Int = .max
   ) -> Int {

@@ -6,8 +6,8 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension ColumnCodec {
-  /// Whether rows may have the stored form of an older version. There is no gap between the versions
-  /// that a column may have.
+  /// Whether rows may have the stored form of an older version. There is no gap between the
+  /// versions that a column may have.
   var readsFormerForms: Bool { identifier.version > 1 && canRead(version: identifier.version - 1) }
 }
 

@@ -34,7 +34,8 @@ struct Hooks: Sendable {
     for hook in own { add(hook) }
   }
 
-  /// Adds a hook, which runs after the inherited one. Calling the inherited one runs an override, as for any method.
+  /// Adds a hook, which runs after the inherited one. Calling the inherited one runs an override,
+  /// as for any method.
   private mutating func add(_ hook: _Hook<some PersistentObject>) {
     let call = hook.call
     guard let inherited = calls[hook.kind] else {

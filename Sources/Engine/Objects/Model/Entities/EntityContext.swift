@@ -140,8 +140,8 @@ extension EntityContext {
     if isUseful == false { referrers = nil }
   }
 
-  /// Lets the next change of an object be noted, even of a property that has changed before. Returns
-  /// false if the object is being changed in place.
+  /// Lets the next change of an object be noted, even of a property that has changed before.
+  /// Returns false if the object is being changed in place.
   private func expectChange<Object: PersistentObject>(
     of object: AnyObject, _ type: Object.Type
   ) -> Bool {
@@ -166,8 +166,8 @@ extension EntityContext {
     return objects
   }
 
-  /// Detaches an object from the session. The object releases the objects that it need not refer to,
-  /// which breaks reference cycles.
+  /// Detaches an object from the session. The object releases the objects that it need not refer
+  /// to, which breaks reference cycles.
   func detach(_ object: some PersistentObject) {
     leave(object)
     releaseReferences(of: [object])

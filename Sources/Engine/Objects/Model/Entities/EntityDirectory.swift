@@ -22,7 +22,8 @@ final class EntityDirectory: Sendable {
   private struct Names {
     var byTable: [String: EntityDescription] = [:]
     var byID = EntityTable<EntityDescription>()
-    /// The classes whose tables had another name in an earlier version of the program, by that name.
+    /// The classes whose tables had another name in an earlier version of the program, by that
+    /// name.
     var byFormerTable: [String: EntityDescription] = [:]
     /// The property that owns each child table, by table name.
     var children: [String: String] = [:]

@@ -264,8 +264,8 @@ final class EntityPlan: @unchecked Sendable {
     return written.flatMap { bindings[$0].columns.map(\.definition) }
   }
 
-  /// Returns the condition that selects an object's row by its key, the first parameter, and, with a
-  /// version, by the version that was read.
+  /// Returns the condition that selects an object's row by its key, the first parameter, and, with
+  /// a version, by the version that was read.
   /// - Parameter parameter: the number of that version's parameter.
   private func ownRow(version parameter: Int = 2) -> String {
     let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
@@ -394,7 +394,8 @@ final class EntityPlan: @unchecked Sendable {
 }
 
 extension IndexDefinition {
-  /// Whether a column is in the index. An expression counts for each column whose name occurs in it.
+  /// Whether a column is in the index. An expression counts for each column whose name occurs in
+  /// it.
   func covers(_ column: String) -> Bool {
     columns.contains { $0.isExpression ? $0.name.contains(column) : $0.name == column }
   }

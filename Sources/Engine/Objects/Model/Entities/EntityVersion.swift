@@ -74,7 +74,8 @@ final class EntityVersion {
 
   /// Returns the column, and the next version as SQL.
   ///
-  /// - Parameter table: the table's quoted name: the column's own may be one of a joined source, too.
+  /// - Parameter table: the table's quoted name: the column's own may be one of a joined source,
+  ///   too.
   func counted(
     in table: String, _ dialect: any Dialect
   ) -> (column: String, value: String) {
@@ -92,8 +93,8 @@ final class EntityVersion {
     throw exhausted(pk: object.rowKey)
   }
 
-  /// Throws `encodingFailed` if the property's type cannot hold a version that SQL has counted. SQL itself refuses to
-  /// count beyond 64 bits.
+  /// Throws `encodingFailed` if the property's type cannot hold a version that SQL has counted. SQL
+  /// itself refuses to count beyond 64 bits.
   func requireFit(_ counted: Int64, pk: Int64) throws {
     if counted > counting.greatest { throw exhausted(pk: pk) }
   }

@@ -79,8 +79,8 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
-  /// Throws `invalidModel` for a property with the name of an inherited one, which Swift allows if that one is private.
-  /// Values by name, snapshots and messages could not tell them apart.
+  /// Throws `invalidModel` for a property with the name of an inherited one, which Swift allows if
+  /// that one is private. Values by name, snapshots and messages could not tell them apart.
   func requireDistinctProperties() throws {
     var names: Set<String> = []
     guard let second = properties.first(where: { !names.insert($0.name).inserted }) else { return }

@@ -36,8 +36,8 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Forgets the changes of an object that is about to be detached, since another object gets its key. If the open
-  /// transaction fails, the object is registered again, as it was.
+  /// Forgets the changes of an object that is about to be detached, since another object gets its
+  /// key. If the open transaction fails, the object is registered again, as it was.
   func willReplace(_ object: any PersistentObject, in context: EntityContext) {
     preconditionFailure("the session overrides this")
   }
@@ -76,14 +76,14 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Notes an object that has come into an inverse, which is noted as changed already, and that a save of the inverse's
-  /// object has to visit.
+  /// Notes an object that has come into an inverse, which is noted as changed already, and that a
+  /// save of the inverse's object has to visit.
   func noteNewcomer<Object: PersistentObject>(
     _ newcomer: any PersistentObject, in object: Object, at index: Int
   ) { preconditionFailure("the session overrides this") }
 
-  /// Notes that deleted objects could not leave a changed collection, since it is being changed in place. A save then
-  /// leaves them out.
+  /// Notes that deleted objects could not leave a changed collection, since it is being changed in
+  /// place. A save then leaves them out.
   func noteLeftovers<Object: PersistentObject>(in object: Object, at index: Int) {
     preconditionFailure("the session overrides this")
   }
@@ -107,7 +107,8 @@ open class ObjectOwner {
   }
 }
 
-/// Levels of objects that no transaction has, so that the objects report each change to their session.
+/// Levels of objects that no transaction has, so that the objects report each change to their
+/// session.
 extension UInt32 {
   /// The level of an object that is being written.
   static let duringWrite = UInt32.max

@@ -1,8 +1,8 @@
-/// The objects of one class in a session by the rows that they refer to, so that deleting a row costs
-/// the same however many objects there are.
+/// The objects of one class in a session by the rows that they refer to, so that deleting a row
+/// costs the same however many objects there are.
 ///
-/// It learns of objects that were read, changed or saved. It may have objects that no longer refer to
-/// the row, or have left the session.
+/// It learns of objects that were read, changed or saved. It may have objects that no longer refer
+/// to the row, or have left the session.
 struct ReferrerIndex {
   private var referrers: [ReferenceKey: [Int64]] = [:]
   private var count = 0
@@ -33,8 +33,9 @@ struct ReferrerIndex {
   ///
   /// - Parameters:
   ///   - liveCount: the number of objects in the session.
-  ///   - expectChange: has the next change of an object noted, although it has changed before. Returns
-  ///     false for an object that is being changed in place, whose references cannot be seen.
+  ///   - expectChange: has the next change of an object noted, although it has changed before.
+  ///     Returns false for an object that is being changed in place, whose references cannot be
+  ///     seen.
   mutating func update(
     _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?,
     expectChange: (AnyObject) -> Bool

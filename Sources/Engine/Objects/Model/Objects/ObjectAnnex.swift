@@ -15,7 +15,8 @@ class ObjectAnnex {
 final class DetachedReading: ObjectAnnex {
   /// Reads a property into an object.
   let read: (_ object: any PersistentObject, _ index: Int) throws -> Void
-  /// The first failure. The next call that throws because an object is detached has it as its cause.
+  /// The first failure. The next call that throws because an object is detached has it as its
+  /// cause.
   private(set) var failure: (any Error)?
 
   init(read: @escaping (_ object: any PersistentObject, _ index: Int) throws -> Void) {
@@ -34,7 +35,8 @@ final class DetachedReading: ObjectAnnex {
 /// needs can be read for all of them at once.
 ///
 /// Searching the objects for others that lack the property costs more the more there are. After a
-/// search that has found few of them, the next ones wait until as many loads have paid for a search.
+/// search that has found few of them, the next ones wait until as many loads have paid for a
+/// search.
 final class FetchBatch: ObjectAnnex {
   /// The number of objects that may be searched for each one that was found.
   private static let searchedForEach = 64
@@ -61,16 +63,17 @@ final class FetchBatch: ObjectAnnex {
   }
 }
 
-/// The copies of an object's collections that are kept for the next change, and the notes for the end of a change in
-/// place, by property.
+/// The copies of an object's collections that are kept for the next change, and the notes for the
+/// end of a change in place, by property.
 final class CollectionAnnex: ObjectAnnex {
   fileprivate var fetched: FetchBatch?
   /// The lists of the objects that properties refer to.
   var relatedLists: [Int: RelatedList] = [:]
-  /// The objects on the other side of properties that are being changed in place: those that enter or leave an inverse
-  /// meanwhile, and those whose inverse of a collection was read.
+  /// The objects on the other side of properties that are being changed in place: those that enter
+  /// or leave an inverse meanwhile, and those whose inverse of a collection was read.
   var missed: [Int: [any PersistentObject]] = [:]
-  /// The inverses that have changed while collections on the stored side are being changed in place.
+  /// The inverses that have changed while collections on the stored side are being changed in
+  /// place.
   var demands: [Int: [InverseDemand]] = [:]
   /// The collections as their rows are stored.
   var baselines = Baselines()
@@ -81,8 +84,8 @@ final class CollectionAnnex: ObjectAnnex {
   override var collections: CollectionAnnex? { self }
 }
 
-/// An inverse, by its object and its position, with which a collection has to agree: it wants the collection's object,
-/// or no longer does.
+/// An inverse, by its object and its position, with which a collection has to agree: it wants the
+/// collection's object, or no longer does.
 typealias InverseDemand = (other: any PersistentObject, position: Int, isWanted: Bool)
 
 extension _ObjectState {
@@ -102,8 +105,8 @@ extension _ObjectState {
   /// The first failure of a detached object's session to read a property after its end.
   package var detachedFailure: (any Error)? { annex?.detached?.failure }
 
-  /// Replaces the batch and discards the copies of collections. The end of a change in place still needs what was noted
-  /// for it.
+  /// Replaces the batch and discards the copies of collections. The end of a change in place still
+  /// needs what was noted for it.
   func join(_ batch: FetchBatch) {
     if isChangedInPlace, let collections = annex?.collections {
       collections.fetched = batch
@@ -115,7 +118,8 @@ extension _ObjectState {
   /// Keeps the list of the objects that a property refers to for the property's next change.
   func keep(_ list: RelatedList, of index: Int) { collectionAnnex().relatedLists[index] = list }
 
-  /// Notes an object on the other side of a property that is being changed in place, for the end of that change.
+  /// Notes an object on the other side of a property that is being changed in place, for the end of
+  /// that change.
   func noteMissed(_ object: any PersistentObject, of index: Int) {
     collectionAnnex().missed[index, default: []].append(object)
   }

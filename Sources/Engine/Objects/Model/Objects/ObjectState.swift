@@ -198,8 +198,8 @@ extension _ObjectState {
 
   /// Loads a fault. Generated getters call it. It reads the property for all objects of the same
   /// fetch in one statement. The session keeps a failure and throws it from the next call that can
-  /// throw. A detached object reads it by itself. In a deleted object and during `deinit`, the fault
-  /// remains and reads as nil or an empty collection.
+  /// throw. A detached object reads it by itself. In a deleted object and during `deinit`, the
+  /// fault remains and reads as nil or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     if let context { return context.owner.loadFault(object, index) }
     if !isChangedInPlace { annex?.detached?.load(object, index) }

@@ -34,8 +34,8 @@ extension PersistentObject {
   /// Whether there is anything to save: the object is new, or has changed since it was last saved.
   public var needsSaving: Bool { _object.needsSaving }
 
-  /// The key that finds this object in any session; nil while the object has no primary key, and for
-  /// an object of a subclass that the source calls by its superclass: use ``anyKey`` for these.
+  /// The key that finds this object in any session; nil while the object has no primary key, and
+  /// for an object of a subclass that the source calls by its superclass: use ``anyKey`` for these.
   public var key: Key<Self>? {
     type(of: self)._entity === Self._entity ? pk.map(Key.init) : nil
   }

@@ -1,7 +1,9 @@
-/// The stored objects of a session that a search for unsaved ones has visited, so that the next save need not visit them
-/// again. They refer only to each other and to objects that wait to be searched.
+/// The stored objects of a session that a search for unsaved ones has visited, so that the next
+/// save need not visit them again. They refer only to each other and to objects that wait to be
+/// searched.
 ///
-/// Objects know the number of the search (``_ObjectState/search``). One that is released leaves by itself.
+/// Objects know the number of the search (``_ObjectState/search``). One that is released leaves by
+/// itself.
 struct SearchedObjects {
   /// The greatest number that an object can keep.
   private static let lastNumber: UInt8 = 63

@@ -10,8 +10,8 @@ class SlotBaseline {
   /// The transaction level in which the collection's former value was last journaled. Undoing the
   /// level restores that value, so later changes in the level need not be journaled.
   var journaledLevel: UInt32 = 0
-  /// Whether the rows may differ from the baseline, such as after a rollback has undone what it adopted. It then only
-  /// tells which objects the collection had.
+  /// Whether the rows may differ from the baseline, such as after a rollback has undone what it
+  /// adopted. It then only tells which objects the collection had.
   var isOutdated = false
 
   @usableFromInline

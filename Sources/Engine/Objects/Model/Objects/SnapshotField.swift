@@ -57,8 +57,8 @@ extension SnapshotField: AnySnapshotField {
     return none(of: type).map { SnapshotField($0) }
   }
 
-  /// The type whose values the field has. Nil for objects, which are keys here even if their classes are `Decodable`: a
-  /// cast cannot tell whether a type is `Sendable`.
+  /// The type whose values the field has. Nil for objects, which are keys here even if their
+  /// classes are `Decodable`: a cast cannot tell whether a type is `Sendable`.
   fileprivate static var decodableType: (any (Decodable & Sendable).Type)? {
     refersToObjects(Value.self) ? nil : Value.self as? any (Decodable & Sendable).Type
   }

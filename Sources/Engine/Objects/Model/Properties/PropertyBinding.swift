@@ -110,8 +110,8 @@ class PropertyBinding {
     place(pk: pk).decodingFailed(error)
   }
 
-  /// Wraps a codec's error in reading a row. If the row lacks a value that would have been evaluated
-  /// for it, a program without the property has inserted it.
+  /// Wraps a codec's error in reading a row. If the row lacks a value that would have been
+  /// evaluated for it, a program without the property has inserted it.
   final func decodingFailed(_ error: any Error, of row: Row, pk: Int64?) -> PersistenceError {
     guard columns.first?.evaluatedDefault != nil, position < row.count,
       case .null = row[position]

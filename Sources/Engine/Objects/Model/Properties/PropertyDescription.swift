@@ -59,7 +59,8 @@ public class PropertyDescription {
   /// Captures the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
-  /// Returns a closure that makes the property a fault again, as it is now. It does not retain the object.
+  /// Returns a closure that makes the property a fault again, as it is now. It does not retain the
+  /// object.
   func captureFault(_ object: AnyObject) -> () -> Void { abstract() }
 
   /// Restores the stored value at an address without noting a change.
@@ -108,7 +109,8 @@ public class PropertyDescription {
     of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
   ) { visitReferences(of: object, body) }
 
-  /// Calls `body` with each of some objects that is in an inverse, in its order. May do so with others in it, too.
+  /// Calls `body` with each of some objects that is in an inverse, in its order. May do so with
+  /// others in it, too.
   func visitReferences(
     of object: AnyObject, among candidates: [any PersistentObject],
     _ body: (any PersistentObject) -> Void

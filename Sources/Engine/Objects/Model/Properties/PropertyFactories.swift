@@ -12,7 +12,8 @@ public func _property<Value>(
   ValueProperty(declaration, codec: nil, default: defaultValue)
 }
 
-/// Describes a property with its own codec. Inlinable, so that the codec's functions are compiled for its type.
+/// Describes a property with its own codec. Inlinable, so that the codec's functions are compiled
+/// for its type.
 @inlinable
 public func _property<Codec: ColumnCodec>(
   _ type: Codec.Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
@@ -21,7 +22,8 @@ public func _property<Codec: ColumnCodec>(
   codedProperty(declaration, codec: CodecFunctions(codec), default: defaultValue)
 }
 
-/// Describes an optional property with its own codec for the wrapped type. Inlinable for the same reason.
+/// Describes an optional property with its own codec for the wrapped type. Inlinable for the same
+/// reason.
 @inlinable
 public func _property<Codec: ColumnCodec>(
   _ type: Codec.Value?.Type, _ declaration: _PropertyDeclaration, codec: Codec,

@@ -24,7 +24,8 @@ struct InverseShape<Value>: Sendable {
   let visit: @Sendable (Value, (any PersistentObject) -> Void) -> Void
   /// Passes the contiguous references to a function.
   let show: @Sendable (Value, (ReferenceSpan) -> Void) -> Void
-  /// Returns the position of an object, which is 0 if the value has no positions; nil if it is not there.
+  /// Returns the position of an object, which is 0 if the value has no positions; nil if it is not
+  /// there.
   let find: @Sendable (any PersistentObject, Value) -> Int?
   /// Adds an object, at the given position if the value has positions.
   let add: @Sendable (any PersistentObject, inout Value, _ position: Int?) -> Void

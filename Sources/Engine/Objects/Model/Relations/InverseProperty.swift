@@ -61,8 +61,8 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     for entry in found.sorted(by: { $0.position < $1.position }) { body(entry.object) }
   }
 
-  /// The number of objects up to which they are searched for. A search compares addresses, which takes
-  /// half a nanosecond for each; to visit an object takes a hundred.
+  /// The number of objects up to which they are searched for. A search compares addresses, which
+  /// takes half a nanosecond for each; to visit an object takes a hundred.
   private static var mostSearched: Int { 200 }
 
   override func withReferences(in value: Value, _ body: (ReferenceSpan) -> Void) {
@@ -121,8 +121,9 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     }
   }
 
-  /// Releases the lists of what the object's properties referred to, which would keep the objects of the unread inverse
-  /// alive. All of them: a list that is missing is made again, and the property does not know its position.
+  /// Releases the lists of what the object's properties referred to, which would keep the objects
+  /// of the unread inverse alive. All of them: a list that is missing is made again, and the
+  /// property does not know its position.
   private func forgetLists(of object: some PersistentObject) {
     object._object.annex?.collections?.relatedLists = [:]
   }

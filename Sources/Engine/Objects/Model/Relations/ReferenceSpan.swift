@@ -43,8 +43,8 @@ struct ReferenceSpan {
     return (start, end)
   }
 
-  /// Returns the positions in a range at which two spans refer to different objects; nil if these are
-  /// many.
+  /// Returns the positions in a range at which two spans refer to different objects; nil if these
+  /// are many.
   func fewDifferences(from other: ReferenceSpan, in range: Range<Int>) -> [Int]? {
     var positions: [Int] = []
     for position in range where address(at: position) != other.address(at: position) {
@@ -67,7 +67,8 @@ struct ReferenceSpan {
 
   private func lastPosition(of wanted: UInt, in range: Range<Int>) -> Int? {
     guard let start else { return nil }
-    // A plain loop over memory: with a closure, a comparison takes three times as many instructions.
+    // A plain loop over memory: with a closure, a comparison takes three times as many
+    // instructions.
     let (first, stride) = (range.lowerBound &* stride, stride)
     var offset = range.upperBound &* stride
     while offset > first {

@@ -31,8 +31,8 @@ extension _ObjectState {
 /// The functions that apply a change of one side of a relation to the other side.
 @usableFromInline
 enum Relations {
-  /// The reason why an object has come to refer to another one, or no longer refers to it. For all but a plain change,
-  /// an inverse is searched for the object before this is added.
+  /// The reason why an object has come to refer to another one, or no longer refers to it. For all
+  /// but a plain change, an inverse is searched for the object before this is added.
   enum Cause {
     /// A change that the program has made, and that no inverse knows.
     case change
@@ -58,7 +58,8 @@ enum Relations {
     return _Related(list: list)
   }
 
-  /// Updates the other side after a change. Returns whether the property refers to other objects than before.
+  /// Updates the other side after a change. Returns whether the property refers to other objects
+  /// than before.
   @discardableResult
   static func after(
     _ object: some PersistentObject, at index: Int, from list: RelatedList, cause: Cause = .change
@@ -109,7 +110,8 @@ enum Relations {
     for other in missed { settle(object, at: index, in: other) }
   }
 
-  /// Updates an inverse that was read while the collection on the stored side was being changed in place.
+  /// Updates an inverse that was read while the collection on the stored side was being changed in
+  /// place.
   private static func settle(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject
   ) {
@@ -145,8 +147,8 @@ enum Relations {
     }
   }
 
-  /// Applies to a collection what the program did to inverses while it changed the collection in place. Returns whether
-  /// it did anything.
+  /// Applies to a collection what the program did to inverses while it changed the collection in
+  /// place. Returns whether it did anything.
   private static func followInverses(_ object: some PersistentObject, at index: Int) -> Bool {
     let demands = object._object.takeDemands(of: index)
     for (other, position, isWanted) in demands {
@@ -155,7 +157,8 @@ enum Relations {
     return !demands.isEmpty
   }
 
-  /// Makes a collection agree with an inverse: as it is or, if a find has made it unread, as it was when it changed.
+  /// Makes a collection agree with an inverse: as it is or, if a find has made it unread, as it was
+  /// when it changed.
   private static func agree(
     _ object: some PersistentObject, at index: Int, with other: some PersistentObject,
     at position: Int, wasWanted: Bool
@@ -173,7 +176,8 @@ enum Relations {
     }
   }
 
-  /// Whether an object belongs in an inverse. A new one that the session was told to delete does not.
+  /// Whether an object belongs in an inverse. A new one that the session was told to delete does
+  /// not.
   private static func refers(
     _ object: some PersistentObject, by inverse: Inverse, to other: some PersistentObject
   ) -> Bool {
@@ -182,7 +186,8 @@ enum Relations {
       && stored.holds(other, in: object, owner: object._object.context?.owner)
   }
 
-  /// Whether a new object was taken out of inverses, by a deletion or a rollback, and into none since.
+  /// Whether a new object was taken out of inverses, by a deletion or a rollback, and into none
+  /// since.
   private static func isDismissed(_ object: some PersistentObject) -> Bool {
     object._object.phase == .new && object._object.relation == .undone
   }
@@ -279,8 +284,8 @@ enum Relations {
     owner?.searched.noteReferrer(of: object)
   }
 
-  /// Makes room for an object in an inverse that holds at most one. Returns false if the present one stays, or if the
-  /// inverse is to be read again.
+  /// Makes room for an object in an inverse that holds at most one. Returns false if the present
+  /// one stays, or if the inverse is to be read again.
   private static func makeRoom(
     for object: some PersistentObject, in other: some PersistentObject, at index: Int, cause: Cause
   ) -> Bool {
@@ -313,7 +318,8 @@ enum Relations {
     cause: Cause = .change
   ) {
     let property = type(of: other)._entity.properties[index]
-    // Another object may have been kept out, which refers to `other` all the same. A new one has no rows to read.
+    // Another object may have been kept out, which refers to `other` all the same. A new one has no
+    // rows to read.
     if cause.isReading, other._object.phase == .stored, property.inverse?.isSingle == true,
       property.holds(object, in: other, owner: nil)
     {
@@ -338,8 +344,8 @@ enum Relations {
 
   // MARK: The derived side has changed
 
-  /// Notes an object in an inverse that a save of the inverse's object has to visit: a new one, or one that its session
-  /// cannot save, so that the save throws.
+  /// Notes an object in an inverse that a save of the inverse's object has to visit: a new one, or
+  /// one that its session cannot save, so that the save throws.
   private static func noteNewcomer(
     _ object: some PersistentObject, in other: some PersistentObject, at index: Int
   ) {
@@ -393,15 +399,15 @@ enum Relations {
     owner.journalUndo(stored.capture(object))
   }
 
-  /// Whether a rollback undoes the changes that the program makes to an object itself. Those of a new
-  /// object that the open level made known stay.
+  /// Whether a rollback undoes the changes that the program makes to an object itself. Those of a
+  /// new object that the open level made known stay.
   private static func isKnown(_ object: some PersistentObject) -> Bool {
     guard let owner = object._object.context?.owner else { return false }
     return !(object._object.isOnlyNoted && object._object.level == owner.level)
   }
 
-  /// Journals the undo of a change that the program has made to the inverse of a new object that its
-  /// session does not know, so that both sides stay in step.
+  /// Journals the undo of a change that the program has made to the inverse of a new object that
+  /// its session does not know, so that both sides stay in step.
   ///
   /// - Parameter isWanted: whether the program has added the object, rather than removed it.
   private static func journalInverse(
@@ -441,8 +447,8 @@ enum Relations {
     forget(object, at: inverse.position, in: other, except: index)
   }
 
-  /// Notes an inverse for the end of a change in place of a collection, which then follows it. Returns false if the
-  /// collection is not being changed in place.
+  /// Notes an inverse for the end of a change in place of a collection, which then follows it.
+  /// Returns false if the collection is not being changed in place.
   private static func noteIfLent(
     _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
     for demand: InverseDemand
@@ -457,8 +463,8 @@ enum Relations {
     return true
   }
 
-  /// Reads an unchanged collection again that contradicts its inverse: others have changed its rows since it was read.
-  /// Returns false if there is nothing to read.
+  /// Reads an unchanged collection again that contradicts its inverse: others have changed its rows
+  /// since it was read. Returns false if there is nothing to read.
   private static func readAgain(
     _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
     about other: some PersistentObject
@@ -511,8 +517,8 @@ extension Relations.Cause {
   }
 }
 
-/// Collections of deleted objects that were not read, so that the inverses that have the objects are
-/// not known.
+/// Collections of deleted objects that were not read, so that the inverses that have the objects
+/// are not known.
 struct UnreadCollections {
   private var collections: [(index: Int, entity: EntityDescription)] = []
 

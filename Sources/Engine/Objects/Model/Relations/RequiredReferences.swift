@@ -1,11 +1,12 @@
 /// The objects of a session that has ended, and the required references among them.
 ///
-/// An object that the program still has keeps the objects that it requires, since its getters cannot return anything
-/// else. Those that only require each other, in a cycle, would never be freed: their references are cleared.
+/// An object that the program still has keeps the objects that it requires, since its getters
+/// cannot return anything else. Those that only require each other, in a cycle, would never be
+/// freed: their references are cleared.
 struct RequiredReferences {
   private var objects: [AnyObject]
-  /// The required references of each object, by its position, to the positions of their targets; empty if no class has
-  /// any.
+  /// The required references of each object, by its position, to the positions of their targets;
+  /// empty if no class has any.
   private var references: [[(property: PropertyDescription, target: Int)]] = []
 
   /// - Parameter groups: the detached objects of each context.
@@ -30,8 +31,8 @@ struct RequiredReferences {
     }
   }
 
-  /// Clears all references, then restores those of objects that something else retains, and of the objects that these
-  /// require. Nothing but this value and the program may retain the objects.
+  /// Clears all references, then restores those of objects that something else retains, and of the
+  /// objects that these require. Nothing but this value and the program may retain the objects.
   mutating func releaseCycles() {
     if references.isEmpty { return }
     clear()

@@ -98,8 +98,8 @@ extension Criteria {
   }
 }
 
-/// A scanner that splits SQL text into tokens. It reads Unicode scalars, as databases do: a combining
-/// mark after a quote does not make it another character.
+/// A scanner that splits SQL text into tokens. It reads Unicode scalars, as databases do: a
+/// combining mark after a quote does not make it another character.
 struct SQLScanner {
   private var rest: Substring.UnicodeScalarView
   /// Whether the text ended within quotes or a comment.

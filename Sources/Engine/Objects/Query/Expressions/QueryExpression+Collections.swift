@@ -109,8 +109,8 @@ extension QueryExpression where Value: _ColumnCollection {
   /// those of a reference: `$0.orders.first(by: \.date).freight`. Ties are resolved by the
   /// collection's own order, for objects by the primary key.
   ///
-  /// SQL: `(SELECT orders.freight FROM "order" AS orders WHERE orders.customer = customer.pk ORDER BY
-  /// orders.date, orders.pk LIMIT 1)`.
+  /// SQL:
+  /// `(SELECT orders.freight FROM "order" AS orders WHERE orders.customer = customer.pk ORDER BY orders.date, orders.pk LIMIT 1)`.
   public func first<Inner>(
     by value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>,
     _ direction: SortDirection = .ascending

@@ -1,5 +1,5 @@
-// Unavailable operators for operands of different types, and for nil. Without them the compiler would
-// spend a long time on a condition with such a mistake, and then not say where it is.
+// Unavailable operators for operands of different types, and for nil. Without them the compiler
+// would spend a long time on a condition with such a mistake, and then not say where it is.
 
 /// An error: values of different types cannot be compared.
 @available(*, unavailable, message: "values of different types cannot be compared")

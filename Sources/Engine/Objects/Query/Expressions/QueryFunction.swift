@@ -17,8 +17,8 @@ public import PersistentObjectsDriver
 /// Arguments and results are converted by the registry's codecs for their types; passing a property
 /// with another codec is `notSearchable`, and comparing it with a result is `invalidQuery`. nil for
 /// an argument whose type is not optional results in nil. A function of the program must return the
-/// same result for the same arguments. It is known only to the connections of its store, so no index
-/// can use it.
+/// same result for the same arguments. It is known only to the connections of its store, so no
+/// index can use it.
 public struct QueryFunction<Result: Sendable, each Argument: Sendable>: Sendable {
   /// The name of the function in SQL.
   public let name: String

@@ -27,8 +27,7 @@ extension QueryScope {
   /// Returns the statement that selects values of collections' elements, each preceded by the key
   /// of its owner, and those values.
   ///
-  /// `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON orders.customer =
-  /// customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`
+  /// `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON orders.customer = customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`
   static func text(
     of rows: ElementSelection, owners pks: [Int64], _ owner: EntityPlan, plans: PlanSource
   ) throws -> (text: SQLText, values: SelectedValues) {

@@ -123,8 +123,8 @@ enum ValueNode {
   }
 
   /// Returns what is computed from the collection that this expression stands for. For a collection
-  /// of the first of other elements, it is computed where that element is. The result of an operator
-  /// is no collection, so this is an error for it.
+  /// of the first of other elements, it is computed where that element is. The result of an
+  /// operator is no collection, so this is an error for it.
   func computing(_ body: (CollectionNode) -> ValueNode) -> ValueNode {
     switch self {
     case .path(let path): body(CollectionNode(path))

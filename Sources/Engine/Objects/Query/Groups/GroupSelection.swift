@@ -20,7 +20,8 @@ struct GroupSelection {
   /// Whether all groups are selected, in the order of their keys.
   var isWhole: Bool { condition == nil && orders.isEmpty && limit == nil && offset == nil }
 
-  /// Returns the number of levels as a part of another query that selects some values of the groups.
+  /// Returns the number of levels as a part of another query that selects some values of the
+  /// groups.
   func nesting(selecting values: [ValueNode]) -> Int {
     let own = (values + orders.map(\.value)).map(\.nesting) + [condition?.nesting ?? 0]
     return max(selection.nesting(selecting: keys), own.reduce(0, max) + 16)

@@ -45,8 +45,8 @@ public struct GroupedJoin<Root: PersistentObject, Sources, KeyColumns> {
   /// `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> GroupedJoin { with(groups.leavingOut(count)) }
 
-  /// Limits the result to its first groups. A negative number, and a `having` or an order after this
-  /// step, are `invalidQuery` when the query is run.
+  /// Limits the result to its first groups. A negative number, and a `having` or an order after
+  /// this step, are `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> GroupedJoin { with(groups.limited(to: count)) }
 }
 

@@ -54,8 +54,8 @@ public struct _GroupedQuery<Root: PersistentObject, KeyColumns, each Key> {
   /// `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> _GroupedQuery { with(groups.leavingOut(count)) }
 
-  /// Limits the result to its first groups. A negative number, and a `having` or an order after this
-  /// step, are `invalidQuery` when the query is run.
+  /// Limits the result to its first groups. A negative number, and a `having` or an order after
+  /// this step, are `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> _GroupedQuery { with(groups.limited(to: count)) }
 }
 

@@ -57,8 +57,8 @@ extension Query: ProjectableQuery {
   }
 }
 
-// There is one overload per number of values: rows of a parameter pack could not be used inline, and
-// those of a result builder not in the expression that finds them.
+// There is one overload per number of values: rows of a parameter pack could not be used inline,
+// and those of a result builder not in the expression that finds them.
 extension ProjectableQuery {
   /// Selects the value of an expression for each row: `select { $0.price * 2 }`. An object is found
   /// with its properties.

@@ -1,5 +1,5 @@
-// Unavailable steps, with what to write instead. Without them the compiler would only say that there
-// is no such step.
+// Unavailable steps, with what to write instead. Without them the compiler would only say that
+// there is no such step.
 
 extension Projection {
   /// An error: conditions choose objects.

@@ -43,7 +43,8 @@ public struct Projection<Root: PersistentObject, Output> {
     changing { $0.isDistinct = true }
   }
 
-  /// Limits the result to its first rows. A negative number is `invalidQuery` when the query is run.
+  /// Limits the result to its first rows. A negative number is `invalidQuery` when the query is
+  /// run.
   public func limit(_ count: Int) -> Projection {
     changing { copy in
       if isDistinct && count >= 0 {

@@ -1,8 +1,8 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-/// The connections of a session: one to read from, while reads are in progress or its snapshot lasts, and one on which
-/// its open transaction writes and reads.
+/// The connections of a session: one to read from, while reads are in progress or its snapshot
+/// lasts, and one on which its open transaction writes and reads.
 final class SessionConnections {
   /// The session's name in messages.
   var name = "a session"
@@ -22,7 +22,8 @@ final class SessionConnections {
   var usesSavepoints = true
 
   private let store: Store
-  /// The connections to read from: those to replicas, if there are any, until the session has written.
+  /// The connections to read from: those to replicas, if there are any, until the session has
+  /// written.
   private var readers: ConnectionPool
   /// The position that the session's snapshot must not be older than.
   var earliestPosition: StorePosition?
@@ -57,8 +58,8 @@ final class SessionConnections {
 
   func throwIfStopped() throws { try unretainedLoan?.borrow { try $0.throwIfStopped() } }
 
-  /// Returns the error to throw for an error of a statement: if the store was closed and has interrupted it, that is
-  /// the reason. For a lent session, its loan gives the reason.
+  /// Returns the error to throw for an error of a statement: if the store was closed and has
+  /// interrupted it, that is the reason. For a lent session, its loan gives the reason.
   @inline(never)
   func failure(_ error: any Error) -> any Error {
     guard mode == .autocommit, store.isClosed, let interruption = error as? PersistenceError,
@@ -76,7 +77,8 @@ final class SessionConnections {
     return try loan.interrupter.shielding(body)
   }
 
-  /// Begins a loan with the connection that a lent session needs first; returns false if it would have to wait for one.
+  /// Begins a loan with the connection that a lent session needs first; returns false if it would
+  /// have to wait for one.
   func beginAtOnce(_ loan: Loan) -> Bool {
     // A replica may have to catch up first.
     guard readers === store.pool,
@@ -127,7 +129,8 @@ final class SessionConnections {
   @inline(__always)
   func find<R>(_ key: Int64, by text: StatementText, body: (Row) throws -> R) throws -> R? {
     try reading { connection in
-      // Statements do not stay open in a write transaction, nor between the calls of a session that holds no snapshot.
+      // Statements do not stay open in a write transaction, nor between the calls of a session that
+      // holds no snapshot.
       let staysOpen = mode == .snapshot && writer == nil
       return try connection.find(key, by: text, staysOpen: staysOpen, body)
     }

@@ -5,8 +5,8 @@ import PersistentObjectsSchema
 /// A single deletion: the rows to delete, those deleted with them, and what happens to references
 /// to them.
 ///
-/// First it finds all rows in the file, level by level, without changing anything. Then it releases the references that
-/// no foreign key handles, and deletes table by table.
+/// First it finds all rows in the file, level by level, without changing anything. Then it releases
+/// the references that no foreign key handles, and deletes table by table.
 struct Deletion {
   let session: Session
   let transaction: OpenTransaction

@@ -62,8 +62,8 @@ struct DeletionRules: Sendable {
 }
 
 extension Session {
-  /// Returns the rules as the open transaction sees them. Reads them from the file if another process has written to
-  /// it, or this one has created tables, since they were last read.
+  /// Returns the rules as the open transaction sees them. Reads them from the file if another
+  /// process has written to it, or this one has created tables, since they were last read.
   ///
   /// SQL: on SQLite `PRAGMA data_version`, once in each transaction that deletes.
   func deletionRules(in transaction: OpenTransaction) throws -> DeletionRules {
@@ -94,8 +94,8 @@ extension Session {
     return rules
   }
 
-  /// Returns the version of the data that the rules are read from: that of all data or, if there is none, that of the
-  /// layout, which changes with the records, too.
+  /// Returns the version of the data that the rules are read from: that of all data or, if there is
+  /// none, that of the layout, which changes with the records, too.
   private func rulesVersion(_ writer: Connection) throws -> DeletionRules.Version? {
     if let version = try writer.dataVersion() {
       return DeletionRules.Version(number: version, connection: writer.number)

@@ -5,8 +5,8 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension SQLText {
-  /// Returns the condition that a reference points at a row of a table. If no table is named beside a key, it is that
-  /// of the declared class.
+  /// Returns the condition that a reference points at a row of a table. If no table is named beside
+  /// a key, it is that of the declared class.
   ///
   /// - Parameters:
   ///   - isKey: the condition that the key is that of the row.
@@ -21,8 +21,8 @@ extension SQLText {
       ? "\(isKey) AND (\(isOfTable) OR \(column) IS NULL)" : "\(isKey) AND \(isOfTable)"
   }
 
-  /// Returns the condition that the reference in some columns points at objects of a class. `isKey` returns the
-  /// condition that compares a column with the objects' keys.
+  /// Returns the condition that the reference in some columns points at objects of a class. `isKey`
+  /// returns the condition that compares a column with the objects' keys.
   static func points(
     _ columns: [RequiredColumn], at entity: EntityDescription, _ dialect: any Dialect,
     isKey: (String) -> SQLText

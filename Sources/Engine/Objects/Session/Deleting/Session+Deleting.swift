@@ -5,32 +5,35 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension Session {
-  /// Deletes an object's row, with the rows of its collections. The ``DeleteRule`` of each reference to it decides
-  /// whether the reference becomes nil, leaves its collection, or has the referring object deleted, too. With
-  /// `deletesTargets`, the objects that this one refers to are deleted. All of it happens in the database immediately,
-  /// even in classes that the program does not use. Objects in memory whose rows are gone become `deleted` immediately,
-  /// and references in others become nil when the transaction ends. Only saved references count.
+  /// Deletes an object's row, with the rows of its collections. The ``DeleteRule`` of each
+  /// reference to it decides whether the reference becomes nil, leaves its collection, or has the
+  /// referring object deleted, too. With `deletesTargets`, the objects that this one refers to are
+  /// deleted. All of it happens in the database immediately, even in classes that the program does
+  /// not use. Objects in memory whose rows are gone become `deleted` immediately, and references in
+  /// others become nil when the transaction ends. Only saved references count.
   ///
-  /// If a reference that restricts still points at a deleted row, the commit fails with `constraintViolated`, which
-  /// names the class and property; nothing is deleted then. Within a transaction the order of deletions does not
-  /// matter. A new object is only taken out of the session, and out of the inverses of the objects it refers to; a
-  /// deleted one stays as it is.
+  /// If a reference that restricts still points at a deleted row, the commit fails with
+  /// `constraintViolated`, which names the class and property; nothing is deleted then. Within a
+  /// transaction the order of deletions does not matter. A new object is only taken out of the
+  /// session, and out of the inverses of the objects it refers to; a deleted one stays as it is.
   ///
-  /// An object whose class has a version is only deleted if its row is as it was read, or gone; otherwise this throws
-  /// `conflict`. The versions of rows that are deleted with it are not compared.
+  /// An object whose class has a version is only deleted if its row is as it was read, or gone;
+  /// otherwise this throws `conflict`. The versions of rows that are deleted with it are not
+  /// compared.
   ///
-  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule affects other rows; outside a transaction, it runs in one of its
-  /// own. In a transaction, consecutive deletions of a class are one statement for up to 512 rows, which runs before
-  /// any other statement, at the latest before the `COMMIT`; an error of the statement is thrown there. With rules,
-  /// there is one `SELECT` for each property that is followed, and one statement for each property and table from which
-  /// rows are deleted, however many there are.
+  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule affects other rows; outside a transaction, it
+  /// runs in one of its own. In a transaction, consecutive deletions of a class are one statement
+  /// for up to 512 rows, which runs before any other statement, at the latest before the `COMMIT`;
+  /// an error of the statement is thrown there. With rules, there is one `SELECT` for each property
+  /// that is followed, and one statement for each property and table from which rows are deleted,
+  /// however many there are.
   public func delete(_ object: some PersistentObject) throws {
     try delete(object, cascade: false)
   }
 
-  /// Deletes an object and, with `cascade`, everything that it refers to in references and collections, directly or
-  /// indirectly; cycles are fine. It is all or nothing: if something else restricts the deletion of one of them,
-  /// nothing is deleted. Otherwise like ``delete(_:)``.
+  /// Deletes an object and, with `cascade`, everything that it refers to in references and
+  /// collections, directly or indirectly; cycles are fine. It is all or nothing: if something else
+  /// restricts the deletion of one of them, nothing is deleted. Otherwise like ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfRefused("delete an object")
     try inAttempts { try delete(object, state: object._object, cascade: cascade) }
@@ -146,8 +149,8 @@ extension Session {
     didDelete(object, state: state, in: context, in: transaction)
   }
 
-  /// Deletes the rows with these primary keys without loading objects, and returns the number of those that existed.
-  /// Otherwise like ``delete(_:cascade:)``.
+  /// Deletes the rows with these primary keys without loading objects, and returns the number of
+  /// those that existed. Otherwise like ``delete(_:cascade:)``.
   @discardableResult
   public func delete<Object: PersistentObject>(
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false

@@ -1,4 +1,5 @@
-// References that keep rows from being deleted. They are checked when the transaction ends, like foreign keys.
+// References that keep rows from being deleted. They are checked when the transaction ends, like
+// foreign keys.
 
 import PersistentObjectsConnections
 import PersistentObjectsDriver
@@ -26,10 +27,12 @@ extension Session {
     if let error { throw error }
   }
 
-  /// Returns the error for a commit that the database refused, if a restricting reference still points at a deleted
-  /// row. After the rollback, the deleted rows are there again, those that referred to others among them.
+  /// Returns the error for a commit that the database refused, if a restricting reference still
+  /// points at a deleted row. After the rollback, the deleted rows are there again, those that
+  /// referred to others among them.
   ///
-  /// - Parameter doubtful: the rows whose references the rollback may have changed back; nil if that may be any row.
+  /// - Parameter doubtful: the rows whose references the rollback may have changed back; nil if
+  ///   that may be any row.
   func restriction(
     of error: PersistenceError, _ deleted: [String: Set<Int64>],
     doubtful: [String: Set<Int64>]?, on connection: Connection
@@ -47,8 +50,9 @@ extension Session {
     }
   }
 
-  /// Whether a violated foreign key may be that of a reference to a deleted row. A server names the table of the
-  /// reference, but the key of the deleted row; with the column of a reference, it means one to a missing row.
+  /// Whether a violated foreign key may be that of a reference to a deleted row. A server names the
+  /// table of the reference, but the key of the deleted row; with the column of a reference, it
+  /// means one to a missing row.
   private func mayBeViolated(
     _ reference: RecordedReference, _ violation: ConstraintViolation?
   ) -> Bool {
@@ -57,12 +61,13 @@ extension Session {
       && [[], [ColumnName.pk]].contains(violation.columns)
   }
 
-  /// Returns the error for a restricting reference that points at a deleted row, one that names the row if possible;
-  /// nil if there is none.
+  /// Returns the error for a restricting reference that points at a deleted row, one that names the
+  /// row if possible; nil if there is none.
   ///
   /// - Parameters:
   ///   - doubtful: the rows that come last and are not named; nil if no row is to be named.
-  ///   - conditions: returns further conditions for the rows of a reference; nil if it does not count.
+  ///   - conditions: returns further conditions for the rows of a reference; nil if it does not
+  ///     count.
   private func restriction(
     of deleted: [String: Set<Int64>], _ rules: DeletionRules,
     doubtful: [String: Set<Int64>]? = [:], on connection: Connection,

@@ -57,7 +57,8 @@ extension Session {
 }
 
 extension Query {
-  /// Returns a stream of the objects, for a loop; they are never all in memory at once. See ``ResultStream``.
+  /// Returns a stream of the objects, for a loop; they are never all in memory at once. See
+  /// ``ResultStream``.
   public func stream(in session: Session) throws -> ResultStream<Root> {
     ResultStream(try session.cursor(self), session)
   }

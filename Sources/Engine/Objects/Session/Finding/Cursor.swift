@@ -1,20 +1,23 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-/// A query that is read object by object, or row by row, so that its results are never all in memory at once.
+/// A query that is read object by object, or row by row, so that its results are never all in
+/// memory at once.
 ///
 /// ```swift
 /// let people = try session.cursor(Person.where { $0.age > 30 })
 /// while let person = try people.next() { … }
 /// ```
 ///
-/// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such a chunk at once. Its
-/// rows come from one snapshot, whatever others write; in a transaction on SQLite it may meet rows that the loop itself
-/// writes. Objects come with what the loop has written by the time their chunk is read, and those that it has deleted
-/// do not come. It ends when the session is cleared, or when a transaction of the session begins or ends,
-/// including those of a `save()` and of the first use of a class, or when the nested transaction in which it was opened
-/// is rolled back; `next()` then throws if results are left. To save while reading, do both in one transaction. There
-/// is no need to clear the session: objects that nothing references leave it by themselves.
+/// The cursor reads 256 rows at a time, and loads a reference or collection for all objects of such
+/// a chunk at once. Its rows come from one snapshot, whatever others write; in a transaction on
+/// SQLite it may meet rows that the loop itself writes. Objects come with what the loop has written
+/// by the time their chunk is read, and those that it has deleted do not come. It ends when the
+/// session is cleared, or when a transaction of the session begins or ends, including those of a
+/// `save()` and of the first use of a class, or when the nested transaction in which it was opened
+/// is rolled back; `next()` then throws if results are left. To save while reading, do both in one
+/// transaction. There is no need to clear the session: objects that nothing references leave it by
+/// themselves.
 public final class Cursor<Element> {
   private let session: Session
   private let chunkSize: Int
@@ -23,7 +26,8 @@ public final class Cursor<Element> {
   /// Reads the next chunk, using ``rows(_:)``.
   private let read: (Cursor) throws -> [Element]
   private var source: Source?
-  /// The row after the last chunk, read ahead: otherwise a cursor whose last chunk is full would not be at its end yet.
+  /// The row after the last chunk, read ahead: otherwise a cursor whose last chunk is full would
+  /// not be at its end yet.
   private var ahead: Row?
   private var chunk: ArraySlice<Element> = []
   private var isClosed = false
@@ -147,8 +151,8 @@ public final class Cursor<Element> {
     _ = replaceChunk(by: elements[...])
   }
 
-  /// Runs the statement. Its first row is read before a transaction begins for the chunk: in one, the server would keep
-  /// the other rows only until its end.
+  /// Runs the statement. Its first row is read before a transaction begins for the chunk: in one,
+  /// the server would keep the other rows only until its end.
   private func begin(_ source: Source) throws {
     let statement = try source.statement()
     self.source?.running = statement
@@ -156,8 +160,9 @@ public final class Cursor<Element> {
     self.source?.writes = source.lease.connection.borrow { $0.writes }
   }
 
-  /// Whether something was written since the statement began to run. Its rows may be older than that: it may have
-  /// sorted them at the beginning, and some databases show a statement nothing that was written later.
+  /// Whether something was written since the statement began to run. Its rows may be older than
+  /// that: it may have sorted them at the beginning, and some databases show a statement nothing
+  /// that was written later.
   var mayBeOutdated: Bool {
     source.map { source in source.lease.connection.borrow { $0.writes } != source.writes } ?? false
   }
@@ -169,8 +174,8 @@ public final class Cursor<Element> {
     return chunk
   }
 
-  /// Reads the rows of a chunk. The statement is returned only after the chunk, since what follows has to see the same
-  /// snapshot.
+  /// Reads the rows of a chunk. The statement is returned only after the chunk, since what follows
+  /// has to see the same snapshot.
   func rows<Result>(_ read: (Row) throws -> Result) throws -> [Result] {
     guard let statement = source?.running else { return [] }
     var (rows, next): ([Result], Row?) = ([], ahead)

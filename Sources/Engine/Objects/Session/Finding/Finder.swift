@@ -1,5 +1,6 @@
-// The finders that `@Persistent` declares for each property that is not a collection. They are called as functions; on
-// the main actor the session can be omitted, as in `try Person.findByAge(7)`.
+// The finders that `@Persistent` declares for each property that is not a collection. They are
+// called as functions; on the main actor the session can be omitted, as in
+// `try Person.findByAge(7)`.
 
 public import PersistentObjectsCodec
 
@@ -37,7 +38,8 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
 }
 
 extension Finder where Value: _ColumnText {
-  /// Returns the objects whose text matches a pattern: `%` stands for any characters, `_` for one character.
+  /// Returns the objects whose text matches a pattern: `%` stands for any characters, `_` for one
+  /// character.
   public func callAsFunction(matching pattern: String, in session: Session) throws -> [Object] {
     try searched.find(index, matching: pattern, in: session).map(Self.object)
   }

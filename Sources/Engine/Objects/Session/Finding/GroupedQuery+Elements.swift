@@ -12,10 +12,10 @@ extension _GroupedQuery {
   /// // SELECT city AS v0, pk AS v1 FROM person ORDER BY city, pk
   /// ```
   ///
-  /// Runs one statement for the keys, one more if they are doubles or computed texts, which may be equal and yet stored
-  /// differently, and one for each class of objects, unless all of these are in memory and up to date. All of them see
-  /// one snapshot. Throws `invalidQuery` if the groups have a `having`, an order or a limit, which depend on the groups'
-  /// values.
+  /// Runs one statement for the keys, one more if they are doubles or computed texts, which may be
+  /// equal and yet stored differently, and one for each class of objects, unless all of these are
+  /// in memory and up to date. All of them see one snapshot. Throws `invalidQuery` if the groups
+  /// have a `having`, an order or a limit, which depend on the groups' values.
   public func elements(
     in session: Session
   ) throws -> [(key: (repeat each Key), elements: [Root])] {

@@ -8,10 +8,10 @@ extension _GroupedQuery {
   /// says otherwise. Several keys are a tuple: `for ((city, age), count) in …`. Nil is a key of its
   /// own and comes first.
   ///
-  /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and one if such values are
-  /// grouped by doubles or computed texts, which may be equal and yet stored differently. If a reference is a key, runs
-  /// one for each class of its objects. All of them see one snapshot. Throws `notSearchable` for a key whose codec is
-  /// not searchable.
+  /// Runs one statement, one more for each sum or average that SQL cannot compute exactly, and one
+  /// if such values are grouped by doubles or computed texts, which may be equal and yet stored
+  /// differently. If a reference is a key, runs one for each class of its objects. All of them see
+  /// one snapshot. Throws `notSearchable` for a key whose codec is not searchable.
   @_disfavoredOverload
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session

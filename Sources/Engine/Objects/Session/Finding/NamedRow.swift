@@ -28,16 +28,17 @@ public struct NamedRow: Sendable {
   /// The names of the columns, as the database returns them.
   public var names: [String] { columns.names }
 
-  /// The stored value of a column; nil if no column has that name. If several have it, this is the value of the first.
+  /// The stored value of a column; nil if no column has that name. If several have it, this is the
+  /// value of the first.
   public subscript(name: String) -> StoredValue? {
     columns.position(of: name).map { values[$0] }
   }
 
-  /// Returns the value of a column, decoded by the registry's codec for the type. NULL is decoded as nil if the type is
-  /// optional.
+  /// Returns the value of a column, decoded by the registry's codec for the type. NULL is decoded
+  /// as nil if the type is optional.
   ///
-  /// Throws `invalidQuery` if there is no such column, `noCodec` for a type without a codec, and `decodingFailed` for a
-  /// value of another kind, and for NULL if the type is not optional.
+  /// Throws `invalidQuery` if there is no such column, `noCodec` for a type without a codec, and
+  /// `decodingFailed` for a value of another kind, and for NULL if the type is not optional.
   public func value<Value>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
     guard let index = columns.position(of: name) else {
       let others = names.joined(separator: ", ")

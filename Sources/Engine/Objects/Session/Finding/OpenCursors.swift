@@ -47,12 +47,13 @@ struct OpenCursors: ~Copyable {
 extension Session {
   /// Ends all cursors, including those that have read their last row.
   func endCursors() {
-    // Empty the list first: a cursor that ends removes itself from it, and releases objects whose `deinit` may open
-    // another one.
+    // Empty the list first: a cursor that ends removes itself from it, and releases objects whose
+    // `deinit` may open another one.
     repeat { releaseAfterEnding(cursors.takeAll()) {} } while !cursors.isEmpty
   }
 
-  /// Ends all cursors and runs `body` before their objects are released, whose `deinit` may use the session.
+  /// Ends all cursors and runs `body` before their objects are released, whose `deinit` may use the
+  /// session.
   func endCursors(beforeReleasing body: () -> Void) {
     releaseAfterEnding(cursors.takeAll(), body)
   }

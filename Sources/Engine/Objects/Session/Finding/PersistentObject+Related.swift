@@ -5,8 +5,8 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension PersistentObject {
-  /// Returns the saved objects of a class that refer to this one, through any reference or collection or through a
-  /// given one, ordered by primary key.
+  /// Returns the saved objects of a class that refer to this one, through any reference or
+  /// collection or through a given one, ordered by primary key.
   ///
   /// ```swift
   /// try joe.findRelated(Invoice.self, in: session)
@@ -16,9 +16,9 @@ extension PersistentObject {
   /// // WHERE (pk IN (SELECT parent_pk FROM person_friends WHERE fk = ?1)) ORDER BY pk
   /// ```
   ///
-  /// Runs one statement, or one for each subclass of an abstract class. Only saved references count; no object refers
-  /// to one without a row. Throws `invalidQuery` if the class has no property that can refer to this object, or if the
-  /// key path names another property.
+  /// Runs one statement, or one for each subclass of an abstract class. Only saved references
+  /// count; no object refers to one without a row. Throws `invalidQuery` if the class has no
+  /// property that can refer to this object, or if the key path names another property.
   ///
   /// - Parameters:
   ///   - type: the class of the objects to find.
@@ -31,8 +31,8 @@ extension PersistentObject {
     try session.findRelated(to: self, through: property, Query<Other>())
   }
 
-  /// Returns the saved objects of a class that refer to this one and satisfy a condition. Otherwise like
-  /// ``findRelated(_:through:in:)``.
+  /// Returns the saved objects of a class that refer to this one and satisfy a condition. Otherwise
+  /// like ``findRelated(_:through:in:)``.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     in session: Session, where predicate: (Columns<Other>) -> Condition

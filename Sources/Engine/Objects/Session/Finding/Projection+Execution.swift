@@ -4,9 +4,9 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 extension Projection {
-  /// Returns the rows in the query's order. Runs one statement. If objects are among the values, it runs one more for
-  /// each of their classes, unless all are in memory and up to date; elements of collections take one for each
-  /// collection.
+  /// Returns the rows in the query's order. Runs one statement. If objects are among the values, it
+  /// runs one more for each of their classes, unless all are in memory and up to date; elements of
+  /// collections take one for each collection.
   public func find(in session: Session) throws -> [Output] {
     try session.throwIfFailed()
     let (text, values) = try text(session.plans)
@@ -36,8 +36,8 @@ extension Projection {
     return Int(number ?? 0)
   }
 
-  /// Returns a stream of the rows, for a loop; they are never all in memory at once. Objects and elements of
-  /// collections are found for 256 rows at a time. See ``ResultStream``.
+  /// Returns a stream of the rows, for a loop; they are never all in memory at once. Objects and
+  /// elements of collections are found for 256 rows at a time. See ``ResultStream``.
   public func stream(in session: Session) throws -> ResultStream<Output> {
     try session.throwIfFailed()
     let (text, values) = try text(session.plans)

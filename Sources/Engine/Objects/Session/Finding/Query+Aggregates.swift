@@ -52,10 +52,10 @@ extension Query {
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
 
-  /// Returns the sum of a property, ignoring nil; zero if there are no values. Runs one statement. SQL adds 64-bit
-  /// integers, doubles, and what `DecimalCodec` and `DurationCodec` store; Swift adds all other values row by row. If
-  /// the sum does not fit, throws `databaseFailed`, `invalidQuery` or `decodingFailed`, depending on where the overflow
-  /// is detected.
+  /// Returns the sum of a property, ignoring nil; zero if there are no values. Runs one statement.
+  /// SQL adds 64-bit integers, doubles, and what `DecimalCodec` and `DurationCodec` store; Swift
+  /// adds all other values row by row. If the sum does not fit, throws `databaseFailed`,
+  /// `invalidQuery` or `decodingFailed`, depending on where the overflow is detected.
   public func sum<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Sum {
@@ -73,7 +73,8 @@ extension Query {
   /// Returns a value computed from the objects, which may follow references:
   /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
   ///
-  /// One statement. SQL: `SELECT sum(v0) FROM (SELECT home.population AS v0 FROM person LEFT JOIN …)`.
+  /// One statement. SQL:
+  /// `SELECT sum(v0) FROM (SELECT home.population AS v0 FROM person LEFT JOIN …)`.
   public func value<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> Result {

@@ -13,8 +13,8 @@ extension Query {
     return try cursor.next()
   }
 
-  /// Calls `body` with one object after another; they are never all in memory at once. If `body` saves, run the whole
-  /// call in a transaction; see ``Cursor``.
+  /// Calls `body` with one object after another; they are never all in memory at once. If `body`
+  /// saves, run the whole call in a transaction; see ``Cursor``.
   public func forEach(in session: Session, _ body: (Root) throws -> Void) throws {
     let cursor = try session.cursor(self)
     defer { cursor.close() }
@@ -95,15 +95,15 @@ extension PersistentObject {
     in session: Session, where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try Query<Self>().where(predicate).delete(in: session) }
 
-  /// Deletes the object with a primary key without loading it; returns false if there was none. Otherwise like
-  /// `Session.delete(_:cascade:)`.
+  /// Deletes the object with a primary key without loading it; returns false if there was none.
+  /// Otherwise like `Session.delete(_:cascade:)`.
   @discardableResult
   public static func delete(
     pk: Int64, cascade: Bool = false, in session: Session
   ) throws -> Bool { try session.delete(Self.self, pks: [pk], cascade: cascade) > 0 }
 
-  /// Deletes the objects with these primary keys without loading them, and returns the number of those that existed.
-  /// Otherwise like `Session.delete(_:cascade:)`.
+  /// Deletes the objects with these primary keys without loading them, and returns the number of
+  /// those that existed. Otherwise like `Session.delete(_:cascade:)`.
   @discardableResult
   public static func delete(
     pks: some Sequence<Int64>, cascade: Bool = false, in session: Session

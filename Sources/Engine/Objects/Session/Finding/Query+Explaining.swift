@@ -4,8 +4,8 @@ import PersistentObjectsConnections
 public import PersistentObjectsDriver
 
 extension Query {
-  /// Returns the SQL of ``find(in:)``, with placeholders. With `includingSubclasses()`, this is the SQL that reads the
-  /// keys.
+  /// Returns the SQL of ``find(in:)``, with placeholders. With `includingSubclasses()`, this is the
+  /// SQL that reads the keys.
   public func sql(in session: Session) throws -> String {
     try text(in: session).sql(session.store.dialect)
   }

@@ -16,17 +16,18 @@ public struct Page<Root: PersistentObject> {
 }
 
 extension Query {
-  /// Returns at most `size` objects that come after a bookmark, or the first ones. Any order works, including optional
-  /// properties and mixed directions. The primary key breaks ties, so rows that are inserted or deleted between two
-  /// pages neither hide nor repeat others.
+  /// Returns at most `size` objects that come after a bookmark, or the first ones. Any order works,
+  /// including optional properties and mixed directions. The primary key breaks ties, so rows that
+  /// are inserted or deleted between two pages neither hide nor repeat others.
   ///
-  /// One statement for one class, `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name, pk LIMIT 11`,
-  /// and one for each `loading` and each required reference. An index on the ordering properties helps most if none is
-  /// optional and all have the same direction.
+  /// One statement for one class,
+  /// `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name, pk LIMIT 11`, and one for
+  /// each `loading` and each required reference. An index on the ordering properties helps most if
+  /// none is optional and all have the same direction.
   ///
-  /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order (their values may
-  /// differ), and for criteria with ORDER BY. `size` must be above 0. If the query has a limit, each page comes from
-  /// the objects within the limit at the time of the call.
+  /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order
+  /// (their values may differ), and for criteria with ORDER BY. `size` must be above 0. If the
+  /// query has a limit, each page comes from the objects within the limit at the time of the call.
   public func page(
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> Page<Root> {

@@ -6,9 +6,10 @@
 /// for try await person in try Person.query.stream(in: session) { await … }
 /// ```
 ///
-/// A plain loop cannot throw: a failure ends the loop, and the session's next throwing call throws it, at the latest
-/// the end of `store.session` or `store.transaction`. An asynchronous loop throws the failure itself. A stream can be
-/// read once; in all other respects it behaves like the ``Cursor`` that it reads.
+/// A plain loop cannot throw: a failure ends the loop, and the session's next throwing call throws
+/// it, at the latest the end of `store.session` or `store.transaction`. An asynchronous loop throws
+/// the failure itself. A stream can be read once; in all other respects it behaves like the
+/// ``Cursor`` that it reads.
 public struct ResultStream<Element>: Sequence, AsyncSequence {
   private let cursor: Cursor<Element>
   private let session: Session

@@ -1,12 +1,14 @@
-// The tables that hold objects of an abstract class. The file does not record abstract classes: their subclasses are
-// those that the store has met, and a table that may belong to another subclass is an error.
+// The tables that hold objects of an abstract class. The file does not record abstract classes:
+// their subclasses are those that the store has met, and a table that may belong to another
+// subclass is an error.
 
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension Session {
-  /// Returns the subclasses of an abstract class that rows may belong to. If none has a table yet, it returns one whose
-  /// table is still to be created. Throws `unknownClass` if the store has met no subclass.
+  /// Returns the subclasses of an abstract class that rows may belong to. If none has a table yet,
+  /// it returns one whose table is still to be created. Throws `unknownClass` if the store has met
+  /// no subclass.
   func concreteFamily(of entity: EntityDescription) throws -> [EntityDescription] {
     let subclasses = try subclasses(of: entity)
     if !subclasses.isEmpty { return subclasses }
@@ -80,8 +82,8 @@ extension EntityDescription {
     ([table] + renamedFrom).contains { tables[$0] != nil }
   }
 
-  /// Whether a table may belong to a subclass, judging by its recorded properties: the tables of all subclasses have
-  /// those that an abstract class declares, unless they are all new.
+  /// Whether a table may belong to a subclass, judging by its recorded properties: the tables of
+  /// all subclasses have those that an abstract class declares, unless they are all new.
   fileprivate func mayHave(recorded names: Set<String>) -> Bool {
     let own = properties.dropFirst(concrete?.properties.count ?? 0).filter { $0.inverse == nil }
     return own.isEmpty || own.contains { names.contains($0.name) || names.contains($0.column) }

@@ -12,8 +12,8 @@ extension Session {
     try readingAnyLayout(sql) { _, text in try rows(text, read: \.values) }
   }
 
-  /// Runs SQL and returns its rows with their columns by name: `try row.value("total", as: Decimal.self)`. Values in
-  /// `sql` are bound. One statement.
+  /// Runs SQL and returns its rows with their columns by name:
+  /// `try row.value("total", as: Decimal.self)`. Values in `sql` are bound. One statement.
   public func namedRows(_ sql: Criteria) throws -> [NamedRow] {
     try readingAnyLayout(sql) { connection, text in
       let statement = try text.statement(on: connection)
@@ -57,7 +57,8 @@ extension Session {
   ) throws -> R {
     let text = text(sql)
     return try asking { connection in
-      // Both come first: neither a call of some function nor the waiting deletions count as what the text has written.
+      // Both come first: neither a call of some function nor the waiting deletions count as what
+      // the text has written.
       connection.noteOwnSQL(text)
       try connection.activity.deletions?.run()
       let writes = connection.writes

@@ -3,11 +3,13 @@
 import PersistentObjectsConnections
 
 extension Session {
-  /// Reads a property of an object whose session has ended, as the database has it now, and sets it. The object itself
-  /// joins no session: another object of the same row is read in a session of its own, and the value is taken from it.
+  /// Reads a property of an object whose session has ended, as the database has it now, and sets
+  /// it. The object itself joins no session: another object of the same row is read in a session of
+  /// its own, and the value is taken from it.
   ///
-  /// Runs two statements, or one for an object whose row is gone, where the property stays nil or empty. A failure also
-  /// fails the session that is lent to the current task, if it is one of the same store.
+  /// Runs two statements, or one for an object whose row is gone, where the property stays nil or
+  /// empty. A failure also fails the session that is lent to the current task, if it is one of the
+  /// same store.
   static func readDetached<Object: PersistentObject>(
     _ object: Object, at index: Int, from store: Store
   ) throws {

@@ -50,8 +50,9 @@ extension Session {
     try find(Object.self, pk: key.pk)
   }
 
-  /// Returns the object with a key of any class, or nil. Runs one statement, or none if the object is in memory and up
-  /// to date. Throws `unknownClass` if the store knows no class with that table.
+  /// Returns the object with a key of any class, or nil. Runs one statement, or none if the object
+  /// is in memory and up to date. Throws `unknownClass` if the store knows no class with that
+  /// table.
   public func find(_ key: AnyKey) throws -> (any PersistentObject)? {
     try find(store.directory.entity(forTable: key.table).type, pk: key.pk)
   }
@@ -134,9 +135,9 @@ extension Session {
     return found
   }
 
-  /// Initializes the memory at `objects` with the object of each key, or nil if there is no row. After the missing
-  /// objects have been read, the identity map is searched again: that costs less than keeping the objects by their
-  /// keys.
+  /// Initializes the memory at `objects` with the object of each key, or nil if there is no row.
+  /// After the missing objects have been read, the identity map is searched again: that costs less
+  /// than keeping the objects by their keys.
   func find(
     _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws {
@@ -291,13 +292,14 @@ extension Session {
       let undo = target == nil || level == 0 ? nil : property.capture(object)
       do {
         try binding.refresh(object, from: row)
-        // Inverses that were read follow a reference that others have changed. If the open transaction fails, both go
-        // back, and the row is read again: the object has its version.
+        // Inverses that were read follow a reference that others have changed. If the open
+        // transaction fails, both go back, and the row is read again: the object has its version.
         if let target, Relations.after(object, at: index, from: target, cause: .find), let undo {
           journal(.value(undo))
           readAfterRollback(object._object.pk, in: context)
         }
-        // What was read is read again for this object alone: its former fetch would be searched each time.
+        // What was read is read again for this object alone: its former fetch would be searched
+        // each time.
         if wasLoaded && !property.isLoaded(object) { object._object.annex = nil }
       } catch {
         // With the row's version, a later save could overwrite values that were not read.

@@ -81,8 +81,9 @@ extension Session {
     }
   }
 
-  /// Loads faults. A collection of objects takes two statements: for its rows, and for the objects that they refer to.
-  /// The `didLoad` hooks of these run only once the property is set, because they may change it.
+  /// Loads faults. A collection of objects takes two statements: for its rows, and for the objects
+  /// that they refer to. The `didLoad` hooks of these run only once the property is set, because
+  /// they may change it.
   private func loadFaults(
     _ faults: [any PersistentObject], binding: PropertyBinding
   ) throws {
@@ -95,8 +96,8 @@ extension Session {
     }
   }
 
-  /// Journals faults: the values read may have been written in the open transaction, and have to be read again if that
-  /// fails.
+  /// Journals faults: the values read may have been written in the open transaction, and have to be
+  /// read again if that fails.
   private func journalFaults(_ objects: [any PersistentObject], at index: Int) {
     guard let first = objects.first, level != 0 else { return }
     // A derived property also follows changes in memory, which are undone with the transaction.
@@ -186,8 +187,8 @@ extension Session {
     if inner == nil { tidyEnrolled() }
   }
 
-  /// Returns a closure that gives an object back the values and changes that it has now: all of them, since a hook may
-  /// have changed any before it failed.
+  /// Returns a closure that gives an object back the values and changes that it has now: all of
+  /// them, since a hook may have changed any before it failed.
   private func restoration(of object: some PersistentObject) -> () -> Void {
     let restoring = type(of: object)._entity.properties.map { $0.capture(object) }
     let (changed, extras) = (object._object.changed, extras(of: object))
@@ -197,8 +198,8 @@ extension Session {
     }
   }
 
-  /// Runs `body`, which reverts properties of an object, and updates the inverses afterwards. Collections that were not
-  /// read stay unread: the inverses know of no change of theirs.
+  /// Runs `body`, which reverts properties of an object, and updates the inverses afterwards.
+  /// Collections that were not read stay unread: the inverses know of no change of theirs.
   private func relating(
     _ object: some PersistentObject, at indices: [Int], body: () throws -> Void
   ) throws {
@@ -265,8 +266,8 @@ extension Session {
     }
   }
 
-  /// Refreshes clean objects after a rollback has undone rows that had been read. Objects whose rows are gone become
-  /// detached.
+  /// Refreshes clean objects after a rollback has undone rows that had been read. Objects whose
+  /// rows are gone become detached.
   func refresh(_ rows: [(context: EntityContext, pks: Set<Int64>)]) {
     for (context, pks) in rows where existingContext(context.plan.entity.id) === context {
       do {

@@ -4,8 +4,8 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 extension Session {
-  /// Reads the rows of a statement. If objects or elements are among the values, all rows are read first, then these;
-  /// all come from one snapshot.
+  /// Reads the rows of a statement. If objects or elements are among the values, all rows are read
+  /// first, then these; all come from one snapshot.
   func rows<Result>(
     _ text: SQLText, with values: [SelectedValue], read: (Row, FoundObjects) throws -> Result
   ) throws -> [Result] {
@@ -36,7 +36,8 @@ extension Session {
     return objects
   }
 
-  /// Returns the selected elements of collections by the keys of their owners. One statement for each class of owners.
+  /// Returns the selected elements of collections by the keys of their owners. One statement for
+  /// each class of owners.
   private func elements(
     of selected: ElementSelection, owners: [FamilyKey]
   ) throws -> [FamilyKey: [Any]] {

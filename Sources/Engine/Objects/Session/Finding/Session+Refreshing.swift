@@ -9,8 +9,9 @@ public enum KeptProperties: Sendable {
 }
 
 extension Session {
-  /// Updates an object to the current values of its row, even if it has unsaved changes. These are dropped, except for
-  /// those of the properties `kept`, which stay changed. Use this to resolve a conflict:
+  /// Updates an object to the current values of its row, even if it has unsaved changes. These are
+  /// dropped, except for those of the properties `kept`, which stay changed. Use this to resolve a
+  /// conflict:
   ///
   /// ```swift
   /// do {
@@ -22,11 +23,12 @@ extension Session {
   /// // SELECT pk, age, name, version FROM person WHERE pk = ?1
   /// ```
   ///
-  /// Runs one statement, and one more for each required reference to an object that is not in memory. Other references
-  /// and collections are loaded again at their next use. A collection that is kept is compared, when it is saved, with
-  /// the rows that it has then. The row is read like everything else in the session: from one snapshot until the
-  /// session writes, and in a transaction including what that has written. If a transaction fails, it undoes the
-  /// refresh as well. Calls `willRevert()` and `didRevert()`.
+  /// Runs one statement, and one more for each required reference to an object that is not in
+  /// memory. Other references and collections are loaded again at their next use. A collection that
+  /// is kept is compared, when it is saved, with the rows that it has then. The row is read like
+  /// everything else in the session: from one snapshot until the session writes, and in a
+  /// transaction including what that has written. If a transaction fails, it undoes the refresh as
+  /// well. Calls `willRevert()` and `didRevert()`.
   ///
   /// Throws `objectNotFound` if the row is gone or the object is new, `objectDeleted` for a deleted
   /// object, `wrongSession` for one that is detached or belongs to another session, `invalidQuery`
@@ -68,7 +70,8 @@ extension Session {
       let kept = Set(changes(of: object).filter(isKept))
       return plan.bindings.indices.filter { !kept.contains($0) }
     }
-    // Collections that stay changed must be compared with their current rows, which someone else may have changed.
+    // Collections that stay changed must be compared with their current rows, which someone else
+    // may have changed.
     extras(of: object)?.baselines.expire()
   }
 }

@@ -18,8 +18,9 @@ extension Session {
       }, registry: store.registry, dialect: store.dialect)
   }
 
-  /// Returns the classes of ``family(of:)`` when all of them have been used before. The first use of one may write,
-  /// which ends the session's snapshot: the next one may have tables of further classes.
+  /// Returns the classes of ``family(of:)`` when all of them have been used before. The first use
+  /// of one may write, which ends the session's snapshot: the next one may have tables of further
+  /// classes.
   private func readyFamily(of entity: EntityDescription) throws -> [EntityDescription] {
     var family = try family(of: entity)
     while true {

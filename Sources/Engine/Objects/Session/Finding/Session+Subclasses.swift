@@ -7,9 +7,10 @@ extension Session {
   /// Returns the classes that inherit from a class, directly or indirectly, and have a table in the
   /// file, ordered by table name, without the class itself. Their plans may not have been made yet.
   ///
-  /// Throws `unknownClass` if the file has a table of a subclass that the store has not met, so that objects are never
-  /// left out silently. Runs one statement each time: any program may create such a table at any moment, and finding
-  /// out whether the file has changed would take a statement, too.
+  /// Throws `unknownClass` if the file has a table of a subclass that the store has not met, so
+  /// that objects are never left out silently. Runs one statement each time: any program may create
+  /// such a table at any moment, and finding out whether the file has changed would take a
+  /// statement, too.
   func subclasses(of entity: EntityDescription) throws -> [EntityDescription] {
     if entity.isAbstract { return try concreteSubclasses(of: entity) }
     let tables = try reading { try SchemaCatalog.recordedTables($0) }

@@ -6,11 +6,12 @@ extension PersistentObject {
   /// Returns a new, unsaved object of the same class with the same values. Properties that are not
   /// loaded yet are loaded first, in one statement per property for all objects of the fetch.
   ///
-  /// References and collections refer to the same objects, unless `deep` is true: then these are copied, too, with all
-  /// that they reach, and the copies refer to each other in the same way as the originals. Properties that keep the
-  /// time of a save, and a version, have the values of a new object, and transient properties have their default
-  /// values. Values that are objects themselves, such as `NSMutableString`, are shared. The initializers of the class
-  /// are not called.
+  /// References and collections refer to the same objects, unless `deep` is true: then these are
+  /// copied, too, with all that they reach, and the copies refer to each other in the same way as
+  /// the originals. Properties that keep the time of a save, and a version, have the values of a
+  /// new object, and transient properties have their default values. Values that are objects
+  /// themselves, such as `NSMutableString`, are shared. The initializers of the class are not
+  /// called.
   ///
   /// Throws whatever loading throws, and `wrongSession` for an object whose row was deleted, with
   /// properties that are not in memory.

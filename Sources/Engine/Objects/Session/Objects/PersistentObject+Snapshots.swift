@@ -10,30 +10,36 @@ extension PersistentObject {
   /// let person = try Person(values)
   /// ```
   ///
-  /// A snapshot has references as keys; the session finds their objects, in one statement for each property and class,
-  /// and without one for objects in memory. As with ``copy(deep:)``, the primary key, times of saves and the version
-  /// are those of a new object. Properties that the snapshot lacks have their default value, or nil: derived
-  /// properties, references to objects that had not been saved, and values that cannot leave their isolation. The
-  /// initializers of the class are not called.
+  /// A snapshot has references as keys; the session finds their objects, in one statement for each
+  /// property and class, and without one for objects in memory. As with ``copy(deep:)``, the
+  /// primary key, times of saves and the version are those of a new object. Properties that the
+  /// snapshot lacks have their default value, or nil: derived properties, references to objects
+  /// that had not been saved, and values that cannot leave their isolation. The initializers of the
+  /// class are not called.
   ///
-  /// - Parameter session: the session that finds the objects referred to; not needed without references.
-  /// - Throws: `objectNotFound` for a reference to an object that is gone; `invalidValues` for a property that can have
-  ///   neither the snapshot's value nor a default one, and for references if there is no session.
+  /// - Parameter session: the session that finds the objects referred to; not needed without
+  ///   references.
+  /// - Throws: `objectNotFound` for a reference to an object that is gone; `invalidValues` for a
+  ///   property that can have neither the snapshot's value nor a default one, and for references if
+  ///   there is no session.
   public init<Values: ObjectSnapshot>(_ snapshot: Values, in session: Session? = nil) throws
   where Values.Object == Self {
     try self.init(
       values: SnapshotReading(entity: Self._entity, session: session).values(in: snapshot.contents))
   }
 
-  /// Sets the properties to the values of a snapshot of this object, for example after editing them elsewhere. The
-  /// setters of the class are not called, but changes are tracked; equal values do not count as changes.
+  /// Sets the properties to the values of a snapshot of this object, for example after editing them
+  /// elsewhere. The setters of the class are not called, but changes are tracked; equal values do
+  /// not count as changes.
   ///
-  /// Properties that the snapshot lacks stay as they are, and so do collections with objects that had not been saved,
-  /// and the times of saves. References are resolved in this object's session, as with ``init(_:in:)``. A snapshot that
-  /// was encoded and decoded has nil for a reference to an object that had not been saved, and lacks such elements.
+  /// Properties that the snapshot lacks stay as they are, and so do collections with objects that
+  /// had not been saved, and the times of saves. References are resolved in this object's session,
+  /// as with ``init(_:in:)``. A snapshot that was encoded and decoded has nil for a reference to an
+  /// object that had not been saved, and lacks such elements.
   ///
-  /// - Throws: `conflict` if the class has a version, and the snapshot's differs from this object's; `invalidValues`
-  ///   for a snapshot of another object; whatever ``init(_:in:)`` throws. Nothing is set then.
+  /// - Throws: `conflict` if the class has a version, and the snapshot's differs from this
+  ///   object's; `invalidValues` for a snapshot of another object; whatever ``init(_:in:)`` throws.
+  ///   Nothing is set then.
   public func setValues<Values: ObjectSnapshot>(_ snapshot: Values) throws
   where Values.Object == Self {
     try setValues(

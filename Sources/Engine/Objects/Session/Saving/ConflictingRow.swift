@@ -2,8 +2,8 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
-/// A row that was not written because it does not have the version that its object was read with. Finds out what
-/// happened to the row, for the error message.
+/// A row that was not written because it does not have the version that its object was read with.
+/// Finds out what happened to the row, for the error message.
 struct ConflictingRow {
   let plan: EntityPlan
   let version: EntityVersion
@@ -47,7 +47,8 @@ struct ConflictingRow {
 }
 
 extension EntityPlan {
-  /// Returns the values of columns by property name; those of a property's further columns by column name.
+  /// Returns the values of columns by property name; those of a property's further columns by
+  /// column name.
   func namedValues(_ values: (PropertyBinding) -> [StoredValue]) -> [String: StoredValue] {
     var named: [String: StoredValue] = [:]
     for binding in bindings where !binding.hasChildRows {

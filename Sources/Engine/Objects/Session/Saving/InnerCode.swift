@@ -1,7 +1,7 @@
 import PersistentObjectsDriver
 
-/// Code of the program that the engine has called in the middle of an operation, and that must not begin or end
-/// transactions of the session.
+/// Code of the program that the engine has called in the middle of an operation, and that must not
+/// begin or end transactions of the session.
 struct InnerCode {
   enum Kind {
     case hook(_HookKind, of: any PersistentObject)

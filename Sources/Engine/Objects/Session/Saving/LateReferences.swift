@@ -2,12 +2,13 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
-/// The references between new objects in a database that checks foreign keys immediately. References to rows that do
-/// not exist yet are NULL at first, and are set once all rows exist.
+/// The references between new objects in a database that checks foreign keys immediately.
+/// References to rows that do not exist yet are NULL at first, and are set once all rows exist.
 struct LateReferences {
   private var entries: [(object: any PersistentObject, binding: PropertyBinding)] = []
 
-  /// Sets an object's references to rows that do not exist yet to NULL, in the row that was added last.
+  /// Sets an object's references to rows that do not exist yet to NULL, in the row that was added
+  /// last.
   mutating func leaveOut(
     of object: some PersistentObject, plan: EntityPlan, from rows: RowBatch
   ) {

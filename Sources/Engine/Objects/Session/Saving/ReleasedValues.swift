@@ -4,9 +4,9 @@ import PersistentObjectsSchema
 
 /// The unique values that changed objects give up and that other objects of the same save take.
 ///
-/// New rows are inserted before changed ones are updated, and these in the order of changes. Where a
-/// value would be taken before it is given up, its row has none for a moment. Then any mixture of new
-/// and changed objects can be written, even two that exchange their values.
+/// New rows are inserted before changed ones are updated, and these in the order of changes. Where
+/// a value would be taken before it is given up, its row has none for a moment. Then any mixture of
+/// new and changed objects can be written, even two that exchange their values.
 ///
 ///     SELECT pk, code FROM kid WHERE pk IN (…)
 ///     UPDATE kid SET code = NULL WHERE pk IN (…)
@@ -156,8 +156,8 @@ struct ReleasedValues {
       return taker < change.position
     }
 
-    /// Returns the values that an object will have; nil if one of them is nil. Values that cannot be
-    /// stored are reported when the object is written.
+    /// Returns the values that an object will have; nil if one of them is nil. Values that cannot
+    /// be stored are reported when the object is written.
     private func key(of object: some PersistentObject) -> StoredKey? {
       guard let positions else { return nil }
       var row = [StoredValue](repeating: .null, count: plan.columnCount)

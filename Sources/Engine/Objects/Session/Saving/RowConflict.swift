@@ -11,8 +11,8 @@ public struct RowConflict: Error, Hashable {
   public let pk: Int64
   /// The version with which the object was read.
   public let version: Int64
-  /// The changed properties that could not be saved, in declaration order, without those that the engine sets. For a
-  /// deletion, these are the properties that had changes at that time.
+  /// The changed properties that could not be saved, in declaration order, without those that the
+  /// engine sets. For a deletion, these are the properties that had changes at that time.
   public let changedProperties: [String]
   /// The current values of the row as stored, by property name; nil if the row is gone.
   ///

@@ -1,11 +1,12 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-/// A writer of changed objects. It gathers consecutive rows of one class with the same changed columns and writes them
-/// together, then writes the child rows of objects whose collections have changed.
+/// A writer of changed objects. It gathers consecutive rows of one class with the same changed
+/// columns and writes them together, then writes the child rows of objects whose collections have
+/// changed.
 ///
-/// An object counts as written once its row is gathered. If the rows cannot be written, the save fails and its
-/// transaction restores the objects.
+/// An object counts as written once its row is gathered. If the rows cannot be written, the save
+/// fails and its transaction restores the objects.
 struct RowUpdates {
   private let session: Session
   private let connection: Connection
@@ -13,8 +14,8 @@ struct RowUpdates {
   /// The new objects that the save has inserted, by class.
   private let inserts: [[any PersistentObject]]
   private let released: ReleasedValues
-  /// The gathered rows. Each has its key, its changed columns and, if the class has a version, the next version and the
-  /// one to compare with.
+  /// The gathered rows. Each has its key, its changed columns and, if the class has a version, the
+  /// next version and the one to compare with.
   private var rows: RowBatch
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
@@ -36,7 +37,8 @@ struct RowUpdates {
     rows = connection.newBatch()
   }
 
-  /// Reads the former elements of collections that were replaced without having been loaded, for all objects at once.
+  /// Reads the former elements of collections that were replaced without having been loaded, for
+  /// all objects at once.
   func readBaselines(of objects: [ChangedObject]) throws {
     guard session.hasContext(where: { !$0.plan.collections.isEmpty }) else { return }
     var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
@@ -186,8 +188,8 @@ struct RowUpdates {
     }
   }
 
-  /// Writes the rows in one statement. Returns false if that does not pay off or fails: the rows then have to be
-  /// written one by one, to find out which one is refused or gone.
+  /// Writes the rows in one statement. Returns false if that does not pay off or fails: the rows
+  /// then have to be written one by one, to find out which one is refused or gone.
   private func areWrittenTogether(_ plan: EntityPlan) throws -> Bool {
     guard rows.count >= Connection.fewestTogether, bits & ~plan.batchBits == 0,
       let text = plan.updateBatch(bits)
@@ -201,7 +203,8 @@ struct RowUpdates {
         while let row = try statement.next() { written.insert(row.integer(at: 0)) }
       }
     } catch let error as PersistenceError {
-      // Some failures make the database roll everything back by itself, and others are not about a row.
+      // Some failures make the database roll everything back by itself, and others are not about a
+      // row.
       guard connection.isInTransaction, Self.codesOfRows.contains(error.code) else {
         throw error.adding(plan.place(pk: nil))
       }

@@ -6,7 +6,8 @@ extension Session {
     try save(object, .underKey(pk))
   }
 
-  /// Saves the changes of an object that was brought over, without setting its times, in a transaction.
+  /// Saves the changes of an object that was brought over, without setting its times, in a
+  /// transaction.
   package func saveWithTimesKept(_ object: some PersistentObject) throws {
     try save(object, .changed)
   }

@@ -5,7 +5,8 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension Session {
-  /// Returns the error with the broken reference, if the driver finds it or the error names its column.
+  /// Returns the error with the broken reference, if the driver finds it or the error names its
+  /// column.
   func explainBrokenReference(
     _ error: PersistenceError, on connection: Connection
   ) -> PersistenceError {
@@ -21,8 +22,8 @@ extension Session {
       BrokenReference(table: table, column: column, pk: nil, target: target), owner: owner.name)
   }
 
-  /// Returns the property that a table's column belongs to, among the classes that this session has met, and the table
-  /// that the column's foreign key refers to.
+  /// Returns the property that a table's column belongs to, among the classes that this session has
+  /// met, and the table that the column's foreign key refers to.
   private func owner(
     of table: String, _ column: String
   ) -> (name: (className: String, property: String), target: String?)? {

@@ -2,8 +2,8 @@ import Foundation
 import PersistentObjectsDriver
 
 extension Session {
-  /// Calls `body` once the open transaction has been committed, or immediately if no transaction is open. If the
-  /// transaction fails, or the savepoint in which this is called, `body` is discarded.
+  /// Calls `body` once the open transaction has been committed, or immediately if no transaction is
+  /// open. If the transaction fails, or the savepoint in which this is called, `body` is discarded.
   ///
   /// Use this in a hook such as `didSave()` to react to changes once they are permanent:
   ///
@@ -45,16 +45,16 @@ extension Session {
     try refuseInInnerCode(action)
   }
 
-  /// Throws if a hook or a codec is running: its action would interrupt the operation that has called it. During a
-  /// save, the save throws the same error, even if it is swallowed here.
+  /// Throws if a hook or a codec is running: its action would interrupt the operation that has
+  /// called it. During a save, the save throws the same error, even if it is swallowed here.
   @inline(__always)
   func refuseInInnerCode(_ action: String) throws {
     // Each open cursor counts as a read, but between its calls nothing is being read.
     if hasInner || connections.readCount != cursors.count { try refuse(action) }
   }
 
-  /// Throws if a codec runs during a save: the values that it reads would be kept, although rows that wait to be
-  /// written still have their old values.
+  /// Throws if a codec runs during a save: the values that it reads would be kept, although rows
+  /// that wait to be written still have their old values.
   func refuseWhileWriting(_ action: String) throws {
     if case .writing? = inner?.kind { try refuse(action) }
   }
@@ -98,7 +98,8 @@ extension Session {
   /// Runs `body`, which reads objects together with their required references. No `didLoad` hook is
   /// called before all objects are loaded.
   ///
-  /// - Parameter isOneStatement: whether there are no required references, so that there is only one statement.
+  /// - Parameter isOneStatement: whether there are no required references, so that there is only
+  ///   one statement.
   func loadingTogether<R>(
     unless isOneStatement: Bool = false, _ body: () throws -> R
   ) throws -> R {

@@ -6,11 +6,12 @@ package import PersistentObjectsDriver
 extension Session {
   /// Saves everything that is new or changed in this session, in one transaction.
   ///
-  /// New objects are those given to ``insert(_:)`` and those that changed objects reach. Statements: none if there is
-  /// nothing to save; otherwise one per object and one per changed row of a child table, besides those of the
-  /// transaction and of the key counters. Eight or more new objects of one class share one statement for up to 512
-  /// rows, and so do the elements of their collections. Consecutive changed objects share one if the same columns have
-  /// changed, none of them unique or a foreign key.
+  /// New objects are those given to ``insert(_:)`` and those that changed objects reach.
+  /// Statements: none if there is nothing to save; otherwise one per object and one per changed row
+  /// of a child table, besides those of the transaction and of the key counters. Eight or more new
+  /// objects of one class share one statement for up to 512 rows, and so do the elements of their
+  /// collections. Consecutive changed objects share one if the same columns have changed, none of
+  /// them unique or a foreign key.
   public func save() throws { try saveUnsaved(endsTransaction: false) }
 
   /// - Parameter endsTransaction: whether the open transaction is committed next.

@@ -1,4 +1,5 @@
-// An object must not change while it is being written: a change by a codec might be in its row or not.
+// An object must not change while it is being written: a change by a codec might be in its row or
+// not.
 
 import PersistentObjectsDriver
 

@@ -14,13 +14,15 @@ extension Query {
   /// //   RETURNING pk, age, note
   /// ```
   ///
-  /// Values are written through the properties' codecs, versions are incremented, and `updatedAt` is set. The written
-  /// values are read back and checked: a value that the property's type cannot hold throws `decodingFailed`, and one
-  /// that breaks a rule about its property throws `validationFailed`. A version that cannot grow any more throws
-  /// `encodingFailed`, one of 64 bits `databaseFailed`. The database checks its constraints. Rules about whole objects are not checked, and hooks are
-  /// not called. Objects in memory are refreshed, by one more statement for each class. Those with unsaved changes keep
-  /// these, and take one statement each; if a property that is written has such a change and the class has a version,
-  /// their save is a `conflict`. Outside a transaction, this runs in one of its own. If it fails, nothing is changed.
+  /// Values are written through the properties' codecs, versions are incremented, and `updatedAt`
+  /// is set. The written values are read back and checked: a value that the property's type cannot
+  /// hold throws `decodingFailed`, and one that breaks a rule about its property throws
+  /// `validationFailed`. A version that cannot grow any more throws `encodingFailed`, one of 64
+  /// bits `databaseFailed`. The database checks its constraints. Rules about whole objects are not
+  /// checked, and hooks are not called. Objects in memory are refreshed, by one more statement for
+  /// each class. Those with unsaved changes keep these, and take one statement each; if a property
+  /// that is written has such a change and the class has a version, their save is a `conflict`.
+  /// Outside a transaction, this runs in one of its own. If it fails, nothing is changed.
   ///
   /// With subclasses, it runs one statement for the keys, and one for each class.
   ///
@@ -145,7 +147,8 @@ extension Session {
     return changes
   }
 
-  /// Checks a written value: throws if its property cannot hold it, and notes whether it breaks a rule.
+  /// Checks a written value: throws if its property cannot hold it, and notes whether it breaks a
+  /// rule.
   private func check(
     _ target: Operand, at position: Int, in row: Row, from index: Int,
     by validation: inout Validation
@@ -160,8 +163,8 @@ extension Session {
     }
   }
 
-  /// Refreshes objects in memory; of those with unsaved changes, only the properties without. Returns whether all rows
-  /// have clean objects in memory.
+  /// Refreshes objects in memory; of those with unsaved changes, only the properties without.
+  /// Returns whether all rows have clean objects in memory.
   private func refreshAll(
     _ pks: [Int64], at positions: [Int], in context: EntityContext
   ) throws -> Bool {

@@ -1,6 +1,6 @@
 extension Session {
-  /// Writes an object to the row that has its key, or to a new row, and returns the object that represents the row from
-  /// then on.
+  /// Writes an object to the row that has its key, or to a new row, and returns the object that
+  /// represents the row from then on.
   ///
   /// ```swift
   /// let joe = try session.upsert(Person(email: "joe@a.org", name: "Joe"), by: \.email)
@@ -9,14 +9,16 @@ extension Session {
   /// // INSERT INTO person …                             if there is none
   /// ```
   ///
-  /// If such a row exists, its object gets all values of the given object, and only differences are written. The given
-  /// object stays new, and is removed from the inverses of the objects it refers to. References to the given object are
-  /// redirected to the row's object. A key that contains nil matches no row. The given object may be one whose session
-  /// has ended: with `\.pk` as the key, its values are brought into this session. Such an object has lost its
-  /// references, so the row keeps its own.
+  /// If such a row exists, its object gets all values of the given object, and only differences are
+  /// written. The given object stays new, and is removed from the inverses of the objects it refers
+  /// to. References to the given object are redirected to the row's object. A key that contains nil
+  /// matches no row. The given object may be one whose session has ended: with `\.pk` as the key,
+  /// its values are brought into this session. Such an object has lost its references, so the row
+  /// keeps its own.
   ///
-  /// Runs in a transaction of its own, or in a savepoint, with hooks and rules. Throws `invalidQuery` if the key is
-  /// neither `\.pk` nor that of a unique index, and whatever saving throws; nothing is changed then.
+  /// Runs in a transaction of its own, or in a savepoint, with hooks and rules. Throws
+  /// `invalidQuery` if the key is neither `\.pk` nor that of a unique index, and whatever saving
+  /// throws; nothing is changed then.
   ///
   /// - Parameters:
   ///   - object: a new object.

@@ -96,14 +96,15 @@ extension UnitOfWork {
 }
 
 extension Session {
-  /// Returns the objects that have changed in the innermost transaction level, in which hooks run before anything is
-  /// written: those enrolled from `position` on, and those that were changed before it began.
+  /// Returns the objects that have changed in the innermost transaction level, in which hooks run
+  /// before anything is written: those enrolled from `position` on, and those that were changed
+  /// before it began.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
     (open?.changedInInnermostLevel ?? []) + tracking.enrolled[position...]
   }
 
-  /// Whether anything of an object is written, apart from some properties. An inverse is not part of
-  /// it.
+  /// Whether anything of an object is written, apart from some properties. An inverse is not part
+  /// of it.
   fileprivate func isToBeWritten(
     _ object: some PersistentObject, apartFrom others: Set<Int> = []
   ) -> Bool {

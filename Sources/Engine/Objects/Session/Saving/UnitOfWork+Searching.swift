@@ -1,10 +1,12 @@
-// Remembering what was searched for changed objects in vain, so that each save searches only what is new.
+// Remembering what was searched for changed objects in vain, so that each save searches only what
+// is new.
 
 extension UnitOfWork {
   /// The number of objects from which on it pays off to remember them.
   private static var smallestSearch: Int { 32 }
 
-  /// Notes that all references of the visited objects were followed. These need not be followed again.
+  /// Notes that all references of the visited objects were followed. These need not be followed
+  /// again.
   func noteSearched() {
     let found = met
     if found.count < Self.smallestSearch { return session.searched.forget() }
@@ -18,8 +20,8 @@ extension UnitOfWork {
     for entry in updates { session.noteChangedReferences(of: entry.object) }
   }
 
-  /// Whether the visited objects refer, at any distance, to no changed objects but those that were found. Searches only
-  /// what was not searched before; false if that alone does not tell.
+  /// Whether the visited objects refer, at any distance, to no changed objects but those that were
+  /// found. Searches only what was not searched before; false if that alone does not tell.
   func hasSearchedAll() -> Bool {
     if session.searched.isEmpty { return false }
     if session.hasSearchedAll(from: met) { return true }

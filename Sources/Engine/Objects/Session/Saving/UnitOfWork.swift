@@ -4,8 +4,8 @@ import PersistentObjectsDriver
 /// A single save, which finds new and changed objects, gives out keys, and writes them all.
 ///
 /// Order: unique values that move on are released first; then new objects by class, referenced
-/// classes before those that refer to them; then changed objects, by key where others write at once;
-/// then the rows of child tables, whose referenced rows all exist by then.
+/// classes before those that refer to them; then changed objects, by key where others write at
+/// once; then the rows of child tables, whose referenced rows all exist by then.
 struct UnitOfWork: ~Copyable {
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
@@ -99,8 +99,9 @@ struct UnitOfWork: ~Copyable {
     stack[start...].reverse()
   }
 
-  /// Throws if an object was deleted before it was put into an inverse. One that the open transaction
-  /// has deleted still belongs to the session, and leaves the inverse when the transaction ends.
+  /// Throws if an object was deleted before it was put into an inverse. One that the open
+  /// transaction has deleted still belongs to the session, and leaves the inverse when the
+  /// transaction ends.
   private func refuseDeleted(
     _ objects: some Sequence<any PersistentObject>, in inverse: PropertyDescription,
     of owner: some PersistentObject
@@ -239,7 +240,8 @@ struct UnitOfWork: ~Copyable {
   /// Writes everything. An object becomes clean as soon as it is written: if something fails later,
   /// the transaction's journal restores it.
   ///
-  /// - Parameter endsTransaction: whether the transaction is committed next. Statements may then wait for the commit.
+  /// - Parameter endsTransaction: whether the transaction is committed next. Statements may then
+  ///   wait for the commit.
   mutating func write(in transaction: OpenTransaction, endsTransaction: Bool) throws {
     let connection = transaction.connection
     if session.store.published.mayHaveMisfits { try requireFit() }
@@ -405,10 +407,11 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Order
 
-  /// Orders changed objects by table, changed columns and key if several transactions write at once: those that lock the
-  /// same rows in different orders would block each other until the database ends one. Those with the same changed
-  /// columns stay together, since they are written together. Those with a changed unique value come last, in the order
-  /// of changes, in which such values move on.
+  /// Orders changed objects by table, changed columns and key if several transactions write at
+  /// once: those that lock the same rows in different orders would block each other until the
+  /// database ends one. Those with the same changed columns stay together, since they are written
+  /// together. Those with a changed unique value come last, in the order of changes, in which such
+  /// values move on.
   private mutating func orderUpdates() {
     guard updates.count > 1, session.store.character.maximumWriters > 1 else { return }
     var ordered: [(place: (String, UInt64, Int64), object: ChangedObject)] = []
@@ -424,8 +427,9 @@ struct UnitOfWork: ~Copyable {
     updates = ordered.map(\.object) + last
   }
 
-  /// Returns an order that puts referenced classes before those that refer to them. If classes refer to each other in a
-  /// cycle, any order works: foreign keys are checked at the end of the transaction, or the references are set late.
+  /// Returns an order that puts referenced classes before those that refer to them. If classes
+  /// refer to each other in a cycle, any order works: foreign keys are checked at the end of the
+  /// transaction, or the references are set late.
   private func orderOfInsertion() -> ([any PersistentObject], [any PersistentObject]) -> Bool {
     var ranks: [Int32: Int] = [:]
     var next = 0

@@ -41,8 +41,8 @@ struct Upsert<Object: PersistentObject> {
   // MARK: Values
 
   private func takeValues(of given: Object, into object: Object) throws {
-    // If two given objects belong to one new row, the first one may be its object. Insert it, so that the journal
-    // restores it like a stored object.
+    // If two given objects belong to one new row, the first one may be its object. Insert it, so
+    // that the journal restores it like a stored object.
     if object.state == .new { try session.insert(object) }
     // Use a copy, so that the given object keeps its references whatever happens. An object whose
     // session has ended has lost them; the row keeps its own.

@@ -108,8 +108,8 @@ struct UpsertKey {
   }
 }
 
-/// The values of a key as they are stored. Two keys are equal if SQL finds their values equal: text is compared by its
-/// bytes, and a number regardless of how it is stored, so that 0 has no sign.
+/// The values of a key as they are stored. Two keys are equal if SQL finds their values equal: text
+/// is compared by its bytes, and a number regardless of how it is stored, so that 0 has no sign.
 struct StoredKey: Hashable {
   let values: [StoredValue]
   private let bytes: [UInt8]

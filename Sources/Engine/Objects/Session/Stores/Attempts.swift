@@ -24,8 +24,8 @@ struct Attempts {
   /// The time that is left for the next attempt.
   var remaining: Duration? { deadline?.remaining }
 
-  /// Returns the pause before the next attempt, or throws the error if there is to be none. The pause is random, so
-  /// that two transactions that have collided once do not collide again.
+  /// Returns the pause before the next attempt, or throws the error if there is to be none. The
+  /// pause is random, so that two transactions that have collided once do not collide again.
   mutating func pause(after error: any Error) throws -> Duration {
     if let needed = error as? SavepointsNeeded {
       if let remaining, remaining <= .zero { throw needed.error }

@@ -1,4 +1,5 @@
-// Work on the whole database, on the calling thread. Each call does what its namesake of `Store` does.
+// Work on the whole database, on the calling thread. Each call does what its namesake of `Store`
+// does.
 
 public import PersistentObjectsConnections
 package import PersistentObjectsDriver
@@ -102,8 +103,8 @@ extension BlockingStore {
     }
   }
 
-  /// Lends a connection for work that belongs to no session, as ``Store/maintain(_:on:_:)`` does, on the
-  /// calling thread.
+  /// Lends a connection for work that belongs to no session, as ``Store/maintain(_:on:_:)`` does,
+  /// on the calling thread.
   package func maintain<R>(
     _ name: String, on role: ConnectionRole = .writer, _ body: (Connection) throws -> R
   ) throws -> R {

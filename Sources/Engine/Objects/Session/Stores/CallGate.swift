@@ -28,8 +28,9 @@ final class CallGate: Sendable {
     self.longestWait = longestWait
   }
 
-  /// Waits until the call is admitted; it ends with ``leave()``. Throws `timedOut` after the longest wait or at the
-  /// call's deadline, and `CancellationError` if the task is cancelled before its turn.
+  /// Waits until the call is admitted; it ends with ``leave()``. Throws `timedOut` after the
+  /// longest wait or at the call's deadline, and `CancellationError` if the task is cancelled
+  /// before its turn.
   func enter(until latest: Deadlines.Instant?) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
@@ -67,9 +68,9 @@ final class CallGate: Sendable {
     next?.open(.enter)
   }
 
-  /// Admits a call, or adds it to the line. A task is marked as cancelled before its handler runs, so either this sees
-  /// the mark or the handler finds the waiter. In the same way, the timer finds it unless this sees that its time is
-  /// over.
+  /// Admits a call, or adds it to the line. A task is marked as cancelled before its handler runs,
+  /// so either this sees the mark or the handler finds the waiter. In the same way, the timer finds
+  /// it unless this sees that its time is over.
   private func wait(
     _ number: UInt64, until deadline: Deadlines.Instant,
     open: @escaping @Sendable (Answer) -> Void

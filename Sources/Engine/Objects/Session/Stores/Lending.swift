@@ -4,9 +4,10 @@ import PersistentObjectsDriver
 
 /// The type of a closure that a session is lent to and that may suspend.
 ///
-/// It is `nonisolated(nonsending)`, and called from nowhere in particular. A plain `@Sendable` closure that captures
-/// an actor's `self` is not checked: the compiler takes everything in it for isolated to that actor, so that
-/// `await self.keep(object)` would let an object out. In this form it refuses such a closure.
+/// It is `nonisolated(nonsending)`, and called from nowhere in particular. A plain `@Sendable`
+/// closure that captures an actor's `self` is not checked: the compiler takes everything in it for
+/// isolated to that actor, so that `await self.keep(object)` would let an object out. In this form
+/// it refuses such a closure.
 typealias LentBody<R> = nonisolated(nonsending) @Sendable (Session) async throws -> R
 
 /// A call that lends a session of a store to a closure, once or in several attempts. Inside another
@@ -72,8 +73,8 @@ struct Lending: Sendable {
     }
   }
 
-  /// Runs the body on the caller's thread, if that may be blocked and a connection is idle; otherwise on the store's
-  /// threads, where it can wait for one.
+  /// Runs the body on the caller's thread, if that may be blocked and a connection is idle;
+  /// otherwise on the store's threads, where it can wait for one.
   @concurrent
   private func lend<R: Sendable>(
     _ attempts: Attempts, _ body: LentBody<R>
@@ -92,7 +93,8 @@ struct Lending: Sendable {
     }
   }
 
-  /// Begins a session for the caller's thread, and takes a seat there; returns nil if it has to run elsewhere.
+  /// Begins a session for the caller's thread, and takes a seat there; returns nil if it has to run
+  /// elsewhere.
   private func beginHere(_ attempts: Attempts) async -> (Session, Loan)? {
     guard threads == .whereCalled, let place, !isOnStoreThreads else { return nil }
     let shared = SharedThreads.shared
@@ -189,8 +191,8 @@ extension Lending {
 extension Store {
   /// Lends a session to a call of the library.
   ///
-  /// - Parameter place: the call's place in the program; nil for one that may take long and so runs on the store's
-  ///   threads.
+  /// - Parameter place: the call's place in the program; nil for one that may take long and so runs
+  ///   on the store's threads.
   func lend<R: Sendable>(
     _ name: String, _ mode: Session.Mode, at place: CallPlace? = nil, _ body: LentBody<R>
   ) async throws -> R {

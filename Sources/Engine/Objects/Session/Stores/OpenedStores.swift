@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The stores that the program has opened, other than those that classes declare as their own. Where there is one, a
-/// short form must not choose a database by itself.
+/// The stores that the program has opened, other than those that classes declare as their own.
+/// Where there is one, a short form must not choose a database by itself.
 package enum OpenedStores {
   private static let state = Mutex((names: [ObjectIdentifier: String](), hasClosedSome: false))
 

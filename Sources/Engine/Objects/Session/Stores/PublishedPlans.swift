@@ -6,9 +6,9 @@ import Synchronization
 /// The plans of a store's classes whose tables are up to date, and the layout of the file for which
 /// that is known.
 ///
-/// Another program may change the file. Connections check the layout when a statement was prepared for it, and sessions
-/// when they begin to write. If the layout has changed, all plans are compared with it. A plan that no longer fits is
-/// marked, for the sessions that use it, and removed.
+/// Another program may change the file. Connections check the layout when a statement was prepared
+/// for it, and sessions when they begin to write. If the layout has changed, all plans are compared
+/// with it. A plan that no longer fits is marked, for the sessions that use it, and removed.
 final class PublishedPlans: LayoutGuard {
   private let keyStock: KeyStock
   private let directory: EntityDirectory
@@ -47,8 +47,8 @@ final class PublishedPlans: LayoutGuard {
   /// Whether there may be plans that no longer fit. The check is one load.
   var mayHaveMisfits: Bool { hasTakenOut.load(ordering: .relaxed) }
 
-  /// Adds plans that fit a version of the committed layout; the version is nil if the driver cannot tell it, or was not
-  /// asked.
+  /// Adds plans that fit a version of the committed layout; the version is nil if the driver cannot
+  /// tell it, or was not asked.
   func publish(_ plans: [EntityPlan], at version: Int64?) {
     state.withLock { state in
       let areFirst = state.plans.isEmpty
@@ -90,8 +90,9 @@ final class PublishedPlans: LayoutGuard {
     return version
   }
 
-  /// Returns the refusals. After a failure that has spoiled the transaction, another connection has to read them. If
-  /// reading them is the first failure, for example because of a conflicting transaction, that is the error to throw.
+  /// Returns the refusals. After a failure that has spoiled the transaction, another connection has
+  /// to read them. If reading them is the first failure, for example because of a conflicting
+  /// transaction, that is the error to throw.
   private func currentRefusals(_ connection: Connection) throws -> [String: PersistenceError] {
     do {
       return try refusals(on: connection)
@@ -158,8 +159,8 @@ final class PublishedPlans: LayoutGuard {
 private typealias Misfit = (plan: EntityPlan, error: PersistenceError)
 
 extension EntityPlan {
-  /// Returns the reason why rows cannot be read and written; nil if they can. What a newer program has added does no
-  /// harm.
+  /// Returns the reason why rows cannot be read and written; nil if they can. What a newer program
+  /// has added does no harm.
   fileprivate func misfit(
     in catalog: Result<SchemaCatalog, any Error>, isOld: Bool, _ directory: EntityDirectory
   ) -> PersistenceError? {

@@ -4,18 +4,19 @@ extension Store {
   /// The time that stopped work has to end.
   private static let graceOfClosing = Duration.seconds(2)
 
-  /// Closes the database and waits for running work, which continues to its end; new work gets `storeClosed`. Work that
-  /// still runs after `limit` is stopped: its statement fails, its transaction is rolled back, and it throws
-  /// `storeClosed`. The last connection copies the log into the file.
+  /// Closes the database and waits for running work, which continues to its end; new work gets
+  /// `storeClosed`. Work that still runs after `limit` is stopped: its statement fails, its
+  /// transaction is rolled back, and it throws `storeClosed`. The last connection copies the log
+  /// into the file.
   ///
   /// ```swift
   /// let report = await store.close(waitingUpTo: .seconds(10))
   /// if !report.interrupted.isEmpty { print("stopped:", report.interrupted) }
   /// ```
   ///
-  /// Work that neither uses the database nor ends within two more seconds is left alone; its session throws
-  /// `storeClosed` at its next call. Do not call this inside a session of this store, since it would wait for that
-  /// session.
+  /// Work that neither uses the database nor ends within two more seconds is left alone; its
+  /// session throws `storeClosed` at its next call. Do not call this inside a session of this
+  /// store, since it would wait for that session.
   ///
   /// - Returns: a report on the work that had to be stopped.
   @discardableResult
@@ -39,7 +40,8 @@ extension Store {
     return report
   }
 
-  /// Waits until all work has ended and all connections are closed, but no longer than a limit; returns whether they are.
+  /// Waits until all work has ended and all connections are closed, but no longer than a limit;
+  /// returns whether they are.
   ///
   /// - Parameter wait: waits for the connections of one database.
   func waitUntilClosed(

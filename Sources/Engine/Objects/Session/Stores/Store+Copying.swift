@@ -6,9 +6,10 @@ import PersistentObjectsDriver
 public import PersistentObjectsSchema
 
 extension Store {
-  /// Copies all objects to another store, which may use another database, for example to move a service from a file to
-  /// a server, or back. The classes are not needed. The other store then has what this one had at one moment; others
-  /// may read and write meanwhile. Everything is written in one transaction.
+  /// Copies all objects to another store, which may use another database, for example to move a
+  /// service from a file to a server, or back. The classes are not needed. The other store then has
+  /// what this one had at one moment; others may read and write meanwhile. Everything is written in
+  /// one transaction.
   ///
   /// ```swift
   /// let file = try Store(path: "people.sqlite3")
@@ -16,18 +17,20 @@ extension Store {
   /// print("\(report.rowCount) rows;", report.leftOut)
   /// ```
   ///
-  /// Keys, stored forms and their codecs' versions, delete rules, indices and key counters stay the same. Each table is
-  /// read twice, first to count its rows, and rows are written in batches; only the other store's transaction grows
-  /// with the number of rows.
+  /// Keys, stored forms and their codecs' versions, delete rules, indices and key counters stay the
+  /// same. Each table is read twice, first to count its rows, and rows are written in batches; only
+  /// the other store's transaction grows with the number of rows.
   ///
   /// - Parameters:
   ///   - other: a store whose file or schema has no objects yet.
-  ///   - progress: called with the number of rows written and the total. An error that it throws ends the copying.
+  ///   - progress: called with the number of rows written and the total. An error that it throws
+  ///     ends the copying.
   /// - Returns: what was copied, and what was not.
-  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name; `corrupt` if a recorded
-  ///   table is missing, or if records contradict each other, so that the copy would lack something; `encodingFailed`
-  ///   for a text that the other database cannot store; `decodingFailed` for a value of another kind than its column;
-  ///   `constraintViolated` for references to rows that do not exist; `wrongSession` inside a session of either store.
+  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name;
+  ///   `corrupt` if a recorded table is missing, or if records contradict each other, so that the
+  ///   copy would lack something; `encodingFailed` for a text that the other database cannot store;
+  ///   `decodingFailed` for a value of another kind than its column; `constraintViolated` for
+  ///   references to rows that do not exist; `wrongSession` inside a session of either store.
   ///   Nothing is copied then.
   @discardableResult
   public func copy(
@@ -44,7 +47,8 @@ extension Store {
   /// - Parameters:
   ///   - name: the name of the other database, for errors.
   ///   - codecs: the codecs of columns there, as far as they are known.
-  ///   - beforeCommit: called when everything has been read and written. If it throws, nothing is copied.
+  ///   - beforeCommit: called when everything has been read and written. If it throws, nothing is
+  ///     copied.
   package func receive(
     from reader: Connection, of name: String, codecs: CodecRegistry, on writer: Connection,
     progress: (_ done: Int, _ total: Int) throws -> Void, beforeCommit: () throws -> Void = {}
@@ -72,8 +76,8 @@ extension Store {
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
   }
 
-  /// Copies what a connection of this store sees from the moment on at which the other store can be written to. What
-  /// stops the work on either store, ends it.
+  /// Copies what a connection of this store sees from the moment on at which the other store can be
+  /// written to. What stops the work on either store, ends it.
   fileprivate func copy(
     from reader: Connection, to other: Store, within loan: Loan,
     progress: (_ done: Int, _ total: Int) throws -> Void

@@ -75,8 +75,9 @@ extension Store {
 
   // MARK: Another type
 
-  /// Rewrites the column of a property whose type has changed: `transform` converts the old value to the new one. An
-  /// error that it throws is the cause of an `encodingFailed`. It is not called for nil.
+  /// Rewrites the column of a property whose type has changed: `transform` converts the old value
+  /// to the new one. An error that it throws is the cause of an `encodingFailed`. It is not called
+  /// for nil.
   ///
   /// ```swift
   /// try await store.recode(\Person.age, from: StringCodec()) { Int($0) ?? 0 }
@@ -222,7 +223,8 @@ extension BlockingStore {
     try run(Recoding(keyPath, part: .keys, from: old, transform: transform), telling: progress)
   }
 
-  /// Rewrites what older versions of the property's codec have written. See the same call of `Store`.
+  /// Rewrites what older versions of the property's codec have written. See the same call of
+  /// `Store`.
   @discardableResult
   public func recode<Root: PersistentObject>(
     _ keyPath: PartialKeyPath<Root>, progress: RecodeProgress = { _, _ in }

@@ -6,8 +6,9 @@ import PersistentObjectsDriver
 public import PersistentObjectsSchema
 
 extension Store {
-  /// Returns a report that compares the tables of a class with what the file has: tables, columns, codecs, indices and
-  /// rows. It says what the next use of the class will do, and whether that can be done. Counts the rows.
+  /// Returns a report that compares the tables of a class with what the file has: tables, columns,
+  /// codecs, indices and rows. It says what the next use of the class will do, and whether that can
+  /// be done. Counts the rows.
   ///
   /// Throws the errors that make the class unusable in any file, such as `invalidModel` and
   /// `noCodec`.
@@ -21,12 +22,12 @@ extension Store {
     try await lend("store.tables", .snapshot) { try $0.tables() }
   }
 
-  /// Drops what the file has of properties that a class no longer declares: columns, child tables, and those of their
-  /// indices that this package created. It drops nothing that is not recorded as its own. First it updates the tables,
-  /// as the first use of the class does.
+  /// Drops what the file has of properties that a class no longer declares: columns, child tables,
+  /// and those of their indices that this package created. It drops nothing that is not recorded as
+  /// its own. First it updates the tables, as the first use of the class does.
   ///
-  /// Everything is done in one transaction. No other program may still use the old class. A subclass has a table of its
-  /// own, and is pruned by a separate call.
+  /// Everything is done in one transaction. No other program may still use the old class. A
+  /// subclass has a table of its own, and is pruned by a separate call.
   ///
   /// ```swift
   /// print(try await store.prune(Person.self, dryRun: true))
@@ -36,8 +37,8 @@ extension Store {
   ///
   /// - Parameter dryRun: whether to only report what would be dropped, without changing anything.
   /// - Returns: what was dropped.
-  /// - Throws: `schemaMismatch` if an index, trigger or view that this package did not create needs a column; nothing
-  ///   is changed then. The errors of the class's first use, also with `dryRun`.
+  /// - Throws: `schemaMismatch` if an index, trigger or view that this package did not create needs
+  ///   a column; nothing is changed then. The errors of the class's first use, also with `dryRun`.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
@@ -51,8 +52,8 @@ extension Store {
   /// of its keys stays, so that no key is ever given out again.
   ///
   /// - Returns: what was dropped.
-  /// - Throws: `schemaMismatch` if the table was not created for a class, if a class that the store has met uses it, or
-  ///   if another table refers to it.
+  /// - Throws: `schemaMismatch` if the table was not created for a class, if a class that the store
+  ///   has met uses it, or if another table refers to it.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) async throws -> Pruning {
     try await lend("store.prune", dryRun ? .snapshot : .transaction) {

@@ -11,8 +11,8 @@ extension Store {
   /// Whether the database has been opened and not closed.
   public var isOpen: Bool { pool.isOpen }
 
-  /// Opens the database now, rather than at its first use, so that problems with its file show at once. Throws
-  /// `cannotOpen`, `readOnly`, `corrupt`, `busy`, or `storeClosed` after ``close()``.
+  /// Opens the database now, rather than at its first use, so that problems with its file show at
+  /// once. Throws `cannotOpen`, `readOnly`, `corrupt`, `busy`, or `storeClosed` after ``close()``.
   public func open() async throws { try await maintain("store.open") { _ in } }
 
   /// Closes the store and deletes the database: for SQLite the file, its log and the log's index.
@@ -20,9 +20,9 @@ extension Store {
   /// Waits until all lent sessions have ended, at most for the acquisition timeout, and throws
   /// `timedOut` if they have not; nothing is deleted then. New sessions, and sessions that the
   /// program owns, get `storeClosed`, which also makes their objects `detached`. Throws
-  /// `wrongSession` inside a session of this store. With SQLite, throws `busy` and deletes nothing if
-  /// another store, here or in another process, has the file open. If the task is cancelled before
-  /// the end of the wait, nothing is deleted either.
+  /// `wrongSession` inside a session of this store. With SQLite, throws `busy` and deletes nothing
+  /// if another store, here or in another process, has the file open. If the task is cancelled
+  /// before the end of the wait, nothing is deleted either.
   public func deleteDatabase() async throws {
     try refuseInSession()
     try Task.checkCancellation()
@@ -93,9 +93,10 @@ extension Store {
 
   // MARK: Checking
 
-  /// Checks the database for damage: errors that the database itself finds, rows that refer to missing rows, references
-  /// to classes with subclasses that point nowhere, and records of tables, columns and indices that are missing. Reads
-  /// the whole file; others may read and write meanwhile.
+  /// Checks the database for damage: errors that the database itself finds, rows that refer to
+  /// missing rows, references to classes with subclasses that point nowhere, and records of tables,
+  /// columns and indices that are missing. Reads the whole file; others may read and write
+  /// meanwhile.
   public func checkIntegrity() async throws -> IntegrityReport {
     try await maintain("store.checkIntegrity", on: .reader, checkedIntegrity)
   }
@@ -132,12 +133,12 @@ extension Store {
 
   // MARK: -
 
-  /// Lends a connection for work that belongs to no session and no transaction, on the store's own threads: for
-  /// features of a single database, such as `store.incrementalVacuum()` of SQLite.
+  /// Lends a connection for work that belongs to no session and no transaction, on the store's own
+  /// threads: for features of a single database, such as `store.incrementalVacuum()` of SQLite.
   ///
-  /// The work is listed with the store's loans, is stopped when its task is cancelled, and leaves no
-  /// transaction open. Throws `wrongSession` inside a session of the same store, `storeClosed`, `timedOut`, and
-  /// what `body` throws.
+  /// The work is listed with the store's loans, is stopped when its task is cancelled, and leaves
+  /// no transaction open. Throws `wrongSession` inside a session of the same store, `storeClosed`,
+  /// `timedOut`, and what `body` throws.
   ///
   /// - Parameters:
   ///   - name: the name of the work in reports on who holds a connection.

@@ -4,25 +4,28 @@ public import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 extension Store {
-  /// Lends a session to `body`. It reads one snapshot of the database, until it saves something, or uses a class whose
-  /// table has to be created or altered; each `save()` is a transaction of its own.
+  /// Lends a session to `body`. It reads one snapshot of the database, until it saves something, or
+  /// uses a class whose table has to be created or altered; each `save()` is a transaction of its
+  /// own.
   ///
-  /// Objects cannot leave `body`: return values, keys or snapshots. In an actor's method, a body that suspends cannot use
-  /// the actor. Inside another session of this store in the same task, `body` gets that session. A session that ends
-  /// with unsaved changes throws `unsavedChanges`.
+  /// Objects cannot leave `body`: return values, keys or snapshots. In an actor's method, a body
+  /// that suspends cannot use the actor. Inside another session of this store in the same task,
+  /// `body` gets that session. A session that ends with unsaved changes throws `unsavedChanges`.
   ///
-  /// A cancelled task gets `CancellationError`: the running statement, or the wait for a connection, is stopped.
+  /// A cancelled task gets `CancellationError`: the running statement, or the wait for a
+  /// connection, is stopped.
   ///
   /// If the driver has replicas, this reads from one of them, until it saves something.
   ///
   /// - Parameters:
-  ///   - position: a state of the database, from ``position()``, that the snapshot must not be older than; nil if that
-  ///     does not matter. Inside another session, the snapshot is that session's.
-  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session, it runs where that
-  ///     one does.
-  ///   - timeout: how long the session may take, including waiting; nil for the configuration's `timeout`. A session
-  ///     that takes longer is stopped in the same way and throws `timedOut`. Inside another session, this ends that
-  ///     one, too.
+  ///   - position: a state of the database, from ``position()``, that the snapshot must not be
+  ///     older than; nil if that does not matter. Inside another session, the snapshot is that
+  ///     session's.
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session,
+  ///     it runs where that one does.
+  ///   - timeout: how long the session may take, including waiting; nil for the configuration's
+  ///     `timeout`. A session that takes longer is stopped in the same way and throws `timedOut`.
+  ///     Inside another session, this ends that one, too.
   public func session<R: Sendable>(
     after position: StorePosition? = nil, on threads: SessionThreads? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -45,14 +48,15 @@ extension Store {
   }
 
   /// Returns the position after everything that was committed before this call, for
-  /// ``session(after:on:timeout:fileID:line:_:)``. Runs one statement if sessions read from replicas; otherwise none.
+  /// ``session(after:on:timeout:fileID:line:_:)``. Runs one statement if sessions read from
+  /// replicas; otherwise none.
   public func position() async throws -> StorePosition {
     guard replicas != nil else { return StorePosition("") }
     return try await maintain("store.position", on: .reader) { try $0.position() }
   }
 
-  /// Returns the position that a replica must have reached to be read from: one after the tables of all classes in use
-  /// were created.
+  /// Returns the position that a replica must have reached to be read from: one after the tables of
+  /// all classes in use were created.
   ///
   /// - Parameter loan: the work that a wait for a connection is part of.
   func layoutPosition(for loan: Loan?) throws -> StorePosition {
@@ -70,29 +74,30 @@ extension Store {
 
   /// Lends a session whose whole work is one transaction. Waiting for other writers suspends.
   ///
-  /// At the end of `body` everything that has changed in the session, or was given to it, is saved, as by
-  /// `session.save()`, with hooks and rules; then the transaction is committed. All of it is in the database when this
-  /// returns, and nothing if this throws; objects are undone, too.
+  /// At the end of `body` everything that has changed in the session, or was given to it, is saved,
+  /// as by `session.save()`, with hooks and rules; then the transaction is committed. All of it is
+  /// in the database when this returns, and nothing if this throws; objects are undone, too.
   ///
-  /// Inside another session of this store in the same task, this is a transaction of that session, or a savepoint of
-  /// its transaction.
+  /// Inside another session of this store in the same task, this is a transaction of that session,
+  /// or a savepoint of its transaction.
   ///
-  /// A task that is cancelled before the commit gets `CancellationError`: the running statement is stopped, and
-  /// everything is rolled back.
+  /// A task that is cancelled before the commit gets `CancellationError`: the running statement is
+  /// stopped, and everything is rolled back.
   ///
   /// ```swift
   /// try await store.transaction(attempts: 5, timeout: .seconds(2)) { session in … }
   /// ```
   ///
   /// - Parameters:
-  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session, it runs where that
-  ///     one does.
-  ///   - attempts: the maximum number of times that `body` is run; nil for the number of the database, which is 1 on
-  ///     SQLite. After `conflict` or `busy`, it is run again with a fresh session, after a random pause that grows.
-  ///     Inside another transaction, it is run once: only the outermost transaction can start over.
-  ///   - timeout: how long all attempts together may take, including waiting; nil for the configuration's `timeout`. A
-  ///     transaction that takes longer is stopped, rolled back and throws `timedOut`. Inside another session, this ends
-  ///     that one, too.
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session,
+  ///     it runs where that one does.
+  ///   - attempts: the maximum number of times that `body` is run; nil for the number of the
+  ///     database, which is 1 on SQLite. After `conflict` or `busy`, it is run again with a fresh
+  ///     session, after a random pause that grows. Inside another transaction, it is run once: only
+  ///     the outermost transaction can start over.
+  ///   - timeout: how long all attempts together may take, including waiting; nil for the
+  ///     configuration's `timeout`. A transaction that takes longer is stopped, rolled back and
+  ///     throws `timedOut`. Inside another session, this ends that one, too.
   public func transaction<R: Sendable>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -103,7 +108,8 @@ extension Store {
     ).run(body)
   }
 
-  /// Lends a session whose whole work is one transaction, to a body that does not suspend. Otherwise the same.
+  /// Lends a session whose whole work is one transaction, to a body that does not suspend.
+  /// Otherwise the same.
   public func transaction<R: Sendable>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @Sendable (Session) throws -> R

@@ -7,8 +7,9 @@ import Synchronization
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
-/// As many sessions can write at once as the database admits, on SQLite one; others can read meanwhile, up to the
-/// driver's number of readers. Waiting sessions are served in order. The database is opened at its first use.
+/// As many sessions can write at once as the database admits, on SQLite one; others can read
+/// meanwhile, up to the driver's number of readers. Waiting sessions are served in order. The
+/// database is opened at its first use.
 public final class Store: Sendable {
   /// The configuration that the store was created with.
   public let configuration: StoreConfiguration
@@ -34,7 +35,8 @@ public final class Store: Sendable {
 
   /// The tables and rules that were found in the file; forgotten when its tables change.
   struct Known: Sendable {
-    /// The tables that the database had when they were last read, and the version of its layout then.
+    /// The tables that the database had when they were last read, and the version of its layout
+    /// then.
     var catalog: (SchemaCatalog, version: Int64?)?
     /// The deletion rules, and the version of the file for which they are valid.
     var rules: (DeletionRules, version: DeletionRules.Version)?
@@ -83,7 +85,8 @@ public final class Store: Sendable {
 
   deinit { unlist(isClosed: true) }
 
-  /// Removes the store from those that the program has opened: it is closed, or a class has declared it.
+  /// Removes the store from those that the program has opened: it is closed, or a class has
+  /// declared it.
   func unlist(isClosed: Bool) {
     if isListed.exchange(false, ordering: .relaxed) {
       OpenedStores.remove(self, isClosed: isClosed)
@@ -99,8 +102,8 @@ public final class Store: Sendable {
   /// The codecs by type.
   var registry: CodecRegistry { configuration.codecs }
 
-  /// The executor of the store's own threads, for tasks that do little but work on the database. Their sessions run
-  /// without a hop to another thread and back:
+  /// The executor of the store's own threads, for tasks that do little but work on the database.
+  /// Their sessions run without a hop to another thread and back:
   ///
   /// ```swift
   /// Task(executorPreference: store.taskExecutor) { try await work(in: store) }
@@ -123,8 +126,8 @@ public final class Store: Sendable {
     executor.stop()
   }
 
-  /// Sets a closure that is called with each statement that has run, with its duration and without its values; nil
-  /// turns it off. The closure is called on the thread that ran the statement.
+  /// Sets a closure that is called with each statement that has run, with its duration and without
+  /// its values; nil turns it off. The closure is called on the thread that ran the statement.
   public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) {
     pool.setTrace(body)
     replicas?.setTrace(body)
@@ -140,7 +143,8 @@ public final class Store: Sendable {
     keyStock.removeAll()
   }
 
-  /// Makes the plans for a class and all classes that it refers to, with their superclasses, unless they are ready.
+  /// Makes the plans for a class and all classes that it refers to, with their superclasses, unless
+  /// they are ready.
   func makePlans(
     for entity: EntityDescription, known: EntityTable<EntityPlan>
   ) throws -> [EntityPlan] {
@@ -162,9 +166,9 @@ public final class Store: Sendable {
     return plans
   }
 
-  /// Returns the superclass whose table is created with that of a class; nil if there is none. The file records
-  /// only the next superclass of a class, so without a record of that one, queries of those above it would pass
-  /// over the class. Reading needs no more tables than there are.
+  /// Returns the superclass whose table is created with that of a class; nil if there is none. The
+  /// file records only the next superclass of a class, so without a record of that one, queries of
+  /// those above it would pass over the class. Reading needs no more tables than there are.
   private func superclass(of entity: EntityDescription) throws -> EntityDescription? {
     guard !isReadOnly, let superclass = entity.superclass?.concrete else { return nil }
     let home = try superclass.declaredStore()

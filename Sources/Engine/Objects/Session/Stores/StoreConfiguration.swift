@@ -11,10 +11,11 @@ public struct StoreConfiguration: Sendable {
   /// The clock for properties that the engine sets to the time of a save. It is read once per
   /// transaction that needs it. Tests can set a clock of their own.
   public var now: @Sendable () -> Date = { Date() }
-  /// The longest wait for a connection that others hold. After that, the call throws `timedOut` and names the holders.
+  /// The longest wait for a connection that others hold. After that, the call throws `timedOut` and
+  /// names the holders.
   public var acquisitionTimeout = Duration.seconds(30)
-  /// The time that a `store.session` or `store.transaction` may take before it is stopped and throws `timedOut`; nil,
-  /// the default, means no limit. Calls may set their own.
+  /// The time that a `store.session` or `store.transaction` may take before it is stopped and
+  /// throws `timedOut`; nil, the default, means no limit. Calls may set their own.
   public var timeout: Duration?
   /// The threads on which `store.session` and `store.transaction` run. Calls may choose their own.
   public var threads = SessionThreads.whereCalled
@@ -24,10 +25,11 @@ public struct StoreConfiguration: Sendable {
   public var statementTimeout: Duration?
   /// The program's own SQL functions, each a ``QueryFunction``.
   public var functions: [any _RegisteredFunction] = []
-  /// The classes that the store knows from the start. They are needed only if rows of one class refer to a class with
-  /// subclasses: name the subclasses that rows may refer to, and the classes that refer, if objects may be loaded or
-  /// deleted before the program has used these classes. Two classes with the same table are refused before tables are
-  /// created or changed, or when the second class is used.
+  /// The classes that the store knows from the start. They are needed only if rows of one class
+  /// refer to a class with subclasses: name the subclasses that rows may refer to, and the classes
+  /// that refer, if objects may be loaded or deleted before the program has used these classes. Two
+  /// classes with the same table are refused before tables are created or changed, or when the
+  /// second class is used.
   public var classes: [any PersistentObject.Type] = []
 
   /// Creates a configuration with these codecs.

@@ -2,8 +2,9 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 import Synchronization
 
-/// A directory of stores by name, such as one for each tenant of a service. A store is opened when it is first needed,
-/// and closed when others are needed and it is the least recently used one. Names are compared byte by byte.
+/// A directory of stores by name, such as one for each tenant of a service. A store is opened when
+/// it is first needed, and closed when others are needed and it is the least recently used one.
+/// Names are compared byte by byte.
 ///
 /// ```swift
 /// let tenants = StoreDirectory(folder: "/var/lib/shop")
@@ -75,8 +76,9 @@ public final class StoreDirectory: Sendable {
   /// The calls in which the current task was started or is running.
   @TaskLocal private static var calls: [Call] = []
 
-  /// Creates a directory of stores that `open` creates. The closure is called when a needed store is not open,
-  /// sometimes by two tasks at once for the same name. It should not open the database itself; `Store.init` does not.
+  /// Creates a directory of stores that `open` creates. The closure is called when a needed store
+  /// is not open, sometimes by two tasks at once for the same name. It should not open the database
+  /// itself; `Store.init` does not.
   public convenience init(
     limits: Limits = Limits(), open: @escaping @Sendable (_ name: String) throws -> Store
   ) { self.init(limits: limits, close: {}, open: open) }
@@ -96,11 +98,11 @@ public final class StoreDirectory: Sendable {
 
   // MARK: Calls
 
-  /// Calls `body` with the store of a name. The store stays open at least until `body` returns, and must not be used
-  /// afterwards.
+  /// Calls `body` with the store of a name. The store stays open at least until `body` returns, and
+  /// must not be used afterwards.
   ///
-  /// Throws `timedOut` if the maximum number of calls stays under way for too long, and `storeClosed` after
-  /// ``close()``.
+  /// Throws `timedOut` if the maximum number of calls stays under way for too long, and
+  /// `storeClosed` after ``close()``.
   public func withStore<R: Sendable>(
     _ name: String, _ body: @Sendable (Store) async throws -> R
   ) async throws -> R { try await withStore(name, until: nil, body) }
@@ -124,8 +126,8 @@ public final class StoreDirectory: Sendable {
     ) { try await body(store) }
   }
 
-  /// Lends a session of a store, as `store.session` does. `timeout` includes the wait in line; that of the store's
-  /// configuration does not.
+  /// Lends a session of a store, as `store.session` does. `timeout` includes the wait in line; that
+  /// of the store's configuration does not.
   public func session<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -150,8 +152,8 @@ public final class StoreDirectory: Sendable {
     }
   }
 
-  /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does. `timeout` includes the
-  /// wait in line; that of the store's configuration does not.
+  /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does.
+  /// `timeout` includes the wait in line; that of the store's configuration does not.
   public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -165,7 +167,8 @@ public final class StoreDirectory: Sendable {
     }
   }
 
-  /// Lends a session of a store whose whole work is one transaction, to a body that does not suspend. Otherwise the same.
+  /// Lends a session of a store whose whole work is one transaction, to a body that does not
+  /// suspend. Otherwise the same.
   public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -245,8 +248,8 @@ public final class StoreDirectory: Sendable {
     for store in spent { store.close() }
   }
 
-  /// Removes stores beyond the limit, the least recently used ones first. It removes another eighth of the limit at the
-  /// same time, so that looking at all stores costs little for each.
+  /// Removes stores beyond the limit, the least recently used ones first. It removes another eighth
+  /// of the limit at the same time, so that looking at all stores costs little for each.
   private func takeSpent(_ state: inout State) -> [Store] {
     let limit = max(1, limits.maximumOpenStores)
     guard state.places.count > limit else { return [] }

@@ -20,7 +20,8 @@ struct ChangeTracking: ~Copyable {
   /// Whether the open transaction has written, so that rows read from now on may have to be read
   /// again.
   var remembersReads = false
-  /// Whether objects were deleted, even in a transaction that failed, since all were last unchanged.
+  /// Whether objects were deleted, even in a transaction that failed, since all were last
+  /// unchanged.
   var hasDeleted = false
   /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
   var loaded: [any PersistentObject] = []
@@ -61,7 +62,8 @@ struct ChangeExtras {
   var baselines = Baselines()
   /// The new objects in its inverses.
   var newcomers = Newcomers()
-  /// The collections that may have kept objects which were deleted during a change in place, as bits of properties.
+  /// The collections that may have kept objects which were deleted during a change in place, as
+  /// bits of properties.
   var leftovers: UInt64 = 0
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []

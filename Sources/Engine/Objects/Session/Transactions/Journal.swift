@@ -2,8 +2,8 @@ import PersistentObjectsDriver
 
 /// The history of objects in the open transaction, oldest first, and how to undo it.
 ///
-/// The entries are stored in chunks that do not move: a growing array would copy them, and touch fresh memory, again
-/// and again. The first chunk is small, since most transactions change little.
+/// The entries are stored in chunks that do not move: a growing array would copy them, and touch
+/// fresh memory, again and again. The first chunk is small, since most transactions change little.
 struct Journal: ~Copyable {
   private static let firstSize = 16
   private static let chunkBits = 9
@@ -84,8 +84,8 @@ enum JournalEntry {
   case value(() -> Void)
   /// The status of an object before it was changed.
   case status(any PersistentObject, changed: UInt64, level: UInt32)
-  /// The extras that a changed object had; precedes its status. This is a separate entry, since it is rare and would
-  /// make all others larger.
+  /// The extras that a changed object had; precedes its status. This is a separate entry, since it
+  /// is rare and would make all others larger.
   case extras(any PersistentObject, ChangeExtras)
   /// A new object was given to the session.
   case given(any PersistentObject)

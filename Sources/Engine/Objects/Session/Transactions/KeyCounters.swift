@@ -4,9 +4,9 @@ import PersistentObjectsSchema
 
 /// The primary keys that a transaction gives out.
 ///
-/// If only one transaction can write at a time, it reads the counter of a table when it needs the first key, and
-/// records the counters before it is committed. If several can, it takes blocks of keys from the database, if that
-/// gives out any (``KeyGiving``).
+/// If only one transaction can write at a time, it reads the counter of a table when it needs the
+/// first key, and records the counters before it is committed. If several can, it takes blocks of
+/// keys from the database, if that gives out any (``KeyGiving``).
 final class KeyCounters {
   /// The next key of each table whose keys were counted.
   private(set) var next: [String: Int64] = [:]
@@ -79,7 +79,8 @@ final class KeyCounters {
     }
   }
 
-  /// Restores former counters, and discards keys that were taken: the tables that counted them may be gone, too.
+  /// Restores former counters, and discards keys that were taken: the tables that counted them may
+  /// be gone, too.
   func rollBack(to next: [String: Int64]) {
     self.next = next
     (blocks, checked) = ([:], [])
@@ -94,7 +95,8 @@ final class KeyCounters {
 
   // MARK: Taking
 
-  /// Takes the keys that the store has left, or new ones; none if the database gives out none for this table.
+  /// Takes the keys that the store has left, or new ones; none if the database gives out none for
+  /// this table.
   private func take(
     _ count: Int, of table: String, from giver: any KeyGiving
   ) throws -> [ClosedRange<Int64>] {
@@ -115,8 +117,8 @@ final class KeyCounters {
     return try connection.firstFreeKey(of: table)
   }
 
-  /// Writes the counter unchanged, so that concurrent transactions wait or conflict here rather than give out the same
-  /// keys.
+  /// Writes the counter unchanged, so that concurrent transactions wait or conflict here rather
+  /// than give out the same keys.
   private func claim(_ table: String) throws {
     try connection.run(
       """

@@ -13,8 +13,8 @@ final class KeyStock: Sendable {
     var generation = 0
   }
 
-  /// The number of times that someone else has changed tables, or that tables were dropped. Keys that were taken before
-  /// are not given back.
+  /// The number of times that someone else has changed tables, or that tables were dropped. Keys
+  /// that were taken before are not given back.
   var generation: Int { state.withLock { $0.generation } }
 
   /// Removes and returns all keys of a table.
@@ -37,7 +37,7 @@ final class KeyStock: Sendable {
   /// starts counting anew.
   func removeAll() { state.withLock { $0 = State(generation: $0.generation) } }
 
-  /// Discards everything, even what transactions have taken, since someone else has changed tables, or some were
-  /// dropped.
+  /// Discards everything, even what transactions have taken, since someone else has changed tables,
+  /// or some were dropped.
   func discard() { state.withLock { $0 = State(generation: $0.generation + 1) } }
 }

@@ -1,9 +1,10 @@
-/// The objects that have come into the inverses of a changed object since it was saved and that a save has to visit: new
-/// ones, and those that cannot be saved. A save finds them here, without visiting the other objects in the inverses. They
-/// are not kept alive, and some may have left again.
+/// The objects that have come into the inverses of a changed object since it was saved and that a
+/// save has to visit: new ones, and those that cannot be saved. A save finds them here, without
+/// visiting the other objects in the inverses. They are not kept alive, and some may have left
+/// again.
 ///
-/// Copies share a list. Only a rollback goes back to a copy, and then to the last one first: what was added to the list
-/// since is undone, so the next object takes its place.
+/// Copies share a list. Only a rollback goes back to a copy, and then to the last one first: what
+/// was added to the list since is undone, so the next object takes its place.
 struct Newcomers {
   private struct Entry {
     let property: Int

@@ -3,12 +3,13 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
-/// A transaction that is open in a session: the connection that it writes on, the journal that restores objects if it
-/// fails, and the state that lasts as long as it does. All code that writes receives one.
+/// A transaction that is open in a session: the connection that it writes on, the journal that
+/// restores objects if it fails, and the state that lasts as long as it does. All code that writes
+/// receives one.
 ///
-/// Accesses are not checked for exclusivity, since the check would cost more than most of them. Code that removes what
-/// may be the last reference to an object must release it only after the access: the object's `deinit` may run code
-/// that comes back here.
+/// Accesses are not checked for exclusivity, since the check would cost more than most of them.
+/// Code that removes what may be the last reference to an object must release it only after the
+/// access: the object's `deinit` may run code that comes back here.
 final class OpenTransaction {
   let connection: Connection
   /// The connection without reference counting, for each call.
@@ -46,7 +47,8 @@ final class OpenTransaction {
     keys = KeyCounters(connection, store: store)
   }
 
-  /// The innermost level, which can be changed in place. It exists as long as the session has the transaction open.
+  /// The innermost level, which can be changed in place. It exists as long as the session has the
+  /// transaction open.
   var innermost: TransactionLevel {
     _read { yield levels[levels.count - 1] }
     _modify { yield &levels[levels.count - 1] }
@@ -79,8 +81,8 @@ final class OpenTransaction {
         nextKeys: keys.next))
   }
 
-  /// Whether work needs no level of its own: if it fails, the level of its call is undone, or the database undoes its
-  /// only statement by itself.
+  /// Whether work needs no level of its own: if it fails, the level of its call is undone, or the
+  /// database undoes its only statement by itself.
   func undoes(isOneStatement: Bool) -> Bool {
     innermost.isOfOneCall || isOneStatement && !store.character.failureSpoilsTransaction
   }
@@ -149,8 +151,8 @@ final class OpenTransaction {
     }
   }
 
-  /// Whether only the `COMMIT` follows a save at the end of the transaction, and a failure can be explained after the
-  /// rollback.
+  /// Whether only the `COMMIT` follows a save at the end of the transaction, and a failure can be
+  /// explained after the rollback.
   var endsPlainly: Bool {
     levels.count == 1 && innermost.effects == .written && innermost.madePlans.isEmpty
       && keys.next.isEmpty
@@ -193,7 +195,8 @@ final class OpenTransaction {
     rows[entity.table, default: Set(minimumCapacity: pks.count)].formUnion(pks)
   }
 
-  /// The keys of the rows of saved changes, by table; nil if SQL has written rows without their objects.
+  /// The keys of the rows of saved changes, by table; nil if SQL has written rows without their
+  /// objects.
   var updatedRows: [String: Set<Int64>]? {
     if innermost.effects.contains(.writtenBySQL) { return nil }
     var rows: [String: Set<Int64>] = [:]
@@ -217,7 +220,8 @@ final class OpenTransaction {
   // MARK: The layout
 
   /// Makes other programs notice new records of columns, unless a change of tables already does.
-  /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
+  /// - Returns: the version of the layout that is about to be committed, if classes were compared
+  ///   with it.
   func announceLayout() throws -> Int64? {
     guard innermost.effects.contains(.recorded) || !innermost.madePlans.isEmpty else { return nil }
     if innermost.effects.contains(.recorded),

@@ -1,8 +1,8 @@
-/// The rows that have to be read again if a transaction is undone: those that it has read after it had written, and
-/// those that have changed inverses.
+/// The rows that have to be read again if a transaction is undone: those that it has read after it
+/// had written, and those that have changed inverses.
 ///
-/// Positions in the history of reads go on counting when rows are left out: those read again later, and those whose
-/// objects have gone.
+/// Positions in the history of reads go on counting when rows are left out: those read again later,
+/// and those whose objects have gone.
 struct RowsRead {
   private var rows: [(position: Int, context: EntityContext, pk: Int64)] = []
   /// The number of rows at which some are left out.

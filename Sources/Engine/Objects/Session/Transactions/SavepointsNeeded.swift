@@ -2,9 +2,10 @@ import PersistentObjectsDriver
 
 /// The error of a transaction without savepoints that was to continue after a failure.
 ///
-/// In a database where a failure spoils the transaction, each call that may fail would need a savepoint, which costs
-/// about as much as the call. So a transaction that may run again first runs without savepoints. If a call in it fails,
-/// it runs again with them, and then continues or fails as in any other database.
+/// In a database where a failure spoils the transaction, each call that may fail would need a
+/// savepoint, which costs about as much as the call. So a transaction that may run again first runs
+/// without savepoints. If a call in it fails, it runs again with them, and then continues or fails
+/// as in any other database.
 struct SavepointsNeeded: Error {
   /// The error that has ended the transaction.
   let error: any Error

@@ -45,8 +45,8 @@ extension Session {
       .overflow.insert(index).inserted
   }
 
-  /// Whether a new object has not changed a property before in the current transaction level. False for an object that
-  /// the session noted as new at this level, which need not be restored.
+  /// Whether a new object has not changed a property before in the current transaction level. False
+  /// for an object that the session noted as new at this level, which need not be restored.
   private func isFirstChange(
     ofNew object: some PersistentObject, _ state: borrowing _ObjectState, at index: Int
   ) -> Bool {
@@ -76,8 +76,8 @@ extension Session {
     journal(.status(object, changed: state.changed, level: state.level))
   }
 
-  /// Journals an object that is about to be detached, since another one gets its key. The database may still refuse the
-  /// other one's row.
+  /// Journals an object that is about to be detached, since another one gets its key. The database
+  /// may still refuse the other one's row.
   func journalReplacement(of object: some PersistentObject, in context: EntityContext) {
     if case .rollingBack? = inner?.kind { return }
     journalStatus(of: object, object._object)
@@ -90,8 +90,8 @@ extension Session {
       })
   }
 
-  /// Journals a changed object's status, unless that was already done in this transaction level: a rollback restores
-  /// the first status.
+  /// Journals a changed object's status, unless that was already done in this transaction level: a
+  /// rollback restores the first status.
   @inline(__always)
   func touchStatus(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed == 0 || state.level == level { return }
@@ -127,8 +127,8 @@ extension Session {
     searched.noteChange(of: object)
   }
 
-  /// Removes objects that no longer need saving from the list, and repeated ones, once they are most
-  /// of it.
+  /// Removes objects that no longer need saving from the list, and repeated ones, once they are
+  /// most of it.
   func tidyEnrolled() {
     let unsavedCount = tracking.unsavedCount
     let enrolled = tracking.enrolled

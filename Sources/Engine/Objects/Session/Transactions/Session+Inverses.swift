@@ -124,8 +124,9 @@ extension Session {
       && stored.holds(target, in: object, owner: self)
   }
 
-  /// Notes a target for the end of a change in place of a collection, which then corrects the target's inverse. Returns
-  /// false if the collection is not being changed in place. Meanwhile, its rows count.
+  /// Notes a target for the end of a change in place of a collection, which then corrects the
+  /// target's inverse. Returns false if the collection is not being changed in place. Meanwhile,
+  /// its rows count.
   private func noteIfLent(
     _ target: any PersistentObject, for collection: PropertyDescription,
     of object: some PersistentObject, at index: Int

@@ -1,8 +1,9 @@
-// New objects that the session does not save by itself, but knows because an inverse connects them with its objects.
+// New objects that the session does not save by itself, but knows because an inverse connects them
+// with its objects.
 
 extension Session {
-  /// Notes a new object: from now on, a transaction that fails undoes its changes, like those of the objects that it is
-  /// connected with.
+  /// Notes a new object: from now on, a transaction that fails undoes its changes, like those of
+  /// the objects that it is connected with.
   func note(_ object: any PersistentObject) {
     let isAdded = newReferrers.add(object)
     adopt(object, at: level)
@@ -12,8 +13,8 @@ extension Session {
     journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 
-  /// Keeps an object that has come into an inverse of a changed object for the next save. A save visits all that a new
-  /// object refers to anyway.
+  /// Keeps an object that has come into an inverse of a changed object for the next save. A save
+  /// visits all that a new object refers to anyway.
   func addNewcomer(
     _ newcomer: any PersistentObject, in object: some PersistentObject, at index: Int
   ) {
@@ -29,8 +30,8 @@ extension Session {
     if object._object.relation == .told { object._object.relation = .undone }
   }
 
-  /// - Parameter level: the transaction level in which the object need not be restored, since it was unknown before; 0
-  ///   for none.
+  /// - Parameter level: the transaction level in which the object need not be restored, since it
+  ///   was unknown before; 0 for none.
   private func adopt(_ object: some PersistentObject, at level: UInt32) {
     let entity = type(of: object)._entity
     // If the table of the class does not exist yet, the class is handled when the object is saved.

@@ -9,10 +9,10 @@ extension Session {
   /// is in the database, even if the process dies right after. If `body` throws, nothing is, and
   /// the objects are restored, too: their values, states and keys are what they were before.
   ///
-  /// Inside another transaction, this is a savepoint: if `body` throws, only its own work is undone. SQL: `BEGIN
-  /// IMMEDIATE … COMMIT`; inside another transaction `SAVEPOINT … RELEASE` or, as long as nothing was written there,
-  /// nothing at all: if the beginning is the only state to return to, the database need not keep a copy of each page
-  /// that changes.
+  /// Inside another transaction, this is a savepoint: if `body` throws, only its own work is
+  /// undone. SQL: `BEGIN IMMEDIATE … COMMIT`; inside another transaction `SAVEPOINT … RELEASE` or,
+  /// as long as nothing was written there, nothing at all: if the beginning is the only state to
+  /// return to, the database need not keep a copy of each page that changes.
   ///
   /// `body` cannot suspend: other code of the same actor could otherwise become part of the
   /// transaction. If it has to, use `store.transaction`, whose session is used by nothing else.
@@ -52,8 +52,8 @@ extension Session {
     return try inTransaction(body)
   }
 
-  /// Runs a call that is a transaction of its own, and runs it again while it is busy, as `store.transaction` does.
-  /// What a failed attempt has done to objects is undone by then.
+  /// Runs a call that is a transaction of its own, and runs it again while it is busy, as
+  /// `store.transaction` does. What a failed attempt has done to objects is undone by then.
   @inline(__always)
   func inAttempts<R>(_ call: () throws -> R) throws -> R {
     if unretainedOpen != nil || store.character.attempts <= 1 { return try call() }
@@ -71,8 +71,8 @@ extension Session {
     }
   }
 
-  /// Returns whether a call that was busy may pass if it is run again. A getter that was busy, such as in a hook, has
-  /// made the session fail; the rollback has ended that.
+  /// Returns whether a call that was busy may pass if it is run again. A getter that was busy, such
+  /// as in a hook, has made the session fail; the rollback has ended that.
   private func mayPass(_ error: PersistenceError) -> Bool {
     let reason = error.code == .sessionFailed ? error.cause as? PersistenceError : error
     return reason?.code == .busy && failure == nil
@@ -142,8 +142,8 @@ extension Session {
     try executeCommit(transaction, having: deletedRows)
     let last = removeLevel(of: transaction)
     if last.changesTables { store.forgetKnown() }
-    // That has emptied the stock of keys, but another transaction that has just been committed may still add those of a
-    // dropped table.
+    // That has emptied the stock of keys, but another transaction that has just been committed may
+    // still add those of a dropped table.
     if last.effects.contains(.pruned) { store.keyStock.discard() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     transaction.keys.didCommit()
@@ -217,7 +217,8 @@ extension Session {
     if transaction.levels.isEmpty { forgetDeletions() }
   }
 
-  /// Lets saves no longer look for deleted objects in the baselines of collections, if there are none.
+  /// Lets saves no longer look for deleted objects in the baselines of collections, if there are
+  /// none.
   private func forgetDeletions() { if tracking.extras.isEmpty { tracking.hasDeleted = false } }
 
   /// Removes the innermost level. With the last level, the transaction is no longer open.

@@ -39,7 +39,8 @@ struct TransactionLevel {
     static let recorded = Effects(rawValue: 8)
     /// Columns or tables were dropped.
     static let pruned = Effects(rawValue: 16)
-    /// Rows were written without their objects, so that a save can find another version than its object has.
+    /// Rows were written without their objects, so that a save can find another version than its
+    /// object has.
     static let writtenBySQL = Effects(rawValue: 32)
   }
 
@@ -52,7 +53,8 @@ struct TransactionLevel {
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
     effects.formUnion(inner.effects)
-    // In place: a transaction may have many levels, and a copy for each would contain all rows so far.
+    // In place: a transaction may have many levels, and a copy for each would contain all rows so
+    // far.
     for (table, keys) in inner.deleted { deleted[table, default: []].formUnion(keys) }
     afterCommit += inner.afterCommit
   }

@@ -45,8 +45,8 @@ struct UnsavedReferrers {
     return (enrolledCount == former || rest == 0) && count <= 64 + 4 * (rest + newCount)
   }
 
-  /// Adds an object with its unsaved collections and its references. Others may have saved the row with another
-  /// reference, which the object does not show as long as anything of it is unsaved.
+  /// Adds an object with its unsaved collections and its references. Others may have saved the row
+  /// with another reference, which the object does not show as long as anything of it is unsaved.
   mutating func add(_ object: some PersistentObject, in owner: ObjectOwner) {
     let entity = type(of: object)._entity
     if !entity.mayRelateAtAll { return }
