@@ -171,6 +171,8 @@ final class Network {
     var found: Set = [ObjectIdentifier(stop)]
     var waiting = [stop]
     while let stop = waiting.popLast() {
+      // Clean stops lead no further.
+      if stop.state == .clean { continue }
       for other in stop.neighbours
       where other.state != .deleted && found.insert(ObjectIdentifier(other)).inserted {
         waiting.append(other)

@@ -68,7 +68,6 @@ final class EntityContext {
   /// Registers an object for the row of its key: a new object, or one whose deletion is undone. If
   /// SQL freed the key for another row, the object registered before is detached.
   func register(_ object: some PersistentObject) {
-    object._object.search = 0
     register(object, object._object)
   }
 
@@ -176,7 +175,6 @@ extension EntityContext {
   private func leave(_ object: some PersistentObject) {
     forget(object._object.pk)
     object._object.detach()
-    owner.searched.forget()
   }
 
   /// Releases the objects that the given objects refer to, except by required references. What was

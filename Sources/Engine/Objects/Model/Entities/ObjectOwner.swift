@@ -7,8 +7,6 @@ open class ObjectOwner {
   /// used twice.
   // Unchecked: every setter of a property reads it.
   @exclusivity(unchecked) final var level: UInt32 = 0
-  /// The objects that need not be searched for unsaved ones.
-  @exclusivity(unchecked) final var searched = SearchedObjects()
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
   /// saving. Returns whether a transaction has to journal the value.

@@ -35,7 +35,6 @@ public struct _ObjectState: ~Copyable {
   let levelBits = Atomic<UInt32>(0)
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
-  /// ``pending`` in two bits and, above them, ``search``.
   let pendingBits = Atomic<UInt8>(0)
   /// The ``Relation`` in two bits and, above them, the number of properties that are being changed
   /// in place. They share the last byte that the other fields leave free.
@@ -99,14 +98,8 @@ extension _ObjectState {
   }
 
   var pending: Pending {
-    get { Pending(rawValue: pendingBits.load(ordering: .relaxed) & 3).unsafelyUnwrapped }
-    nonmutating set { pendingBits.store(search << 2 | newValue.rawValue, ordering: .relaxed) }
-  }
-
-  /// The number of the search that visited this object last; 0 for none. See ``SearchedObjects``.
-  var search: UInt8 {
-    get { pendingBits.load(ordering: .relaxed) >> 2 }
-    nonmutating set { pendingBits.store(newValue << 2 | pending.rawValue, ordering: .relaxed) }
+    get { Pending(rawValue: pendingBits.load(ordering: .relaxed)).unsafelyUnwrapped }
+    nonmutating set { pendingBits.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   /// Whether this is a new object that waits for a session's next save.

@@ -281,7 +281,6 @@ enum Relations {
       }
     }
     property.attach(object, to: other, at: nil)
-    owner?.searched.noteReferrer(of: object)
   }
 
   /// Makes room for an object in an inverse that holds at most one. Returns false if the present
@@ -351,11 +350,7 @@ enum Relations {
   ) {
     guard let owner = other._object.context?.owner else { return }
     let isSaved = object._object.phase == .stored && object._object.context?.owner === owner
-    if isSaved {
-      owner.searched.noteReferrer(of: object)
-    } else {
-      owner.noteNewcomer(object, in: other, at: index)
-    }
+    if !isSaved { owner.noteNewcomer(object, in: other, at: index) }
   }
 
   /// Makes an object refer to the one that holds the inverse. A reference then refers to no other

@@ -284,7 +284,6 @@ extension Session {
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
     object._object.forgetBaselines()
     context.noteReferences(of: object._object.pk)
-    searched.noteReferences(of: object)
     for (index, binding) in context.plan.bindings.enumerated() {
       let property = binding.property
       let wasLoaded = context.plan.hasFaults && property.isLoaded(object)

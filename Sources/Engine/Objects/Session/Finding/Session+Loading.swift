@@ -40,9 +40,6 @@ extension Session {
     let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
     if faults.isEmpty { return 0 }
     journalFaults(faults, at: index)
-    if binding.property.refersToObjects && !searched.isEmpty {
-      for object in faults { searched.noteReferences(of: object) }
-    }
     try announcingLoaded {
       do {
         try loadFaults(faults, binding: binding)
@@ -246,7 +243,6 @@ extension Session {
     let pk = object._object.pk
     object._object.forgetBaselines()
     context.noteReferences(of: pk)
-    searched.noteReferences(of: object)
     let found: Void? = try connections.find(pk, by: context.plan.findByKey) { row in
       for index in indices {
         let binding = context.plan.bindings[index]

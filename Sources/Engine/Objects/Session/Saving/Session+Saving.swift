@@ -25,15 +25,17 @@ extension Session {
     }
   }
 
-  /// Saves an object and all that it reaches through loaded references, if new or changed, in one
-  /// transaction. Saving a clean object costs nothing.
+  /// Saves an object, and what it reaches through new and changed objects, in one transaction.
+  ///
+  /// A clean object is not written, and what has changed behind it is not either: ``save()`` saves
+  /// everything.
   ///
   /// Throws `encodingFailed` if a value cannot be stored, `constraintViolated` if the database
   /// refuses it, `objectNotFound` if the row is gone, and `wrongSession` if an object belongs to
   /// another session. Nothing is saved then, and the objects are unchanged.
   public func save(_ object: some PersistentObject) throws {
     try throwIfRefused("save")
-    if tracking.changedCount == 0 && object._object.phase == .stored
+    if object._object.phase == .stored && object._object.changed == 0
       && object._object.context?.owner === self
     {
       return
@@ -164,7 +166,6 @@ extension Session {
     state.level = level
     leavePending(state, pending: .ended)
     context.register(object, state)
-    searched.noteReferrer(of: object)
     if let version = context.plan.version { version.set(EntityVersion.first, in: object, self) }
     if context.plan.mayRelate { Relations.relate(object) }
   }

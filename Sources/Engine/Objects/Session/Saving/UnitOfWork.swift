@@ -13,11 +13,7 @@ struct UnitOfWork: ~Copyable {
   /// The class that was looked up last, with its position in `inserts`.
   private var lastInsert: (entity: EntityDescription, position: Int)?
   private(set) var updates: [ChangedObject] = []
-  /// The objects that were visited and are not written themselves.
-  private var passed: [any PersistentObject] = []
   private var isWritten = false
-  /// Whether all references are followed, even from clean objects.
-  private var followsAll = false
   /// The references that are set after all rows are written; nil if foreign keys are checked at the
   /// end of the transaction.
   private var lateReferences: LateReferences?
@@ -50,33 +46,27 @@ struct UnitOfWork: ~Copyable {
 
   // MARK: Collecting
 
-  /// Whether the session has changed objects that were not found yet. New objects are only reached
-  /// through unsaved ones, so otherwise clean objects need not be traversed.
-  private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracking.changedCount }
-
-  /// Adds objects and all that they reach through loaded references, if new or changed.
+  /// Adds objects and what they reach through new and changed ones, by loaded references. Clean
+  /// objects lead no further.
   ///
-  /// Most often these are reached through new objects and through what has changed in others.
-  /// Otherwise, all references are followed.
+  /// New objects are reached through what has changed in others. The other references of changed
+  /// objects are followed only if the session has changed objects that were not found yet.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
-    followsAll = false
     var stack: [any PersistentObject] = []
     for root in roots {
       stack.append(root)
       try visit(&stack)
     }
-    if !isMoreToFind { return noteUnsearched() }
-    if hasSearchedAll() { return }
-    followsAll = true
-    for object in met where isMoreToFind {
+    var followed = 0
+    while followed < updates.count, isMoreToFind {
+      let object = updates[followed].object
       try addReferences(of: object, onto: &stack)
       try visit(&stack)
+      followed += 1
     }
-    if isMoreToFind { noteSearched() }
   }
 
-  /// The visited objects that are stored.
-  var met: [any PersistentObject] { passed + updates.map(\.object) }
+  private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracking.changedCount }
 
   /// Visits the objects on a stack and all that is added to it.
   private mutating func visit(_ stack: inout [any PersistentObject]) throws {
@@ -134,13 +124,12 @@ struct UnitOfWork: ~Copyable {
     let phase = state.phase
     // Objects that only a deleted object refers to are not reached.
     if state.isVisited || phase == .deleted { return }
-    let isClean = phase == .stored && state.changed == 0
     let plan = try add(object, state: state, phase: phase)
-    if isClean { passed.append(object) }
+    // A clean object refers to no new ones, and is not written.
+    if phase == .stored && state.changed == 0 { return }
     state.isVisited = true
-    let continuesSearch = followsAll && isMoreToFind
-    if plan.referringProperties.isEmpty || isClean && !continuesSearch { return }
-    if phase == .new || continuesSearch {
+    if plan.referringProperties.isEmpty { return }
+    if phase == .new {
       try addReferences(of: object, onto: &stack)
     } else {
       try addChanges(of: object, onto: &stack)
@@ -224,7 +213,6 @@ struct UnitOfWork: ~Copyable {
   /// Ends the traversal. New objects that were not written and had no session before have none
   /// again.
   func finish() {
-    for object in passed { finish(object._object) }
     if isWritten { return }
     for objects in inserts { for object in objects { finish(object._object) } }
     for entry in updates { finish(entry.object._object) }

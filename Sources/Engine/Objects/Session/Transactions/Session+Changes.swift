@@ -124,7 +124,6 @@ extension Session {
   private func enrol(_ object: some PersistentObject) {
     tracking.enrolled.append(object)
     tracking.changedCount += 1
-    searched.noteChange(of: object)
   }
 
   /// Removes objects that no longer need saving from the list, and repeated ones, once they are

@@ -189,7 +189,6 @@ extension Session {
   /// failed.
   func rollBack(_ transaction: OpenTransaction) {
     let last = removeLevel(of: transaction)
-    searched.forget()
     if let failure, failure.level == last.id { self.failure = nil }
     do {
       try connections.unstoppably { try transaction.rollBack(to: last) }
@@ -319,7 +318,6 @@ extension Session {
     // The annex contains the key that the object no longer has.
     object._object.annex = nil
     object._object.phase = .new
-    object._object.search = 0
     switch object._object.pending {
     case .ended:
       if let context = object._object.context { give(object, state: object._object, in: context) }
