@@ -75,9 +75,9 @@ import Testing
       let wide = Wide()
       try session.save(wide)
       let context = try session.context(of: Wide._entity)
-      let first = context.plan.update([70], bits: session.bits(of: [70]))
-      #expect(context.plan.update([70], bits: session.bits(of: [70])) === first)
-      #expect(context.plan.update([71], bits: session.bits(of: [71])) !== first)
+      let first = context.plan.update([70], bits: session.tracker.bits(of: [70]))
+      #expect(context.plan.update([70], bits: session.tracker.bits(of: [70])) === first)
+      #expect(context.plan.update([71], bits: session.tracker.bits(of: [71])) !== first)
     }
   }
 }

@@ -10,7 +10,7 @@ import PersistentObjectsDriver
 ///
 /// If the session has failed, because a reference or a collection could not be read where no error
 /// could be thrown, or because a rollback failed, every throwing call throws the cause first.
-public final class Session: ObjectOwner {
+public final class Session: ObjectSession {
   /// The store that the session works on.
   public let store: Store
 
@@ -31,16 +31,10 @@ public final class Session: ObjectOwner {
   var lastLevel: UInt32 = 0
   // Unchecked: each find and each check of an object looks up a context.
   @exclusivity(unchecked) private var contexts = ContextTable()
-  // Unchecked: objects that are removed are released only after the access.
-  @exclusivity(unchecked) var tracking = ChangeTracking()
+  /// The changes of the objects. Another one takes its place when all objects are detached.
+  private(set) var tracker = ChangeTracker()
   /// The demands that the classes in use make on a save.
   private(set) var demands: SaveDemands = []
-  /// The program's code that the engine is running, such as a hook during a save.
-  @exclusivity(unchecked) var inner: InnerCode? {
-    didSet { hasInner = inner != nil }
-  }
-  /// Whether ``inner`` is set. Each call checks this, and checking the optional is slower.
-  @exclusivity(unchecked) private(set) var hasInner = false
   /// The reason why the session cannot continue.
   @exclusivity(unchecked) var failure: (error: any Error, level: UInt32)?
   /// Whether the session's transaction has to run again; see ``SavepointsNeeded``.
@@ -51,8 +45,6 @@ public final class Session: ObjectOwner {
   var loadDepth = 0
   /// The kind of save in progress, if it saves an object that had a key and times in another file.
   var broughtOver: BroughtOver?
-  /// New objects that may belong to an inverse that is not loaded yet.
-  var newReferrers = NewReferrers()
   /// The annex of the objects that were detached from this session.
   private var detached: DetachedReading?
   /// The open cursors.
@@ -78,7 +70,6 @@ public final class Session: ObjectOwner {
   init(store: Store, mode: Mode) {
     self.store = store
     connections = SessionConnections(store, mode: mode)
-    super.init()
   }
 
   deinit { if !hasEnded { end() } }
@@ -100,7 +91,7 @@ public final class Session: ObjectOwner {
   /// Inside a transaction, and in a codec, a hook or a rule that the session has called, nothing is
   /// cleared: the session fails with `hookMisused`, which its next throwing call throws.
   public func clear() {
-    if open != nil || inner != nil { return fail(Self.clearingError) }
+    if open != nil || tracker.hasInner { return fail(Self.clearingError) }
     endCursors()
     // Reads in progress use contexts that they do not retain.
     if connections.isReadingOutsideTransaction { return fail(Self.clearingError) }
@@ -109,20 +100,20 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
-    releaseNoted { $0.owner === self }
+    releaseNoted { $0.session === self }
     // Most lent sessions have no objects left by now.
-    if tracking.isUntouched && !hasContext(where: { !$0.isEmpty }) { return contexts.removeAll() }
-    var former = ChangeTracking()
-    swap(&former, &tracking)
-    for object in former.enrolled where isUnsaved(object._object) { object._object.detach() }
-    detachAll(of: contexts.takeAll(), releasing: &former)
+    if tracker.isUntouched && !hasContext(where: { !$0.isEmpty }) { return contexts.removeAll() }
+    let former = tracker
+    for object in former.enrolled where former.isUnsaved(object._object) { object._object.detach() }
+    tracker = ChangeTracker()
+    detachAll(of: contexts.takeAll()) { former.forgetAll() }
   }
 
   /// Detaches all objects of contexts that the session no longer has. All objects leave before any
   /// is released: the release may run code that comes back here and must not find any of them.
-  private func detachAll(of contexts: [EntityContext], releasing former: inout ChangeTracking) {
+  private func detachAll(of contexts: [EntityContext], release: () -> Void = {}) {
     var required = leave(contexts)
-    former = ChangeTracking()
+    release()
     required.releaseCycles()
   }
 
@@ -136,8 +127,8 @@ public final class Session: ObjectOwner {
   /// Whether the session is no longer needed: nothing is in progress, and it has no objects that it
   /// could still save or load.
   package var isUnused: Bool {
-    guard open == nil, connections.readCount == 0, inner == nil else { return false }
-    return store.isClosed || tracking.enrolled.isEmpty && !hasContext { !$0.isEmpty }
+    guard open == nil, connections.readCount == 0, !tracker.hasInner else { return false }
+    return store.isClosed || tracker.enrolled.isEmpty && !hasContext { !$0.isEmpty }
   }
 
   // MARK: Classes
@@ -151,7 +142,7 @@ public final class Session: ObjectOwner {
     let plan = try plan(of: entity)
     // Making plans may have run code of the program that has used the class.
     if let context = existingContext(entity.id) { return context }
-    let context = EntityContext(plan: plan, owner: self)
+    let context = EntityContext(plan: plan, session: self)
     contexts.add(context)
     demands.formUnion(plan.demands)
     return context
@@ -188,77 +179,38 @@ public final class Session: ObjectOwner {
     endCursors()
     let dropped = ids.compactMap { contexts.take($0) }
     releaseNoted { context in dropped.contains { $0 === context } }
-    var none = ChangeTracking()
-    detachAll(of: dropped, releasing: &none)
+    detachAll(of: dropped)
   }
 
   // MARK: Services to objects
 
+  /// The number of the innermost open transaction level; 0 outside of transactions.
+  var level: UInt32 {
+    @inline(__always) get { tracker.level }
+    set { tracker.level = newValue }
+  }
+
   @inline(__always)
-  override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
+  func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     try connections.reading(body)
   }
 
-  override func detachedReading() -> DetachedReading {
+  func detachedReading() -> DetachedReading {
     if let detached { return detached }
     let made = DetachedReading { [store] in try Session.readDetached($0, at: $1, from: store) }
     detached = made
     return made
   }
 
-  override func objectWillChange<Object: PersistentObject>(
-    _ object: Object, _ state: borrowing _ObjectState, _ index: Int
-  ) -> Bool { markChanged(object, state: state, at: index) }
-
-  override func reserveRecord(
-    _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
-  ) -> UnsafeMutableRawPointer? {
-    unretainedOpen?.borrow {
-      $0.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
-    }
-  }
-
-  override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
-    changes(of: object)
-  }
-
-  override func loadFault<Object: PersistentObject>(_ object: Object, _ index: Int) {
-    load(index, of: object)
-  }
-
-  override func resolve(
+  func resolve(
     _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws { try find(keys, into: objects) }
 
-  override func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
+  func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
     existingContext(id)?.object(for: pk) as? any PersistentObject
   }
 
-  override func willReplace(_ object: any PersistentObject, in context: EntityContext) {
-    journalReplacement(of: object, in: context)
-    forgetChanges(of: object)
-  }
-
-  override func journalUndo(_ undo: @escaping () -> Void) { journal(.value(undo)) }
-
-  override func noteNew(_ object: any PersistentObject) { note(object) }
-
-  override func noteNewcomer<Object: PersistentObject>(
-    _ newcomer: any PersistentObject, in object: Object, at index: Int
-  ) { addNewcomer(newcomer, in: object, at: index) }
-
-  override func noteLeftovers<Object: PersistentObject>(in object: Object, at index: Int) {
-    if object._object.changed == 0 { return }
-    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].leftovers |= bit(of: index)
-  }
-
-  override func noteReference(
-    of object: any PersistentObject, to target: any PersistentObject
-  ) {
-    tracking.updateReferrers { $0.add(object, referringTo: target) }
-  }
-
-  override func objects(
+  func objects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {
     try refuseWhileWriting("read a derived property that was not read before")
@@ -331,7 +283,7 @@ public final class Session: ObjectOwner {
   /// Throws `storeClosed`, unless the session holds a connection and may continue to its end. Any
   /// other session has lost its database, so its objects are detached.
   private func refuseClosed() throws {
-    if connections.holdsConnection || inner != nil { return }
+    if connections.holdsConnection || tracker.hasInner { return }
     detachAll()
     throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }
@@ -346,9 +298,6 @@ extension PersistentObject {
   /// not inserted. In the hooks and rules of a save it is the session that saves the object.
   public var session: Session? {
     if _object.isOnlyNoted && !_object.isVisited { return nil }
-    // Only sessions own contexts.
-    return _object.unretainedContext.map {
-      $0.borrow { unsafeDowncast($0.owner, to: Session.self) }
-    }
+    return _object.unretainedContext?.borrow { $0.session as? Session }
   }
 }

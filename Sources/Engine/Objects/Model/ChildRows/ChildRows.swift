@@ -83,13 +83,13 @@ final class ChildRows<Whole: _ColumnCollection> {
   }
 
   /// Finishes reading and finds the objects that elements refer to.
-  func finish(_ owner: ObjectOwner) throws {
+  func finish(_ session: any ObjectSession) throws {
     if let row, parents.mayHave(row[0]) {
       throw level.place(row.integer(at: 0)).decodingFailed(
         CodecError("a row does not belong to a collection: the row that contains it is missing"))
     }
     statement.reset()
-    try elements.finish(owner)
+    try elements.finish(session)
   }
 
   /// Returns the next collection in the order in which they were read. The caller must move it out

@@ -148,6 +148,8 @@ struct ChildChange {
 
   private func keepBaseline(_ baseline: SlotBaseline?, in object: some PersistentObject) {
     object._object.keep(baseline, of: index)
-    if let baseline { object._object.context?.owner.journalUndo { baseline.isOutdated = true } }
+    if let baseline {
+      object._object.context?.tracker.journal(.value { baseline.isOutdated = true })
+    }
   }
 }

@@ -50,12 +50,12 @@ extension CollectionBinding {
   /// Reads the collections of objects. If one cannot be read, all of them are rewritten as a whole;
   /// so is each one with a sparse array.
   func readWholes(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
-    guard let owner = objects.first?.entityContext?.owner else { return }
+    guard let session = objects.first?.entityContext?.session else { return }
     let pks = Self.inOrderOfKeys(objects).pks
     var wholes: [Int64: Any] = [:]
     do {
       let rows = try read(pks, on: writer.connection)
-      try finish(rows, for: owner)
+      try finish(rows, for: session)
       for pk in pks {
         let (whole, isSparse) = rows.takeWhole()
         let value = whole.move()

@@ -88,10 +88,10 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 
   // MARK: Reading
 
-  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
+  override func loadFaults(_ objects: [any PersistentObject], session: any ObjectSession) throws {
     let (parents, pks) = Self.inOrderOfKeys(objects)
-    let rows = try owner.reading { try read(pks, on: $0) }
-    try finish(rows, for: owner)
+    let rows = try session.reading { try read(pks, on: $0) }
+    try finish(rows, for: session)
     let fill = own.access.fill
     for parent in parents {
       let (whole, isSparse) = rows.takeWhole()
@@ -120,9 +120,9 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 
   /// Finishes reading. An error names no parent, since the missing object may belong to any of
   /// several parents.
-  func finish(_ rows: ChildRows<Whole>, for owner: ObjectOwner) throws {
+  func finish(_ rows: ChildRows<Whole>, for session: any ObjectSession) throws {
     do {
-      try rows.finish(owner)
+      try rows.finish(session)
     } catch {
       throw level.place(nil).decodingFailed(error)
     }
@@ -207,7 +207,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
       if $0.isDeleted && $0.entityContext == nil { hasLeftovers = true }
     }
     if !hasLeftovers { return }
-    object.entityContext?.owner.journalUndo(own.capture(object))
+    object.entityContext?.session.tracker.journal(.value(own.capture(object)))
     own.set(object, _Slot(rest))
   }
 

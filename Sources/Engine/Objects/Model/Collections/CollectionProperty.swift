@@ -58,7 +58,7 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
     guard let object = object as? any PersistentObject,
       let index = type(of: object)._entity.properties.firstIndex(where: { $0 === self })
     else { return }
-    object.entityContext?.owner.noteLeftovers(in: object, at: index)
+    object.entityContext?.session.tracker.noteLeftovers(in: object, at: index)
   }
 
   private func setSparse(_ object: AnyObject) {
@@ -93,7 +93,7 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
   ) -> Bool { get(object).value.map { contents.contains(other, in: $0) } ?? false }
 
   override var refersToObjects: Bool { contents.refersToObjects }

@@ -76,7 +76,7 @@ class ElementRows<Element> {
   var areReadAtOnce: Bool { false }
 
   /// Finishes after the last row: finds the objects that the rows refer to.
-  func finish(_ owner: ObjectOwner) throws {}
+  func finish(_ session: any ObjectSession) throws {}
 
   /// Takes the next `count` elements in the order of rows. The caller must move them out. Sets
   /// `isSparse` if an array in them has a gap in its rows.

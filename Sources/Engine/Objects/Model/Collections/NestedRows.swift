@@ -24,8 +24,8 @@ final class NestedRows<Whole: _ColumnCollection>: ElementRows<Whole> {
     states.append(.absent)
   }
 
-  override func finish(_ owner: ObjectOwner) throws {
-    try inner.finish(owner)
+  override func finish(_ session: any ObjectSession) throws {
+    try inner.finish(session)
     for position in states.all.indices {
       if states.all[position] == .absent {
         if let makeNil { wholes.append(makeNil()) }

@@ -51,9 +51,9 @@ private final class ReferenceRows<Element>: ElementRows<Element> {
     keys.append(ReferenceKey(pk: key, entityID: entityID))
   }
 
-  override func finish(_ owner: ObjectOwner) throws {
+  override func finish(_ session: any ObjectSession) throws {
     let keys = UnsafeBufferPointer(keys.all)
-    try objects.append(count: keys.count) { try owner.resolve(keys, into: $0) }
+    try objects.append(count: keys.count) { try session.resolve(keys, into: $0) }
     if let position = objects.all.firstIndex(where: { $0 == nil }) {
       let table = reference.directory.entity(id: keys[position].entityID)?.table ?? ""
       throw PersistenceError(

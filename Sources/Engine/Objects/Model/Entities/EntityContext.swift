@@ -8,7 +8,9 @@ final class EntityContext {
   let entity: Unmanaged<EntityDescription>
   /// The session. It is unowned, since it owns its contexts and clears its objects' pointers when
   /// it ends.
-  unowned(unsafe) let owner: ObjectOwner
+  unowned(unsafe) let session: any ObjectSession
+  /// The session's tracker, unowned for the same reason. Every setter of a property uses it.
+  unowned(unsafe) let tracker: ChangeTracker
   /// Whether deleting an object takes no more than deleting its row. Valid only in the open
   /// transaction, which determines it.
   @exclusivity(unchecked) var isPlainlyDeleted = false
@@ -19,23 +21,21 @@ final class EntityContext {
   /// deletion.
   private var hasDropped = false
 
-  init(plan: EntityPlan, owner: ObjectOwner) {
+  init(plan: EntityPlan, session: any ObjectSession) {
     self.plan = plan
     entity = .passUnretained(plan.entity)
-    self.owner = owner
+    self.session = session
+    tracker = session.tracker
   }
 
-  /// Tells the session that a property of an object is about to change. Returns whether a
-  /// transaction has to journal the value.
-  func objectWillChange(
-    _ object: AnyObject, _ state: borrowing _ObjectState, _ index: Int
-  ) -> Bool {
-    tell(object, of: entity.takeUnretainedValue().type, state, index)
+  /// Notes that a property of an object is about to change.
+  func willChange(_ object: AnyObject, _ state: borrowing _ObjectState, at index: Int) {
+    willChange(object, of: entity.takeUnretainedValue().type, state, at: index)
   }
 
-  private func tell<Object: PersistentObject>(
-    _ object: AnyObject, of type: Object.Type, _ state: borrowing _ObjectState, _ index: Int
-  ) -> Bool { owner.objectWillChange(unsafeDowncast(object, to: type), state, index) }
+  private func willChange<Object: PersistentObject>(
+    _ object: AnyObject, of type: Object.Type, _ state: borrowing _ObjectState, at index: Int
+  ) { tracker.willChange(unsafeDowncast(object, to: type), state: state, at: index) }
 
   /// Returns the object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
@@ -80,7 +80,7 @@ final class EntityContext {
   private func replace(_ pk: Int64, by object: AnyObject) {
     let other = self.object(for: pk) as? any PersistentObject
     if let other {
-      owner.willReplace(other, in: self)
+      tracker.willReplace(other, in: self)
       leave(other)
     }
     _ = identityMap.insert(object, for: pk)
@@ -184,7 +184,7 @@ extension EntityContext {
       for object in objects { property.releaseReferences(of: object) }
     }
     if !plan.hasFaults || objects.isEmpty { return }
-    let reading = owner.detachedReading()
+    let reading = session.detachedReading()
     for object in objects { prepare(object, for: reading) }
   }
 

@@ -171,7 +171,7 @@ extension _ObjectState {
   public func willChange(_ object: AnyObject, at index: Int) {
     guard let context = unretainedContext else { return }
     context.borrow { context in
-      if !isNoted(index, at: context.owner.level) { noteChange(of: object, at: index, in: context) }
+      if !isNoted(index, at: context.tracker.level) { context.willChange(object, self, at: index) }
     }
   }
 
@@ -181,20 +181,12 @@ extension _ObjectState {
     index < 63 && changed & (1 << UInt64(index)) != 0 && self.level == level
   }
 
-  private func noteChange(of object: AnyObject, at index: Int, in context: EntityContext) {
-    let isToBeJournaled = context.objectWillChange(object, self, index)
-    if context.owner.level == 0 || !isToBeJournaled { return }
-    context.entity.borrow {
-      ChangeRecord.add(of: object, $0.properties[index], to: context.owner)
-    }
-  }
-
   /// Loads a fault. Generated getters call it. It reads the property for all objects of the same
   /// fetch in one statement. The session keeps a failure and throws it from the next call that can
   /// throw. A detached object reads it by itself. In a deleted object and during `deinit`, the
   /// fault remains and reads as nil or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
-    if let context { return context.owner.loadFault(object, index) }
+    if let context { return context.session.load(index, of: object) }
     if !isChangedInPlace { annex?.detached?.load(object, index) }
   }
 }

@@ -94,7 +94,7 @@ extension PersistentObject {
   /// The names of the properties that were changed since the last save, in declaration order.
   public var changedProperties: [String] {
     guard state == .changed, let context = _object.context else { return [] }
-    return context.owner.changedIndices(of: self).map { type(of: self)._entity.properties[$0].name }
+    return context.tracker.changes(of: self).map { type(of: self)._entity.properties[$0].name }
   }
 
   /// Whether the object's row was deleted.

@@ -55,7 +55,7 @@ class PropertyBinding {
   func isFault(_ object: AnyObject) -> Bool { false }
 
   /// Reads the value for all of `objects`, whose values are faults.
-  func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {}
+  func loadFaults(_ objects: [any PersistentObject], session: any ObjectSession) throws {}
 
   /// Cancels the read that ``refresh(_:from:)`` has left pending, and keeps the old value.
   func cancelPending(_ object: AnyObject) {}

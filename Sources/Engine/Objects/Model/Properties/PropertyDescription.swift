@@ -132,7 +132,7 @@ public class PropertyDescription {
   var inverse: Inverse? { nil }
 
   /// Returns the objects that the property refers to and that are in memory.
-  func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] { [] }
+  func related(of object: AnyObject, in session: (any ObjectSession)?) -> [any PersistentObject] { [] }
 
   /// Calls `body` with the key of each row to which the property loses its reference if the row is
   /// deleted. A collection that is not loaded has no references.
@@ -154,13 +154,13 @@ public class PropertyDescription {
 
   /// Calls `body` with the objects that the property refers to, as contiguous references.
   func withReferences<R>(
-    of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
+    of object: AnyObject, in session: (any ObjectSession)?, _ body: (ReferenceSpan) -> R
   ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
 
   /// Whether the property refers to an object that is in memory. One that is not loaded, except a
   /// reference whose key is known, does not.
   func holds(
-    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
   ) -> Bool { false }
 
   /// Adds a reference to a loaded derived property without noting a change. If the property has

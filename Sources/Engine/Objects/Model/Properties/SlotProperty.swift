@@ -105,13 +105,13 @@ class SlotProperty<Value>: TypedProperty<Value> {
     set(object, _Slot(try replacingReferences(in: value, with: other)))
   }
 
-  override func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] {
+  override func related(of object: AnyObject, in session: (any ObjectSession)?) -> [any PersistentObject] {
     let slot = get(object)
     var found: [any PersistentObject] = []
     if let value = slot.value {
       visitReferences(in: value) { found.append($0) }
     } else if slot.hasPendingKey,
-      let target = owner?.objectInHand(ofEntity: slot.entityID, pk: slot.key)
+      let target = session?.objectInHand(ofEntity: slot.entityID, pk: slot.key)
     {
       found.append(target)
     }
@@ -119,12 +119,12 @@ class SlotProperty<Value>: TypedProperty<Value> {
   }
 
   override func withReferences<R>(
-    of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
+    of object: AnyObject, in session: (any ObjectSession)?, _ body: (ReferenceSpan) -> R
   ) -> R {
     var result: R?
     if let value = get(object).value { withReferences(in: value) { result = body($0) } }
     return result
-      ?? related(of: object, in: owner).withUnsafeBufferPointer {
+      ?? related(of: object, in: session).withUnsafeBufferPointer {
         body(ReferenceSpan($0.baseAddress, count: $0.count))
       }
   }
@@ -139,8 +139,8 @@ class SlotProperty<Value>: TypedProperty<Value> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
-  ) -> Bool { related(of: object, in: owner).contains { $0 === other } }
+    _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
+  ) -> Bool { related(of: object, in: session).contains { $0 === other } }
 
   override func refer(
     _ object: some PersistentObject, at index: Int, to other: any PersistentObject

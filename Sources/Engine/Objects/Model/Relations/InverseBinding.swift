@@ -17,25 +17,25 @@ final class InverseBinding<Value>: SlotBinding<Value> {
 
   override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {}
 
-  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
-    let referring = try owner.objects(referringTo: objects, by: inverse)
+  override func loadFaults(_ objects: [any PersistentObject], session: any ObjectSession) throws {
+    let referring = try session.objects(referringTo: objects, by: inverse)
     for object in objects {
       let found = referring[ObjectIdentifier(object)] ?? []
       own.set(object, _Slot(declared.value(of: inverse.isSingle ? one(of: found) : found)))
       let new = found.filter { $0.state == .new }
       if new.isEmpty { continue }
-      noteNewcomers(new, in: object, owner)
+      noteNewcomers(new, in: object, session)
       for one in new { Relations.noteRead(one) }
     }
   }
 
   /// Notes a change of the property, so that a save of the object reaches the new objects in it.
   private func noteNewcomers(
-    _ new: [any PersistentObject], in object: some PersistentObject, _ owner: ObjectOwner
+    _ new: [any PersistentObject], in object: some PersistentObject, _ session: any ObjectSession
   ) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
-    owner.objectWillChange(object, object._object, index)
-    for one in new { owner.noteNewcomer(one, in: object, at: index) }
+    session.tracker.markChanged(object, state: object._object, at: index)
+    for one in new { session.tracker.noteNewcomer(one, in: object, at: index) }
   }
 
   /// Returns the one of several referring objects that an optional property holds: the last one

@@ -74,7 +74,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
   }
 
   override func holds(
-    _ other: any PersistentObject, in object: AnyObject, owner: ObjectOwner?
+    _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
   ) -> Bool { get(object).value.flatMap { shape.find(other, $0) } != nil }
 
   override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {

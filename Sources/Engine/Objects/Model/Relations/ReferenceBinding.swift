@@ -65,14 +65,14 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
 
   override func isFault(_ object: AnyObject) -> Bool { own.get(object).hasPendingKey }
 
-  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
+  override func loadFaults(_ objects: [any PersistentObject], session: any ObjectSession) throws {
     let keys = objects.map { object in
       let slot = own.get(object)
       return ReferenceKey(pk: slot.key, entityID: slot.entityID)
     }
     let targets = ChildMemory<AnyObject?>(capacity: keys.count)
     try keys.withUnsafeBufferPointer { keys in
-      try targets.append(count: keys.count) { try owner.resolve(keys, into: $0) }
+      try targets.append(count: keys.count) { try session.resolve(keys, into: $0) }
     }
     for (position, object) in objects.enumerated() {
       // If the target's row was deleted after this row was read, the value is nil, as in the

@@ -53,7 +53,7 @@ enum Relations {
     // The objects of a collection must be known, even if it is replaced before it was read.
     loadSeveral(of: object, property, at: index)
     let list = object._object.annex?.collections?.relatedLists[index] ?? RelatedList()
-    property.withReferences(of: object, in: object._object.context?.owner, list.update)
+    property.withReferences(of: object, in: object._object.context?.session, list.update)
     if list.isLong { object._object.keep(list, of: index) }
     return _Related(list: list)
   }
@@ -70,7 +70,7 @@ enum Relations {
     let inverse = property.inverse
     if let inverse { followStoredSides(object, at: index, by: inverse, since: list) }
     let hasFollowed = property.isCollection && followInverses(object, at: index)
-    let change = property.withReferences(of: object, in: object._object.context?.owner) {
+    let change = property.withReferences(of: object, in: object._object.context?.session) {
       list.follow($0, isUnique: inverse != nil)
     }
     if let inverse {
@@ -116,7 +116,7 @@ enum Relations {
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject
   ) {
     let property = type(of: object)._entity.properties[index]
-    if property.holds(other, in: object, owner: object._object.context?.owner) {
+    if property.holds(other, in: object, session: object._object.context?.session) {
       enter(object, at: index, in: other, cause: .repeatedChange)
     } else {
       forget(object, at: index, in: other)
@@ -133,7 +133,7 @@ enum Relations {
     let property = type(of: object)._entity.properties[index]
     let former = list.identifiers
     var current = Set(
-      property.related(of: object, in: object._object.context?.owner).map { ObjectIdentifier($0) })
+      property.related(of: object, in: object._object.context?.session).map { ObjectIdentifier($0) })
     for other in missed {
       let id = ObjectIdentifier(other)
       if refers(other, by: inverse, to: object) {
@@ -167,8 +167,8 @@ enum Relations {
     let inverse = type(of: other)._entity.properties[position]
     guard !object.isDeleted, !other.isGone, !inverse.isLent(other) else { return }
     let isWanted =
-      inverse.isLoaded(other) ? inverse.holds(object, in: other, owner: nil) : wasWanted
-    if isWanted == stored.holds(other, in: object, owner: nil) { return }
+      inverse.isLoaded(other) ? inverse.holds(object, in: other, session: nil) : wasWanted
+    if isWanted == stored.holds(other, in: object, session: nil) { return }
     if isWanted {
       stored.refer(object, at: index, to: other)
     } else {
@@ -183,7 +183,7 @@ enum Relations {
   ) -> Bool {
     let stored = type(of: object)._entity.properties[inverse.position]
     return !object.isDeleted && !isDismissed(object)
-      && stored.holds(other, in: object, owner: object._object.context?.owner)
+      && stored.holds(other, in: object, session: object._object.context?.session)
   }
 
   /// Whether a new object was taken out of inverses, by a deletion or a rollback, and into none
@@ -228,7 +228,7 @@ enum Relations {
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && entity.relates(index) {
       if property.isCollection && !property.isLoaded(object) { unread.add(index, of: entity) }
-      for other in property.related(of: object, in: object._object.context?.owner) {
+      for other in property.related(of: object, in: object._object.context?.session) {
         forget(object, at: index, in: other)
       }
     }
@@ -260,13 +260,13 @@ enum Relations {
     _ object: some PersistentObject, to other: some PersistentObject, at index: Int, cause: Cause
   ) {
     let property = type(of: other)._entity.properties[index]
-    let owner = other._object.context?.owner
-    if object._object.phase == .new { owner?.noteNew(object) }
-    owner?.noteReference(of: object, to: other)
-    if other._object.phase == .new { object._object.context?.owner.noteNew(other) }
+    let session = other._object.context?.session
+    if object._object.phase == .new { session?.note(object) }
+    session?.tracker.updateReferrers { $0.add(object, referringTo: other) }
+    if other._object.phase == .new { object._object.context?.session.note(other) }
     guard property.isLoaded(other) else { return noteMissed(object, in: other, at: index) }
     // Search only then: for an object that is not there, it takes as long as the inverse is.
-    if cause != .change && property.holds(object, in: other, owner: owner) { return }
+    if cause != .change && property.holds(object, in: other, session: session) { return }
     if !makeRoom(for: object, in: other, at: index, cause: cause) { return }
     // Note a change, so that a save of `other` reaches the new object.
     if object._object.phase == .new {
@@ -290,7 +290,7 @@ enum Relations {
   ) -> Bool {
     let property = type(of: other)._entity.properties[index]
     guard let inverse = property.inverse, inverse.isSingle else { return true }
-    for former in property.related(of: other, in: other._object.context?.owner)
+    for former in property.related(of: other, in: other._object.context?.session)
     where former !== object {
       guard cause.takesReference(of: former, at: inverse.position) else {
         // Its own row may refer to something else by now, so no change of it may be noted.
@@ -320,7 +320,7 @@ enum Relations {
     // Another object may have been kept out, which refers to `other` all the same. A new one has no
     // rows to read.
     if cause.isReading, other._object.phase == .stored, property.inverse?.isSingle == true,
-      property.holds(object, in: other, owner: nil)
+      property.holds(object, in: other, session: nil)
     {
       return property.releaseReferences(of: other)
     }
@@ -335,10 +335,10 @@ enum Relations {
     _ object: some PersistentObject, with other: some PersistentObject,
     undo: () -> () -> Void
   ) {
-    guard let owner = other._object.context?.owner ?? object._object.context?.owner,
-      owner.level != 0
+    guard let session = other._object.context?.session ?? object._object.context?.session,
+      session.tracker.level != 0
     else { return }
-    owner.journalUndo(undo())
+    session.tracker.journal(.value(undo()))
   }
 
   // MARK: The derived side has changed
@@ -348,9 +348,9 @@ enum Relations {
   private static func noteNewcomer(
     _ object: some PersistentObject, in other: some PersistentObject, at index: Int
   ) {
-    guard let owner = other._object.context?.owner else { return }
-    let isSaved = object._object.phase == .stored && object._object.context?.owner === owner
-    if !isSaved { owner.noteNewcomer(object, in: other, at: index) }
+    guard let session = other._object.context?.session else { return }
+    let isSaved = object._object.phase == .stored && object._object.context?.session === session
+    if !isSaved { session.tracker.noteNewcomer(object, in: other, at: index) }
   }
 
   /// Makes an object refer to the one that holds the inverse. A reference then refers to no other
@@ -365,19 +365,19 @@ enum Relations {
     let stored = type(of: object)._entity.properties[inverse.position]
     if noteIfLent(object, stored, at: inverse.position, for: (other, index, true)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
-    let owner = object._object.context?.owner
-    if stored.holds(other, in: object, owner: owner) {
+    let session = object._object.context?.session
+    if stored.holds(other, in: object, session: session) {
       if isRepeated || !readAgain(object, stored, at: inverse.position, about: other) { return }
-      if stored.holds(other, in: object, owner: owner) { return }
+      if stored.holds(other, in: object, session: session) { return }
     }
-    let former = stored.isCollection ? [] : stored.related(of: object, in: owner)
+    let former = stored.isCollection ? [] : stored.related(of: object, in: session)
     journalReference(of: object, stored, to: other)
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     // First: from then on, the session may know the object of the inverse.
     journalInverse(of: other, at: index, with: object, isWanted: true)
-    if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
-    if other._object.phase == .new { owner?.noteNew(other) }
-    other._object.context?.owner.noteReference(of: object, to: other)
+    if object._object.phase == .new { other._object.context?.session.note(object) }
+    if other._object.phase == .new { session?.note(other) }
+    other._object.context?.session.tracker.updateReferrers { $0.add(object, referringTo: other) }
     for one in former { forget(object, at: inverse.position, in: one) }
     enter(object, at: inverse.position, in: other, except: index)
   }
@@ -389,16 +389,16 @@ enum Relations {
     to other: some PersistentObject
   ) {
     guard object._object.phase == .new, !isKnown(object),
-      let owner = other._object.context?.owner, owner.level != 0
+      let session = other._object.context?.session, session.tracker.level != 0
     else { return }
-    owner.journalUndo(stored.capture(object))
+    session.tracker.journal(.value(stored.capture(object)))
   }
 
   /// Whether a rollback undoes the changes that the program makes to an object itself. Those of a
   /// new object that the open level made known stay.
   private static func isKnown(_ object: some PersistentObject) -> Bool {
-    guard let owner = object._object.context?.owner else { return false }
-    return !(object._object.isOnlyNoted && object._object.level == owner.level)
+    guard let session = object._object.context?.session else { return false }
+    return !(object._object.isOnlyNoted && object._object.level == session.tracker.level)
   }
 
   /// Journals the undo of a change that the program has made to the inverse of a new object that
@@ -415,7 +415,7 @@ enum Relations {
       {
         if isWanted {
           _ = property.detach(object, from: other)
-        } else if !property.holds(object, in: other, owner: nil) {
+        } else if !property.holds(object, in: other, session: nil) {
           property.attach(object, to: other, at: nil)
         }
       }
@@ -431,11 +431,11 @@ enum Relations {
     let stored = type(of: object)._entity.properties[inverse.position]
     if noteIfLent(object, stored, at: inverse.position, for: (other, index, false)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
-    let owner = object._object.context?.owner
+    let session = object._object.context?.session
     guard object._object.phase != .deleted,
-      stored.holds(other, in: object, owner: owner)
+      stored.holds(other, in: object, session: session)
         || readAgain(object, stored, at: inverse.position, about: other)
-          && stored.holds(other, in: object, owner: owner),
+          && stored.holds(other, in: object, session: session),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
     journalInverse(of: other, at: index, with: object, isWanted: false)
@@ -465,8 +465,8 @@ enum Relations {
     about other: some PersistentObject
   ) -> Bool {
     guard stored.isCollection, object._object.phase == .stored, other._object.phase == .stored,
-      let owner = object._object.context?.owner, stored.isLoaded(object),
-      !owner.changedIndices(of: object).contains(index)
+      let session = object._object.context?.session, stored.isLoaded(object),
+      !session.tracker.changes(of: object).contains(index)
     else { return false }
     stored.releaseReferences(of: object)
     object._object.forgetBaselines()
@@ -506,7 +506,7 @@ extension Relations.Cause {
     case .change, .repeatedChange: true
     case .revert:
       former._object.phase == .new
-        || former._object.context?.owner.changedIndices(of: former).contains(index) == true
+        || former._object.context?.session.tracker.changes(of: former).contains(index) == true
     case .find: false
     }
   }

@@ -233,7 +233,7 @@ final class SessionConnections {
   // MARK: Writing
 
   /// Starts a write transaction on the writing connection.
-  func beginWriting() throws -> OpenTransaction {
+  func beginWriting(_ tracker: ChangeTracker) throws -> OpenTransaction {
     if store.isReadOnly {
       throw PersistenceError(
         .readOnly, "the store \(store.name) was opened read-only; open another to write")
@@ -249,7 +249,7 @@ final class SessionConnections {
         seesOneSnapshot = false
         if connection.base.isHeldUpByReaders && reader !== connection { endSnapshot() }
       }
-      return OpenTransaction(connection, store: store, layout: layout)
+      return OpenTransaction(connection, store: store, tracker: tracker, layout: layout)
     } catch {
       returnWriter(connection)
       throw failure(error)

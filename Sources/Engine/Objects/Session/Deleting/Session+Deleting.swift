@@ -48,7 +48,7 @@ extension Session {
     case .deleted: return
     case .detached: throw sessionEnded(of: object)
     case .stored:
-      guard let context = state.unretainedContext, context.borrow({ $0.owner === self }) else {
+      guard let context = state.unretainedContext, context.borrow({ $0.session === self }) else {
         throw foreign(object)
       }
       try context.borrow { try delete(object, state: state, in: $0, cascade: cascade) }
@@ -106,7 +106,7 @@ extension Session {
       throw error.adding(plan.place(pk: object._object.pk))
     }
     let error = try ConflictingRow(plan: plan, version: version, connection: writer).error(
-      of: object, changed: changes(of: object), sql: statement.sql)
+      of: object, changed: tracker.changes(of: object), sql: statement.sql)
     // A row that is already gone is no conflict.
     if error.conflict?.isDeleted != true { throw error }
   }
@@ -192,16 +192,16 @@ extension Session {
 
   private func withdrawNew(_ object: some PersistentObject) throws {
     let (context, isNoted) = (object._object.context, object._object.isOnlyNoted)
-    guard context == nil || context?.owner === self else {
+    guard context == nil || context?.session === self else {
       if isNoted { return }
       throw wrongSession(object, reason: "it was given to another session")
     }
     // A save would find it in the inverses of the objects it refers to.
     dismiss([object])
     if let context, !isNoted {
-      journal(.withdrawn(object, context))
+      tracker.journal(.withdrawn(object, context))
       withdraw(object)
-      if inner == nil { tidyEnrolled() }
+      if !tracker.hasInner { tracker.tidyEnrolled() }
     }
   }
 
@@ -213,7 +213,7 @@ extension Session {
 
   func leavePending(_ state: borrowing _ObjectState, pending: _ObjectState.Pending) {
     guard state.isPending else { return }
-    tracking.pendingCount -= 1
+    tracker.pendingCount -= 1
     state.pending = pending
   }
 
@@ -237,12 +237,12 @@ extension Session {
     in transaction: OpenTransaction
   ) {
     noteWritten(.deleted, in: transaction)
-    touchStatus(of: object, state)
-    transaction.journal.append(.deleted(object))
+    tracker.touchStatus(of: object, state)
+    tracker.journal.append(.deleted(object))
     context.unregister(state)
-    forgetChanges(of: object, state)
+    tracker.forgetChanges(of: object, state)
     state.phase = .deleted
-    tracking.hasDeleted = true
+    tracker.hasDeleted = true
   }
 
   /// Removes references to deleted objects from the objects in memory, as the database has done in

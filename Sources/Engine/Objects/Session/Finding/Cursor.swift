@@ -135,7 +135,7 @@ public final class Cursor<Element> {
       if isToEnd { finish() }
     }
     let elements: [Element]
-    let loadedBefore = session.tracking.loaded.count
+    let loadedBefore = session.tracker.loaded.count
     do {
       if source.running == nil { try begin(source) }
       elements = try read(self)

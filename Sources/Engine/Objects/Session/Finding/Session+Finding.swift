@@ -243,7 +243,7 @@ extension Session {
     guard context.registerLoaded(object, pk: pk) else {
       return context.object(for: pk, as: Object.self) ?? object
     }
-    if context.plan.announcesLoading { tracking.loaded.append(object) }
+    if context.plan.announcesLoading { tracker.loaded.append(object) }
     noteRead(pk, in: context)
     return object
   }
@@ -265,13 +265,13 @@ extension Session {
 
   @inline(__always)
   private func noteRead(_ pk: Int64, in context: EntityContext) {
-    if tracking.remembersReads { readAfterRollback(pk, in: context) }
+    if tracker.remembersReads { readAfterRollback(pk, in: context) }
   }
 
   /// Lets a rollback of the open level read a row again.
   @inline(__always)
   private func readAfterRollback(_ pk: Int64, in context: EntityContext) {
-    open?.rowsRead.add(pk, in: context, mayRestore: tracking.hasDeleted)
+    open?.rowsRead.add(pk, in: context, mayRestore: tracker.hasDeleted)
   }
 
   private func refresh(
@@ -294,7 +294,7 @@ extension Session {
         // Inverses that were read follow a reference that others have changed. If the open
         // transaction fails, both go back, and the row is read again: the object has its version.
         if let target, Relations.after(object, at: index, from: target, cause: .find), let undo {
-          journal(.value(undo))
+          tracker.journal(.value(undo))
           readAfterRollback(object._object.pk, in: context)
         }
         // What was read is read again for this object alone: its former fetch would be searched

@@ -87,9 +87,9 @@ extension Session {
     loadDepth += 1
     defer { loadDepth -= 1 }
     if binding.readsSeveralTables {
-      try connections.readingTogether { try binding.loadFaults(faults, owner: self) }
+      try connections.readingTogether { try binding.loadFaults(faults, session: self) }
     } else {
-      try binding.loadFaults(faults, owner: self)
+      try binding.loadFaults(faults, session: self)
     }
   }
 
@@ -102,7 +102,7 @@ extension Session {
     guard let open, isDerived || open.levels.contains(where: \.hasWritten) else { return }
     // An object that has left the session meanwhile needs no restoring, so it is not kept alive.
     for object in objects {
-      journal(.value(type(of: object)._entity.properties[index].captureFault(object)))
+      tracker.journal(.value(type(of: object)._entity.properties[index].captureFault(object)))
     }
   }
 
@@ -148,14 +148,14 @@ extension Session {
     guard let context = object._object.context, object._object.phase == .stored else {
       throw sessionEnded(of: object)
     }
-    guard context.owner === self else {
+    guard context.session === self else {
       throw wrongSession(object, reason: "it belongs to another session")
     }
     try object.refuseInChangeInPlace("reverted")
     try call(.willRevert, of: object)
     let wanted = try choose(context.plan)
     // A changed inverse has new objects, which refer to this one as before. They are saved with it.
-    let inverses = changes(of: object).filter {
+    let inverses = tracker.changes(of: object).filter {
       wanted.contains($0) && context.plan.entity.properties[$0].inverse != nil
     }
     journalValues(of: object, wanted)
@@ -164,7 +164,7 @@ extension Session {
       try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
         try relating(object, at: wanted) {
           try readAgain(object, in: context, at: wanted)
-          forgetChanges(of: object, wanted)
+          tracker.forgetChanges(of: object, wanted)
           try complete([object], in: context)
           for index in inverses { try load(index, ofAll: [object]) }
         }
@@ -181,17 +181,17 @@ extension Session {
       try? relating(object, at: wanted, body: restore)
       throw error
     }
-    if inner == nil { tidyEnrolled() }
+    if !tracker.hasInner { tracker.tidyEnrolled() }
   }
 
   /// Returns a closure that gives an object back the values and changes that it has now: all of
   /// them, since a hook may have changed any before it failed.
   private func restoration(of object: some PersistentObject) -> () -> Void {
     let restoring = type(of: object)._entity.properties.map { $0.capture(object) }
-    let (changed, extras) = (object._object.changed, extras(of: object))
+    let (changed, extras) = (object._object.changed, tracker.extras(of: object))
     return { [self] in
       restoring.forEach { $0() }
-      restore(object, changed: changed, extras: extras)
+      tracker.restore(object, changed: changed, extras: extras)
     }
   }
 
@@ -222,9 +222,9 @@ extension Session {
   /// Journals the current values of properties, in case the open transaction fails.
   func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
-    touch(object, state: object._object)
+    tracker.touch(object, state: object._object)
     for index in indices {
-      journal(.value(type(of: object)._entity.properties[index].capture(object)))
+      tracker.journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
   }
 

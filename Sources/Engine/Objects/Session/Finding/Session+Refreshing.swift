@@ -67,11 +67,11 @@ extension Session {
         context: type(of: object)._entity.place)
     }
     try putBack(object, to: "refresh an object") { plan in
-      let kept = Set(changes(of: object).filter(isKept))
+      let kept = Set(tracker.changes(of: object).filter(isKept))
       return plan.bindings.indices.filter { !kept.contains($0) }
     }
     // Collections that stay changed must be compared with their current rows, which someone else
     // may have changed.
-    extras(of: object)?.baselines.expire()
+    tracker.extras(of: object)?.baselines.expire()
   }
 }

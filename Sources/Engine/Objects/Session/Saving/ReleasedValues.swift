@@ -60,7 +60,7 @@ struct ReleasedValues {
     let rows = try storedRows(of: changes, plan, connection)
     for key in keys {
       for (number, change) in changes.enumerated() {
-        let changes = Set(session.changes(of: change.object))
+        let changes = Set(session.tracker.changes(of: change.object))
         guard !changes.isDisjoint(with: key.dependencies),
           let row = rows[change.object.rowKey], key.isReleased(change, row: row)
         else { continue }

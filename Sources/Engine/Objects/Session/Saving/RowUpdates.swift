@@ -73,7 +73,7 @@ struct RowUpdates {
 
   private func bits(releasedOf object: some PersistentObject) -> UInt64 {
     if released.properties.isEmpty { return 0 }
-    return session.bits(of: released.properties[ObjectIdentifier(object)] ?? [])
+    return session.tracker.bits(of: released.properties[ObjectIdentifier(object)] ?? [])
   }
 
   // MARK: Gathering
@@ -97,12 +97,12 @@ struct RowUpdates {
     _ object: some PersistentObject, pk: Int64, in context: EntityContext
   ) throws {
     let plan = context.plan
-    let changes = session.changes(of: object)
+    let changes = session.tracker.changes(of: object)
     let released = released.properties[ObjectIdentifier(object)] ?? []
     let changed = Set(changes + released).sorted().filter { plan.rowFields[$0].width > 0 }
     let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
     if changed.isEmpty && !isOfRows { return }
-    try begin(context, bits: session.bits(of: changed)) { changed }
+    try begin(context, bits: session.tracker.bits(of: changed)) { changed }
     rows.addRow()
     rows.set(pk, at: 0)
     var position = 1
@@ -139,7 +139,7 @@ struct RowUpdates {
     let next = try version.next(of: object)
     try version.encode(next, into: rows, at: rows.width - 2)
     try version.encode(version.value(of: object), into: rows, at: rows.width - 1)
-    changes.append(session.changes(of: object))
+    changes.append(session.tracker.changes(of: object))
   }
 
   // MARK: Writing
@@ -284,7 +284,7 @@ struct RowUpdates {
     let changed = object._object.changed
     guard let plan = object._object.context?.plan, plan.mayHaveChangedCollections(changed)
     else { return }
-    let extras = session.extras(of: object)
+    let extras = session.tracker.extras(of: object)
     for index in plan.collections {
       let isChanged =
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
@@ -293,7 +293,7 @@ struct RowUpdates {
         plan.bindings[index],
         ChildChange(
           object: object, index: index, former: extras?.baselines.former(index),
-          mayHaveLeftovers: (extras?.leftovers ?? 0) & session.bit(of: index) != 0))
+          mayHaveLeftovers: (extras?.leftovers ?? 0) & session.tracker.bit(of: index) != 0))
     }
   }
 }

@@ -14,10 +14,10 @@ extension Session {
     }
     for (place, object) in left { unmark(object, at: place.position) }
     // Inverses that are not loaded yet would find them here.
-    let noted = objects.filter { newReferrers.remove($0) }
+    let noted = objects.filter { tracker.newReferrers.remove($0) }
     if noted.isEmpty { return }
     for object in noted { release(object) }
-    journal(.value { [unowned self] in noted.forEach(noteAsBefore) })
+    tracker.journal(.value { [unowned self] in noted.forEach(noteAsBefore) })
   }
 
   /// Returns the inverses that may contain a new object, and marks the object to be added to
@@ -25,7 +25,7 @@ extension Session {
   private func inverses(knowing object: some PersistentObject) -> [InversePlace] {
     let (entity, relation) = (type(of: object)._entity, object._object.relation)
     guard object._object.phase == .new, relation != .none else { return [] }
-    journal(.value { object._object.relation = relation })
+    tracker.journal(.value { object._object.relation = relation })
     object._object.relation = .undone
     var places: [InversePlace] = []
     for (index, property) in entity.properties.enumerated()
@@ -39,7 +39,7 @@ extension Session {
   }
 
   private func isForeign(_ object: some PersistentObject) -> Bool {
-    object._object.context.map { $0.owner !== self } ?? false
+    object._object.context.map { $0.session !== self } ?? false
   }
 
   /// Returns whether the inverse contained the object.
@@ -51,28 +51,28 @@ extension Session {
       if property.isLent(object) { object._object.noteMissed(dismissed, of: index) }
       return false
     }
-    journal(.value { property.attach(dismissed, to: object, at: position) })
+    tracker.journal(.value { property.attach(dismissed, to: object, at: position) })
     return true
   }
 
   /// Forgets the change of an inverse without new objects: it was marked as changed so that a save
   /// would reach them.
   private func unmark(_ object: some PersistentObject, at index: Int) {
-    if !changes(of: object).contains(index) { return }
+    if !tracker.changes(of: object).contains(index) { return }
     if hasNewcomer(object, at: index) { return }
-    if object._object.level != level { touch(object, state: object._object) }
-    forgetChanges(of: object, [index])
+    if object._object.level != level { tracker.touch(object, state: object._object) }
+    tracker.forgetChanges(of: object, [index])
   }
 
   /// Whether an inverse contains a new object. Those that some inverses may lack are searched for
   /// last, since most of them were removed from this one.
   private func hasNewcomer(_ object: some PersistentObject, at index: Int) -> Bool {
-    guard let newcomers = extras(of: object)?.newcomers else { return false }
+    guard let newcomers = tracker.extras(of: object)?.newcomers else { return false }
     let property = type(of: object)._entity.properties[index]
     func hasNewcomer(thatInversesMayLack mayBeLacking: Bool) -> Bool {
       newcomers.contains(at: index) {
         $0.state == .new && $0.inversesMayLackIt == mayBeLacking
-          && property.holds($0, in: object, owner: self)
+          && property.holds($0, in: object, session: self)
       }
     }
     return hasNewcomer(thatInversesMayLack: false) || hasNewcomer(thatInversesMayLack: true)

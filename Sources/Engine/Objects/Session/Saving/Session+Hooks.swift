@@ -28,15 +28,15 @@ extension Session {
 
   /// Runs the program's code, or code that calls it, and throws the error for a forbidden action.
   func running(_ kind: InnerCode.Kind, body: () throws -> Void) throws {
-    let outer = inner
-    inner = InnerCode(kind: kind)
-    defer { inner = outer }
+    let outer = tracker.inner
+    tracker.inner = InnerCode(kind: kind)
+    defer { tracker.inner = outer }
     do {
       try body()
     } catch {
-      throw inner?.misuse ?? error
+      throw tracker.inner?.misuse ?? error
     }
-    if let misuse = inner?.misuse { throw misuse }
+    if let misuse = tracker.inner?.misuse { throw misuse }
   }
 
   /// Throws if the session has failed, or if a hook or a codec is running.
@@ -50,17 +50,17 @@ extension Session {
   @inline(__always)
   func refuseInInnerCode(_ action: String) throws {
     // Each open cursor counts as a read, but between its calls nothing is being read.
-    if hasInner || connections.readCount != cursors.count { try refuse(action) }
+    if tracker.hasInner || connections.readCount != cursors.count { try refuse(action) }
   }
 
   /// Throws if a codec runs during a save: the values that it reads would be kept, although rows
   /// that wait to be written still have their old values.
   func refuseWhileWriting(_ action: String) throws {
-    if case .writing? = inner?.kind { try refuse(action) }
+    if case .writing? = tracker.inner?.kind { try refuse(action) }
   }
 
   private func refuse(_ action: String) throws {
-    guard let inner else {
+    guard let inner = tracker.inner else {
       throw PersistenceError(
         .hookMisused,
         """
@@ -69,7 +69,7 @@ extension Session {
         """)
     }
     let error = inner.refusal(of: action)
-    self.inner?.misuse = inner.misuse ?? error
+    tracker.inner?.misuse = inner.misuse ?? error
     throw error
   }
 
@@ -79,7 +79,7 @@ extension Session {
   /// complete.
   func announcingLoaded<R>(_ body: () throws -> R) throws -> R {
     // If a codec reads, these belong to the read that has called it.
-    let waitingCount = tracking.loaded.count
+    let waitingCount = tracker.loaded.count
     do {
       let result = try body()
       try announceLoaded()
@@ -113,15 +113,15 @@ extension Session {
   ///
   /// - Parameter count: the number of objects that waited for their hooks before that read.
   func forgetLoaded(after count: Int) {
-    guard loadDepth == 0, tracking.loaded.count > count else { return }
-    let forgotten = Array(tracking.loaded[count...])
-    tracking.loaded.removeSubrange(count...)
+    guard loadDepth == 0, tracker.loaded.count > count else { return }
+    let forgotten = Array(tracker.loaded[count...])
+    tracker.loaded.removeSubrange(count...)
     withExtendedLifetime(forgotten) {}
   }
 
   private func takeLoaded() -> [any PersistentObject] {
-    guard loadDepth == 0, !tracking.loaded.isEmpty else { return [] }
-    defer { tracking.loaded = [] }
-    return tracking.loaded
+    guard loadDepth == 0, !tracker.loaded.isEmpty else { return [] }
+    defer { tracker.loaded = [] }
+    return tracker.loaded
   }
 }

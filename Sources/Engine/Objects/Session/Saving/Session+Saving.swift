@@ -17,10 +17,10 @@ extension Session {
   /// - Parameter endsTransaction: whether the open transaction is committed next.
   func saveUnsaved(endsTransaction: Bool) throws {
     try throwIfRefused("save")
-    if tracking.unsavedCount == 0 { return }
+    if tracker.unsavedCount == 0 { return }
     try inAttempts {
       try save(
-        tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil,
+        tracker.enrolled.lazy.filter { self.tracker.isUnsaved($0._object) }, count: nil,
         endsTransaction: endsTransaction)
     }
   }
@@ -36,7 +36,7 @@ extension Session {
   public func save(_ object: some PersistentObject) throws {
     try throwIfRefused("save")
     if object._object.phase == .stored && object._object.changed == 0
-      && object._object.context?.owner === self
+      && object._object.context?.session === self
     {
       return
     }
@@ -64,14 +64,14 @@ extension Session {
   }
 
   private func insert(_ object: some PersistentObject, state: borrowing _ObjectState) throws {
-    if let owner = state.context?.owner, owner !== self, !state.isOnlyNoted {
+    if let owner = state.context?.session, owner !== self, !state.isOnlyNoted {
       throw wrongSession(object, reason: "it belongs to another session")
     }
     if state.phase == .deleted { throw object.deletionError }
     if state.phase == .detached { throw sessionEnded(of: object) }
     guard state.phase == .new, !state.isPending else { return }
     let context = try context(of: type(of: object))
-    journal(.given(object))
+    tracker.journal(.given(object))
     give(object, state: state, in: context)
   }
 
@@ -81,9 +81,9 @@ extension Session {
   ) {
     state.context = context
     state.pending = .waiting
-    tracking.enrolled.append(object)
-    tracking.pendingCount += 1
-    tracking.updateReferrers { $0.add(object, in: self) }
+    tracker.enrolled.append(object)
+    tracker.pendingCount += 1
+    tracker.updateReferrers { $0.add(object, in: self) }
   }
 
   /// - Parameters:
@@ -95,11 +95,11 @@ extension Session {
     var work = UnitOfWork(self, of: count)
     defer { work.finish() }
     try work.collect(roots)
-    if work.count == 0 { return tidyEnrolled() }
+    if work.count == 0 { return tracker.tidyEnrolled() }
     let demands = work.demands
     if !demands.isDisjoint(with: [.hooks, .timestamps]) {
       try inTransaction { try write(&work, reachedFrom: roots, in: $0) }
-      return tidyEnrolled()
+      return tracker.tidyEnrolled()
     }
     if demands.contains(.rules) { try work.validate() }
     if endsTransaction, let open, open.levels.count == 1 {
@@ -110,7 +110,7 @@ extension Session {
         try write(&work, in: $0, endsTransaction: isWhole)
       }
     }
-    tidyEnrolled()
+    tracker.tidyEnrolled()
   }
 
   /// Writes objects whose classes have hooks or timestamps. Everything from the first hook on is in
@@ -150,7 +150,7 @@ extension Session {
       try work.write(in: transaction, endsTransaction: endsTransaction)
     }
     // A new object can take another's place in an inverse, which changes the other.
-    if work.isOfAll && !work.inserts.isEmpty && tracking.unsavedCount > 0 {
+    if work.isOfAll && !work.inserts.isEmpty && tracker.unsavedCount > 0 {
       try transaction.runWaiting()
       work.finish()
       try saveUnsaved(endsTransaction: endsTransaction)
@@ -173,7 +173,7 @@ extension Session {
   func didUpdate(_ object: some PersistentObject, state: borrowing _ObjectState) {
     state.isVisited = false
     state.level = level
-    forgetChanges(of: object, state)
+    tracker.forgetChanges(of: object, state)
   }
 
   /// Calls `body` with a function that returns the next primary key of a class.

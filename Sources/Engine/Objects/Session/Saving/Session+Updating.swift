@@ -174,7 +174,7 @@ extension Session {
       let _: [any PersistentObject] = try fetch(context.plan.entity.type, in: context, pks: clean)
     }
     for object in objects where object.state == .changed {
-      let changes = Set(changes(of: object))
+      let changes = Set(tracker.changes(of: object))
       var written = Set(positions).union(context.plan.entity.enginesProperties)
       if let version = context.plan.version {
         written.remove(version.index)
@@ -203,14 +203,14 @@ extension Session {
         let property = context.plan.entity.properties[index]
         for object in context.objects where property.isLoaded(object) {
           // The journal also keeps new objects alive that only the inverse refers to.
-          journal(.value(property.capture(object)))
+          tracker.journal(.value(property.capture(object)))
           property.releaseReferences(of: object)
         }
       }
     }
     // Those with new objects are read at once, since a save reaches the objects through them.
-    for object in tracking.enrolled where object.state == .changed {
-      let changed = Set(changes(of: object))
+    for object in tracker.enrolled where object.state == .changed {
+      let changed = Set(tracker.changes(of: object))
       for index in inverses(in: type(of: object)._entity) where changed.contains(index) {
         try load(index, ofAll: [object])
       }

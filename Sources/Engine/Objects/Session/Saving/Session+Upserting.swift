@@ -66,7 +66,7 @@ extension Session {
   private func requireMergeable(_ object: some PersistentObject) throws {
     if object._object.phase == .deleted { throw object.deletionError }
     try object.refuseInChangeInPlace("saved")
-    if let owner = object._object.context?.owner, owner !== self {
+    if let owner = object._object.context?.session, owner !== self {
       throw wrongSession(object, reason: "it belongs to another session; pass a copy() of it")
     }
   }

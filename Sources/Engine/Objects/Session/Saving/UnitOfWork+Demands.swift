@@ -36,7 +36,7 @@ extension UnitOfWork {
     _ roots: some Sequence<any PersistentObject>
   ) throws -> CalledObjects {
     var called: CalledObjects = [:]
-    let firstChange = session.tracking.enrolled.count
+    let firstChange = session.tracker.enrolled.count
     for _ in 0..<Self.maximumRounds {
       let round = uncalled(called)
       if round.isEmpty { return called }
@@ -100,7 +100,8 @@ extension Session {
   /// before anything is written: those enrolled from `position` on, and those that were changed
   /// before it began.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
-    (open?.changedInInnermostLevel ?? []) + tracking.enrolled[position...]
+    let changed = open.map { tracker.journal.changed(from: $0.innermost.journalStart) } ?? []
+    return changed + tracker.enrolled[position...]
   }
 
   /// Whether anything of an object is written, apart from some properties. An inverse is not part
@@ -110,7 +111,7 @@ extension Session {
   ) -> Bool {
     let properties = type(of: object)._entity.properties
     return object._object.phase == .new
-      || changes(of: object).contains { !others.contains($0) && properties[$0].inverse == nil }
+      || tracker.changes(of: object).contains { !others.contains($0) && properties[$0].inverse == nil }
   }
 
   fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {
@@ -119,8 +120,8 @@ extension Session {
     if !isToBeWritten(object, apartFrom: Set(timestamps.map(\.index))) { return }
     for timestamp in timestamps
     where isNew ? timestamp.isWanted(inNew: object) : timestamp.role == .updatedAt {
-      if !isNew { markChanged(object, state: object._object, at: timestamp.index) }
-      journal(.value(timestamp.capture(object)))
+      if !isNew { tracker.markChanged(object, state: object._object, at: timestamp.index) }
+      tracker.journal(.value(timestamp.capture(object)))
       timestamp.set(time, in: object)
     }
   }

@@ -27,7 +27,7 @@ struct UnitOfWork: ~Copyable {
   init(_ session: Session, of count: Int?) {
     self.session = session
     isOfAll = count == nil
-    capacity = count ?? session.tracking.unsavedCount
+    capacity = count ?? session.tracker.unsavedCount
     lateReferences = session.store.character.defersConstraints ? nil : LateReferences()
   }
 
@@ -66,7 +66,7 @@ struct UnitOfWork: ~Copyable {
     }
   }
 
-  private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracking.changedCount }
+  private var isMoreToFind: Bool { !isOfAll && updates.count < session.tracker.changedCount }
 
   /// Visits the objects on a stack and all that is added to it.
   private mutating func visit(_ stack: inout [any PersistentObject]) throws {
@@ -96,7 +96,7 @@ struct UnitOfWork: ~Copyable {
     _ objects: some Sequence<any PersistentObject>, in inverse: PropertyDescription,
     of owner: some PersistentObject
   ) throws {
-    let deleted = objects.first { $0.isDeleted && $0.entityContext?.owner !== session }
+    let deleted = objects.first { $0.isDeleted && $0.entityContext?.session !== session }
     guard let deleted else { return }
     throw PersistenceError(
       .objectDeleted,
@@ -144,7 +144,7 @@ struct UnitOfWork: ~Copyable {
     let start = stack.count
     defer { stack[start...].reverse() }
     let properties = type(of: object)._entity.properties
-    let (changed, extras) = (object._object.changed, session.extras(of: object))
+    let (changed, extras) = (object._object.changed, session.tracker.extras(of: object))
     for index in properties.indices where properties[index].refersToObjects {
       let isChanged =
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
@@ -183,7 +183,7 @@ struct UnitOfWork: ~Copyable {
     of object: some PersistentObject, _ state: borrowing _ObjectState
   ) throws -> EntityContext {
     if let context = state.context {
-      if context.owner === session { return context }
+      if context.session === session { return context }
       // A session that has only noted a new object does not own it.
       guard state.isOnlyNoted else { throw session.foreign(object) }
       state.pending = .none
@@ -244,7 +244,7 @@ struct UnitOfWork: ~Copyable {
     defer { if transaction.waiting == nil { queue?.removeAll() } }
     for objects in ordered { try insert(objects, in: transaction, queue) }
     try lateReferences?.write(connection, after: queue)
-    let children = ChildWriter(connection, queue, mayMeetDeleted: session.tracking.hasDeleted)
+    let children = ChildWriter(connection, queue, mayMeetDeleted: session.tracker.hasDeleted)
     try update(children, released)
     for objects in ordered { try insertChildren(of: objects, children) }
     try children.finish()
@@ -293,7 +293,7 @@ struct UnitOfWork: ~Copyable {
   ) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
-    session.journal(.inserted(objects))
+    session.tracker.journal(.inserted(objects))
     let rows = transaction.connection.newBatch()
     rows.begin(width: plan.columnCount)
     var writer = _RowWriter(rows, plan: plan)
@@ -355,7 +355,7 @@ struct UnitOfWork: ~Copyable {
     var rows = RowUpdates(session, children, after: inserts, released)
     try rows.readBaselines(of: updates)
     var count = 0
-    defer { session.journal(.updated(updates[..<count])) }
+    defer { session.tracker.journal(.updated(updates[..<count])) }
     for position in updates.indices {
       let object = updates[position].object
       try update(object, state: object._object, at: position, into: &rows)
@@ -380,7 +380,7 @@ struct UnitOfWork: ~Copyable {
       state.level = updates[position].level
       throw error
     }
-    if let extras = session.extras(of: object) { session.journal(.extras(object, extras)) }
+    if let extras = session.tracker.extras(of: object) { session.tracker.journal(.extras(object, extras)) }
     session.didUpdate(object, state: state)
   }
 

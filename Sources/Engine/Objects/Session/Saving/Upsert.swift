@@ -69,7 +69,7 @@ struct Upsert<Object: PersistentObject> {
     }
     let keys = try positions(keys)
     return try keys.union(positions(kept))
-      .subtracting(keys.intersection(session.changes(of: object)))
+      .subtracting(keys.intersection(session.tracker.changes(of: object)))
       .union(entity.enginesProperties)
   }
 
@@ -87,7 +87,7 @@ struct Upsert<Object: PersistentObject> {
     session.dismiss(referring)
     for object in referring {
       for property in type(of: object)._entity.properties where property.refersToObjects {
-        session.journal(.value(property.capture(object)))
+        session.tracker.journal(.value(property.capture(object)))
       }
       replaceReferences(in: object)
       object._object.made(object)

@@ -74,7 +74,7 @@ extension Session {
 
   /// Saves what is unsaved, and what hooks change after that.
   private func saveAll() throws {
-    for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 {
+    for _ in 0..<Self.longestChainOfHooks where tracker.unsavedCount > 0 {
       // The save before was not the last one.
       try open?.runWaiting()
       try saveUnsaved(endsTransaction: true)
@@ -108,9 +108,9 @@ extension Session {
   private func requireSaved(
     byEndOf work: String, else code: PersistenceError.Code, remedy: String
   ) throws(PersistenceError) {
-    let count = tracking.unsavedCount
+    let count = tracker.unsavedCount
     if count == 0 { return }
-    let first = tracking.enrolled.first { isUnsaved($0._object) }
+    let first = tracker.enrolled.first { tracker.isUnsaved($0._object) }
     throw PersistenceError(
       code,
       """

@@ -21,8 +21,6 @@ final class OpenTransaction {
   let layout: Int64?
   /// The transaction and its savepoints, the innermost last.
   @exclusivity(unchecked) private(set) var levels: [TransactionLevel] = []
-  /// The history of objects, oldest first.
-  @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var rowsRead = RowsRead()
   /// The plans whose tables the transaction has created, so that no other session sees them yet.
   @exclusivity(unchecked) var plans = EntityTable<EntityPlan>()
@@ -35,14 +33,16 @@ final class OpenTransaction {
   @exclusivity(unchecked) var waiting: StatementQueue?
   /// The classes whose rows are known to be deleted without any others.
   @exclusivity(unchecked) var plainlyDeleted: [EntityContext] = []
+  private let tracker: ChangeTracker
   private let store: Store
   /// The time of the transaction. The clock is read once, at the first access.
   private(set) lazy var time = store.configuration.now()
 
-  init(_ connection: Connection, store: Store, layout: Int64?) {
+  init(_ connection: Connection, store: Store, tracker: ChangeTracker, layout: Int64?) {
     self.connection = connection
     unretainedConnection = .passUnretained(connection)
     self.store = store
+    self.tracker = tracker
     self.layout = layout
     keys = KeyCounters(connection, store: store)
   }
@@ -77,7 +77,7 @@ final class OpenTransaction {
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
-        failures: connection.failures, journalStart: journal.count, readStart: rowsRead.count,
+        failures: connection.failures, journalStart: tracker.journal.count, readStart: rowsRead.count,
         nextKeys: keys.next))
   }
 
@@ -95,14 +95,6 @@ final class OpenTransaction {
   }
 
   func removeLevel() -> TransactionLevel { levels.removeLast() }
-
-  /// The stored objects that were changed in the innermost level.
-  var changedInInnermostLevel: [any PersistentObject] {
-    (innermost.journalStart..<journal.count).compactMap {
-      guard case .status(let object, _, _) = journal[$0] else { return nil }
-      return object
-    }
-  }
 
   /// Undoes in the database what a level that was removed has done.
   func rollBack(to last: TransactionLevel) throws {
@@ -175,38 +167,14 @@ final class OpenTransaction {
   var deletedRows: [String: Set<Int64>] {
     guard let outermost = levels.first, outermost.effects.contains(.deleted) else { return [:] }
     var rows = outermost.deleted
-    var (entity, pks): (EntityDescription?, [Int64]) = (nil, [])
-    for position in 0..<journal.count {
-      guard case .deleted(let object) = journal[position] else { continue }
-      if entity !== type(of: object)._entity {
-        Self.add(pks, of: entity, to: &rows)
-        (entity, pks) = (type(of: object)._entity, [])
-      }
-      pks.append(object.rowKey)
-    }
-    Self.add(pks, of: entity, to: &rows)
+    tracker.journal.addDeletedRows(to: &rows)
     return rows
-  }
-
-  private static func add(
-    _ pks: [Int64], of entity: EntityDescription?, to rows: inout [String: Set<Int64>]
-  ) {
-    guard let entity else { return }
-    rows[entity.table, default: Set(minimumCapacity: pks.count)].formUnion(pks)
   }
 
   /// The keys of the rows of saved changes, by table; nil if SQL has written rows without their
   /// objects.
   var updatedRows: [String: Set<Int64>]? {
-    if innermost.effects.contains(.writtenBySQL) { return nil }
-    var rows: [String: Set<Int64>] = [:]
-    for position in 0..<journal.count {
-      guard case .updated(let objects) = journal[position] else { continue }
-      for entry in objects {
-        rows[type(of: entry.object)._entity.table, default: []].insert(entry.object.rowKey)
-      }
-    }
-    return rows
+    innermost.effects.contains(.writtenBySQL) ? nil : tracker.journal.updatedRows
   }
 
   /// Discards the deletion rules, after a change of the database that they may depend on.

@@ -67,7 +67,7 @@ extension Session {
       guard let object = parents[parent] as? any PersistentObject,
         let target = objectInHand(ofEntity: target.id, pk: element),
         !isChanged(object, at: index) || noteIfLent(target, for: property, of: object, at: index)
-          || property.holds(target, in: object, owner: self)
+          || property.holds(target, in: object, session: self)
       else { continue }
       found.add(object, to: target)
     }
@@ -92,13 +92,13 @@ extension Session {
   private func addUnsaved(
     _ inverse: Inverse, referringTo targets: [any PersistentObject], into found: inout Referrers
   ) {
-    let enrolled = tracking.enrolled
-    tracking.updateReferrers { $0.add(enrolled: enrolled, in: self) }
-    if tracking.referrers == nil {
-      tracking.referrers = UnsavedReferrers(newReferrers.objects, enrolled: enrolled, in: self)
+    let enrolled = tracker.enrolled
+    tracker.updateReferrers { $0.add(enrolled: enrolled, in: self) }
+    if tracker.referrers == nil {
+      tracker.referrers = UnsavedReferrers(tracker.newReferrers.objects, enrolled: enrolled, in: self)
     }
     for target in targets {
-      let objects = tracking.referrers?.objects(referringTo: target) ?? []
+      let objects = tracker.referrers?.objects(referringTo: target) ?? []
       for object in objects where refers(object, by: inverse, to: target) {
         found.add(object, to: target)
       }
@@ -110,7 +110,7 @@ extension Session {
     _ object: some PersistentObject, by inverse: Inverse, to target: any PersistentObject
   ) -> Bool {
     let entity = type(of: object)._entity
-    guard isUnsaved(object._object) || newReferrers.contains(object),
+    guard tracker.isUnsaved(object._object) || tracker.newReferrers.contains(object),
       entity.inherits(from: inverse.entity)
     else { return false }
     let stored = entity.properties[inverse.position]
@@ -121,7 +121,7 @@ extension Session {
       return false
     }
     return !noteIfLent(target, for: stored, of: object, at: inverse.position)
-      && stored.holds(target, in: object, owner: self)
+      && stored.holds(target, in: object, session: self)
   }
 
   /// Notes a target for the end of a change in place of a collection, which then corrects the
@@ -137,7 +137,7 @@ extension Session {
   }
 
   private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {
-    object._object.changed != 0 && changes(of: object).contains(index)
+    object._object.changed != 0 && tracker.changes(of: object).contains(index)
   }
 }
 

@@ -5,26 +5,16 @@ extension Session {
   /// Notes a new object: from now on, a transaction that fails undoes its changes, like those of
   /// the objects that it is connected with.
   func note(_ object: any PersistentObject) {
-    let isAdded = newReferrers.add(object)
+    let isAdded = tracker.newReferrers.add(object)
     adopt(object, at: level)
-    if case .rollingBack? = inner?.kind { return }
+    if tracker.inner?.isRollingBack == true { return }
     guard isAdded else { return }
-    tracking.updateReferrers { $0.add(object, in: self) }
-    journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
-  }
-
-  /// Keeps an object that has come into an inverse of a changed object for the next save. A save
-  /// visits all that a new object refers to anyway.
-  func addNewcomer(
-    _ newcomer: any PersistentObject, in object: some PersistentObject, at index: Int
-  ) {
-    guard object._object.phase == .stored, object._object.changed != 0 else { return }
-    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].newcomers.add(
-      newcomer, at: index)
+    tracker.updateReferrers { $0.add(object, in: self) }
+    tracker.journal(.value { [weak self, weak object] in if let object { self?.forget(object) } })
   }
 
   private func forget(_ object: some PersistentObject) {
-    newReferrers.remove(object)
+    tracker.newReferrers.remove(object)
     release(object)
     // Inverses that are read from now on do not find it, so they have to be told again.
     if object._object.relation == .told { object._object.relation = .undone }
@@ -50,7 +40,7 @@ extension Session {
 
   /// Notes an object that was noted before the open transaction.
   func noteAsBefore(_ object: any PersistentObject) {
-    newReferrers.add(object)
+    tracker.newReferrers.add(object)
     adopt(object, at: 0)
   }
 
@@ -65,6 +55,6 @@ extension Session {
 
   /// Forgets the noted objects of contexts that the session is about to drop.
   func releaseNoted(of isUnwanted: (EntityContext) -> Bool) {
-    for object in newReferrers.objects { release(object, of: isUnwanted) }
+    for object in tracker.newReferrers.objects { release(object, of: isUnwanted) }
   }
 }

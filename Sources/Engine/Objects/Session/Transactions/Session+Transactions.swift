@@ -89,10 +89,10 @@ extension Session {
   func begin(isOfOneCall: Bool) throws -> OpenTransaction {
     try throwIfFailed()
     // The first use of a class begins one, too.
-    if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
+    if let inner = tracker.inner, inner.isRollingBack { throw inner.refusal(of: "begin a transaction") }
     if lastLevel >= Self.lastLevelNumber && open == nil { forgetLevels() }
     lastLevel += 1
-    let transaction = try open ?? connections.beginWriting()
+    let transaction = try open ?? connections.beginWriting(tracker)
     try transaction.beginLevel(
       id: lastLevel, isOfOneCall: isOfOneCall, keepsCursors: cursors.count > 0)
     level = lastLevel
@@ -111,9 +111,9 @@ extension Session {
   /// Forgets the levels of objects, so that the numbers can be given out again.
   private func forgetLevels() {
     lastLevel = 0
-    tracking.referrers = nil
+    tracker.referrers = nil
     for context in allContexts { forgetLevels(context.plan.entity.type, in: context) }
-    for object in newReferrers.objects + tracking.enrolled { forgetLevel(of: object) }
+    for object in tracker.newReferrers.objects + tracker.enrolled { forgetLevel(of: object) }
   }
 
   private func forgetLevels<Object: PersistentObject>(
@@ -147,7 +147,7 @@ extension Session {
     if last.effects.contains(.pruned) { store.keyStock.discard() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     transaction.keys.didCommit()
-    var entries = transaction.journal.take(from: last.journalStart)
+    var entries = tracker.journal.take(from: last.journalStart)
     end(transaction)
     // Only now: an object that is released with an entry may run code that uses the session.
     if !deletedRows.isEmpty {
@@ -199,26 +199,26 @@ extension Session {
       fail(error)
     }
     // Take the entries out first: undoing them may run code that adds others.
-    var entries = transaction.journal.take(from: last.journalStart)
-    let outer = inner
-    inner = InnerCode(kind: .rollingBack)
+    var entries = tracker.journal.take(from: last.journalStart)
+    let outer = tracker.inner
+    tracker.inner = InnerCode(kind: .rollingBack)
     undo(last, with: entries, in: transaction)
-    inner = outer
+    tracker.inner = outer
     transaction.forgetRules()
     transaction.keys.rollBack(to: last.nextKeys)
     if transaction.levels.isEmpty { end(transaction) } else { endCursors(ofLevel: last.id) }
     // Only now: an object that is released with an entry may run code that uses the session.
     entries.end()
     let rows = transaction.rowsRead.take(from: last.readStart)
-    tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
+    tracker.remembersReads = transaction.levels.contains(where: \.hasWritten)
     refresh(rows)
-    if inner == nil { tidyEnrolled() }
+    if !tracker.hasInner { tracker.tidyEnrolled() }
     if transaction.levels.isEmpty { forgetDeletions() }
   }
 
   /// Lets saves no longer look for deleted objects in the baselines of collections, if there are
   /// none.
-  private func forgetDeletions() { if tracking.extras.isEmpty { tracking.hasDeleted = false } }
+  private func forgetDeletions() { if tracker.extras.isEmpty { tracker.hasDeleted = false } }
 
   /// Removes the innermost level. With the last level, the transaction is no longer open.
   private func removeLevel(of transaction: OpenTransaction) -> TransactionLevel {
@@ -229,8 +229,8 @@ extension Session {
   }
 
   private func end(_ transaction: OpenTransaction) {
-    tracking.remembersReads = false
-    if !tracking.journaled.isEmpty { tracking.journaled = [:] }
+    tracker.remembersReads = false
+    if !tracker.journaled.isEmpty { tracker.journaled = [:] }
     transaction.forgetRules()
     transaction.waiting?.removeAll()
     endCursors(beforeReleasing: connections.endWriting)
@@ -241,7 +241,7 @@ extension Session {
     _ effects: TransactionLevel.Effects = [], in transaction: OpenTransaction
   ) {
     transaction.note(effects.union(.written))
-    tracking.remembersReads = true
+    tracker.remembersReads = true
   }
 
   // MARK: Objects
@@ -260,7 +260,7 @@ extension Session {
     for position in 0..<entries.count {
       if case .deleted(let object) = entries[position] { release(object, pointingAt: deleted) }
     }
-    tidyEnrolled()
+    tracker.tidyEnrolled()
   }
 
   private func release(_ object: some PersistentObject, pointingAt deleted: DeletedRows) {
@@ -274,10 +274,10 @@ extension Session {
     _ level: TransactionLevel, with entries: borrowing Journal, in transaction: OpenTransaction
   ) {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
-    if let index = tracking.referrers, index.level != 0,
+    if let index = tracker.referrers, index.level != 0,
       !transaction.levels.contains(where: { $0.id == index.level })
     {
-      tracking.referrers = nil
+      tracker.referrers = nil
     }
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
@@ -289,9 +289,9 @@ extension Session {
     case .change(let type, let address): type.undo(at: address)
     case .value(let restore): restore()
     case .status(let object, let changed, let level):
-      restore(object, changed: changed, level: level)
+      tracker.restore(object, changed: changed, level: level)
     case .extras(let object, let extras):
-      if object.state != .detached { setExtras(of: object, extras) }
+      if object.state != .detached { tracker.setExtras(of: object, extras) }
     case .given(let object):
       withdraw(object)
       noteAgain(object)
@@ -300,7 +300,7 @@ extension Session {
       for object in objects.reversed() { undoInsertion(of: object) }
     case .updated(let objects):
       for entry in objects.reversed() {
-        restore(entry.object, changed: entry.changed, level: entry.level)
+        tracker.restore(entry.object, changed: entry.changed, level: entry.level)
       }
     case .deleted(let object): object.entityContext?.register(object)
     }
@@ -313,7 +313,7 @@ extension Session {
     if let context = object.entityContext, context.object(for: object.rowKey) === object {
       context.unregister(object._object)
     }
-    forgetChanges(of: object)
+    tracker.forgetChanges(of: object)
     object._object.level = 0
     // The annex contains the key that the object no longer has.
     object._object.annex = nil
@@ -322,7 +322,7 @@ extension Session {
     case .ended:
       if let context = object._object.context { give(object, state: object._object, in: context) }
     // The list drops objects that are not new, as this one was.
-    case .noted: newReferrers.add(object)
+    case .noted: tracker.newReferrers.add(object)
     case .none: object._object.context = nil
     case .waiting: break
     }

@@ -1,40 +1,61 @@
-/// The changes of a session's objects.
+/// The changes of a session's objects, and the journal of the open transaction.
 ///
 /// Accesses are not checked for exclusivity, since the check would cost more than most of them.
 /// Code that removes what may be the last reference to an object must release it only after the
 /// access: the object's `deinit` may run code that comes back here.
-struct ChangeTracking: ~Copyable {
+final class ChangeTracker {
+  /// The number of the innermost open transaction level; 0 outside of transactions. No number is
+  /// used twice.
+  // Every setter of a property reads it.
+  @exclusivity(unchecked) var level: UInt32 = 0
+  /// The history of objects in the open transaction, oldest first.
+  @exclusivity(unchecked) var journal = Journal()
+  /// The program's code that the engine is running, such as a hook during a save.
+  @exclusivity(unchecked) var inner: InnerCode? {
+    didSet { hasInner = inner != nil }
+  }
+  /// Whether ``inner`` is set. Each call checks this, and checking the optional is slower.
+  @exclusivity(unchecked) private(set) var hasInner = false
   /// The objects that have changed since they were saved, in the order of the first change. Keeps
   /// the objects alive, so that a change is not lost if nothing else references its object.
-  var enrolled: [any PersistentObject] = []
+  @exclusivity(unchecked) var enrolled: [any PersistentObject] = []
   /// The number of stored objects with unsaved changes.
-  var changedCount = 0
+  @exclusivity(unchecked) var changedCount = 0
   /// The number of new objects that wait for the next save.
-  var pendingCount = 0
+  @exclusivity(unchecked) var pendingCount = 0
   /// The extras of changed objects, besides their bits.
-  var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  @exclusivity(unchecked) var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// The changes of new objects that the open transaction has journaled.
-  var journaled: [ObjectIdentifier: JournaledChanges] = [:]
+  @exclusivity(unchecked) var journaled: [ObjectIdentifier: JournaledChanges] = [:]
   /// An index of the unsaved objects, once an inverse was read; nil if it has to be made again.
-  var referrers: UnsavedReferrers?
+  @exclusivity(unchecked) var referrers: UnsavedReferrers?
   /// Whether the open transaction has written, so that rows read from now on may have to be read
   /// again.
-  var remembersReads = false
+  @exclusivity(unchecked) var remembersReads = false
   /// Whether objects were deleted, even in a transaction that failed, since all were last
   /// unchanged.
-  var hasDeleted = false
+  @exclusivity(unchecked) var hasDeleted = false
   /// The objects that were created from rows and whose `didLoad` hooks are still to be called.
-  var loaded: [any PersistentObject] = []
+  @exclusivity(unchecked) var loaded: [any PersistentObject] = []
+  /// New objects that may belong to an inverse that is not loaded yet.
+  var newReferrers = NewReferrers()
 
   /// The number of objects to be saved. `enrolled` may contain more, and some twice: it is cleaned
   /// up only when that pays off.
   var unsavedCount: Int { changedCount + pendingCount }
 
   /// Adds to the index of the unsaved objects, if there is one. A full one has to be made again.
-  mutating func updateReferrers(_ add: (inout UnsavedReferrers) -> Void) {
+  func updateReferrers(_ add: (inout UnsavedReferrers) -> Void) {
     guard var index = referrers.take() else { return }
     add(&index)
     if !index.isFull { referrers = index }
+  }
+
+  /// Releases what it has, all at once: a `deinit` may run code that comes back here.
+  func forgetAll() {
+    let objects = (enrolled, extras, journaled, referrers, loaded, newReferrers)
+    (enrolled, extras, journaled, referrers, loaded) = ([], [:], [:], nil, [])
+    withExtendedLifetime(objects) {}
   }
 
   /// Whether nothing has changed since the session began.
@@ -67,4 +88,15 @@ struct ChangeExtras {
   var leftovers: UInt64 = 0
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
+}
+
+/// Levels of objects that no transaction has, so that the objects report each change to their
+/// session.
+extension UInt32 {
+  /// The level of an object that is being written.
+  static let duringWrite = UInt32.max
+  /// The level of an object that was changed while being written.
+  static let touchedDuringWrite = UInt32.max - 1
+  /// The level of a changed object whose next change may bring other references.
+  static let expectingChange = UInt32.max - 2
 }

@@ -12,6 +12,7 @@ struct InnerCode {
   }
 
   let kind: Kind
+  var isRollingBack: Bool { if case .rollingBack = kind { true } else { false } }
   /// The error for a forbidden action of the code. It is kept because the code may have swallowed
   /// it, and boxed, since this is copied around each save.
   var misuse: (any Error)?

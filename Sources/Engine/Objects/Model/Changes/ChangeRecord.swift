@@ -24,12 +24,13 @@ struct ChangeRecord: UndoRecord {
     }
   }
 
-  /// Adds a record to the journal of the open transaction, if there is one.
-  static func add(of object: AnyObject, _ property: PropertyDescription, to owner: ObjectOwner) {
+  /// Adds a record to the journal of the open transaction.
+  static func add(
+    of object: AnyObject, _ property: PropertyDescription, to tracker: ChangeTracker
+  ) {
     let layout = property.recordLayout
-    let place = owner.reserveRecord(
+    let place = tracker.journal.appendChange(
       ChangeRecord.self, byteCount: layout.byteCount, alignment: layout.alignment)
-    guard let place else { return }
     let stored = place + layout.offset
     property.copy(object, to: stored)
     place.initializeMemory(

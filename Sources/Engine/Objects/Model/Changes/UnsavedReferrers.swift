@@ -23,16 +23,16 @@ struct UnsavedReferrers {
   let level: UInt32
 
   /// Makes an index of new objects and of enrolled ones, with their references.
-  init(_ new: [any PersistentObject], enrolled: [any PersistentObject], in owner: ObjectOwner) {
-    level = owner.level
-    for object in new { add(object, in: owner) }
-    add(enrolled: enrolled, in: owner)
+  init(_ new: [any PersistentObject], enrolled: [any PersistentObject], in session: any ObjectSession) {
+    level = session.tracker.level
+    for object in new { add(object, in: session) }
+    add(enrolled: enrolled, in: session)
     limit = 2 * count + 64
   }
 
   /// Adds the objects that were enrolled since the last call, with their references.
-  mutating func add(enrolled: [any PersistentObject], in owner: ObjectOwner) {
-    for object in enrolled[enrolledCount...] { add(object, in: owner) }
+  mutating func add(enrolled: [any PersistentObject], in session: any ObjectSession) {
+    for object in enrolled[enrolledCount...] { add(object, in: session) }
     enrolledCount = enrolled.count
   }
 
@@ -47,25 +47,25 @@ struct UnsavedReferrers {
 
   /// Adds an object with its unsaved collections and its references. Others may have saved the row
   /// with another reference, which the object does not show as long as anything of it is unsaved.
-  mutating func add(_ object: some PersistentObject, in owner: ObjectOwner) {
+  mutating func add(_ object: some PersistentObject, in session: any ObjectSession) {
     let entity = type(of: object)._entity
     if !entity.mayRelateAtAll { return }
     let isNew = object._object.phase == .new
-    let changed = owner.changedIndices(of: object)
+    let changed = session.tracker.changes(of: object)
     for (index, property) in entity.properties.enumerated()
     where entity.relates(index) && property.inverse == nil
       && (isNew || !property.isCollection || changed.contains(index))
     {
-      add(object, at: property, in: owner)
+      add(object, at: property, in: session)
     }
   }
 
   /// Adds an object with one of its properties.
   private mutating func add(
-    _ object: some PersistentObject, at property: PropertyDescription, in owner: ObjectOwner
+    _ object: some PersistentObject, at property: PropertyDescription, in session: any ObjectSession
   ) {
     if property.isLoaded(object) {
-      for target in property.related(of: object, in: owner) { add(object, referringTo: target) }
+      for target in property.related(of: object, in: session) { add(object, referringTo: target) }
     } else if property.isLent(object) {
       entriesOfLent.append(Entry(object: object))
       count += 1

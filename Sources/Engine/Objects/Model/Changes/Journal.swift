@@ -76,6 +76,48 @@ struct Journal: ~Copyable {
   }
 }
 
+extension Journal {
+  /// Returns the stored objects that were changed since a position.
+  func changed(from start: Int) -> [any PersistentObject] {
+    (start..<count).compactMap {
+      if case .status(let object, _, _) = self[$0] { object } else { nil }
+    }
+  }
+
+  /// Adds the keys of the rows of deleted objects, by table.
+  func addDeletedRows(to rows: inout [String: Set<Int64>]) {
+    var (entity, pks): (EntityDescription?, [Int64]) = (nil, [])
+    for position in 0..<count {
+      guard case .deleted(let object) = self[position] else { continue }
+      if entity !== type(of: object)._entity {
+        Self.add(pks, of: entity, to: &rows)
+        (entity, pks) = (type(of: object)._entity, [])
+      }
+      pks.append(object.rowKey)
+    }
+    Self.add(pks, of: entity, to: &rows)
+  }
+
+  private static func add(
+    _ pks: [Int64], of entity: EntityDescription?, to rows: inout [String: Set<Int64>]
+  ) {
+    guard let entity else { return }
+    rows[entity.table, default: Set(minimumCapacity: pks.count)].formUnion(pks)
+  }
+
+  /// The keys of the rows of saved changes, by table.
+  var updatedRows: [String: Set<Int64>] {
+    var rows: [String: Set<Int64>] = [:]
+    for position in 0..<count {
+      guard case .updated(let objects) = self[position] else { continue }
+      for entry in objects {
+        rows[type(of: entry.object)._entity.table, default: []].insert(entry.object.rowKey)
+      }
+    }
+    return rows
+  }
+}
+
 /// An event that happened to objects inside a transaction, and how to undo it.
 enum JournalEntry {
   /// A property changed; the record is in the journal's own memory.

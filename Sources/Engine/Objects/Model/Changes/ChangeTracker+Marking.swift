@@ -1,8 +1,19 @@
 // Tracking the changes of objects between saves.
 
 import PersistentObjectsConnections
+import PersistentObjectsDriver
 
-extension Session {
+extension ChangeTracker {
+  /// Marks a property that is about to change, enrols the object for the next save, and journals
+  /// the value if a transaction is open.
+  func willChange(
+    _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
+  ) {
+    if markChanged(object, state: state, at: index), level != 0 {
+      ChangeRecord.add(of: object, type(of: object)._entity.properties[index], to: self)
+    }
+  }
+
   /// Marks a property as changed and enrols the object for the next save. Called before the value
   /// changes. Returns whether a transaction has to journal the value.
   @discardableResult
@@ -26,7 +37,7 @@ extension Session {
     }
     let isJournaled = baseline.journaledLevel == level
     baseline.journaledLevel = level
-    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
+    extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
     return !isJournaled
   }
 
@@ -41,7 +52,7 @@ extension Session {
       return changed & bit == 0
     }
     state.changed |= 1 << 63
-    return tracking.extras[ObjectIdentifier(object), default: ChangeExtras()]
+    return extras[ObjectIdentifier(object), default: ChangeExtras()]
       .overflow.insert(index).inserted
   }
 
@@ -52,7 +63,7 @@ extension Session {
   ) -> Bool {
     if level == 0 || state.phase != .new { return true }
     if state.isOnlyNoted && state.level == level { return false }
-    return tracking.journaled[ObjectIdentifier(object), default: .init()].insert(index, at: level)
+    return journaled[ObjectIdentifier(object), default: .init()].insert(index, at: level)
   }
 
   /// Journals the object's current state; needed once per object and transaction level.
@@ -76,10 +87,16 @@ extension Session {
     journal(.status(object, changed: state.changed, level: state.level))
   }
 
-  /// Journals an object that is about to be detached, since another one gets its key. The database
+  /// Forgets the changes of an object that is about to be detached, since another object gets its
+  /// key. If the open transaction fails, the object is registered again, as it was: the database
   /// may still refuse the other one's row.
-  func journalReplacement(of object: some PersistentObject, in context: EntityContext) {
-    if case .rollingBack? = inner?.kind { return }
+  func willReplace(_ object: some PersistentObject, in context: EntityContext) {
+    journalReplacement(of: object, in: context)
+    forgetChanges(of: object)
+  }
+
+  private func journalReplacement(of object: some PersistentObject, in context: EntityContext) {
+    if inner?.isRollingBack == true { return }
     journalStatus(of: object, object._object)
     for property in context.plan.entity.properties { journal(.value(property.capture(object))) }
     let pending = object._object.pending
@@ -100,16 +117,26 @@ extension Session {
   }
 
   /// Adds an entry to the journal of the open transaction, if there is one.
-  func journal(_ entry: @autoclosure () -> JournalEntry) { open?.journal.append(entry()) }
+  func journal(_ entry: @autoclosure () -> JournalEntry) {
+    if level != 0 { journal.append(entry()) }
+  }
+
+  /// Adds a record to the journal of the open transaction, if there is one.
+  func journal<Record: UndoRecord>(_ record: Record) {
+    if level == 0 { return }
+    journal.appendChange(
+      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment
+    ).initializeMemory(as: Record.self, to: record)
+  }
 
   func extras(of object: some PersistentObject) -> ChangeExtras? {
-    tracking.extras.isEmpty ? nil : tracking.extras[ObjectIdentifier(object)]
+    extras.isEmpty ? nil : extras[ObjectIdentifier(object)]
   }
 
   func setExtras(of object: some PersistentObject, _ extras: ChangeExtras?) {
     let id = ObjectIdentifier(object)
-    let old = tracking.extras[id]
-    tracking.extras[id] = extras
+    let old = self.extras[id]
+    self.extras[id] = extras
     withExtendedLifetime(old) {}
   }
 
@@ -122,33 +149,31 @@ extension Session {
 
   /// Adds a changed object to the next save.
   private func enrol(_ object: some PersistentObject) {
-    tracking.enrolled.append(object)
-    tracking.changedCount += 1
+    enrolled.append(object)
+    changedCount += 1
   }
 
   /// Removes objects that no longer need saving from the list, and repeated ones, once they are
   /// most of it.
   func tidyEnrolled() {
-    let unsavedCount = tracking.unsavedCount
-    let enrolled = tracking.enrolled
+    let unsavedCount = unsavedCount
+    let enrolled = enrolled
     defer { withExtendedLifetime(enrolled) {} }
     if unsavedCount > 0 && enrolled.count <= 2 * unsavedCount + 16 { return }
     var seen: Set<ObjectIdentifier> = []
     let rest =
       unsavedCount == 0
       ? [] : enrolled.filter { isUnsaved($0._object) && seen.insert(ObjectIdentifier($0)).inserted }
-    tracking.enrolled = rest
+    self.enrolled = rest
     let newCount = newReferrers.count
-    if tracking.referrers?.didTidy(from: enrolled.count, to: rest.count, newCount) == false {
-      tracking.referrers = nil
+    if referrers?.didTidy(from: enrolled.count, to: rest.count, newCount) == false {
+      referrers = nil
     }
   }
 
   func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
-    // Compares contexts, because a session that is being deinitialized can no longer be accessed as
-    // their owner.
     guard let context = state.context, state.needsSaving, !state.isOnlyNoted else { return false }
-    return context === existingContext(context.plan.entity.id)
+    return context.tracker === self
   }
 
   /// Makes properties of an object clean again.
@@ -193,10 +218,44 @@ extension Session {
   @inline(__always)
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed != 0 {
-      tracking.changedCount -= 1
+      changedCount -= 1
       state.unretainedContext?.borrow { $0.noteReferences(of: state.pk) }
     }
     state.changed = 0
-    if !tracking.extras.isEmpty { setExtras(of: object, nil) }
+    if !extras.isEmpty { setExtras(of: object, nil) }
+  }
+
+  /// Notes that deleted objects could not leave a changed collection, since it is being changed in
+  /// place. A save then leaves them out.
+  func noteLeftovers(in object: some PersistentObject, at index: Int) {
+    if object._object.changed == 0 { return }
+    extras[ObjectIdentifier(object), default: ChangeExtras()].leftovers |= bit(of: index)
+  }
+
+  /// Keeps an object that has come into an inverse of a changed object for the next save. A save
+  /// visits all that a new object refers to anyway.
+  func noteNewcomer(
+    _ newcomer: any PersistentObject, in object: some PersistentObject, at index: Int
+  ) {
+    guard object._object.phase == .stored, object._object.changed != 0 else { return }
+    extras[ObjectIdentifier(object), default: ChangeExtras()].newcomers.add(newcomer, at: index)
+  }
+
+  /// Records that a codec has changed the object whose values it is writing.
+  func noteTouched(
+    _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
+  ) {
+    state.level = .touchedDuringWrite
+    let entity = type(of: object)._entity
+    let error = PersistenceError(
+      .hookMisused,
+      """
+      a codec must not change the object whose values it writes: the change may or may not reach the \
+      row. Nothing was saved; make the change before the save, for example in willSave()
+      """,
+      context: .init(
+        className: entity.className, property: entity.properties[index].name, table: entity.table,
+        pk: state.hasKey ? state.pk : nil))
+    inner?.misuse = inner?.misuse ?? error
   }
 }
