@@ -187,7 +187,6 @@ public final class Session: ObjectSession {
   /// The number of the innermost open transaction level; 0 outside of transactions.
   var level: UInt32 {
     @inline(__always) get { tracker.level }
-    set { tracker.level = newValue }
   }
 
   @inline(__always)

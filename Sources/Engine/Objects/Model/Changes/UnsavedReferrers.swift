@@ -23,7 +23,9 @@ struct UnsavedReferrers {
   let level: UInt32
 
   /// Makes an index of new objects and of enrolled ones, with their references.
-  init(_ new: [any PersistentObject], enrolled: [any PersistentObject], in session: any ObjectSession) {
+  init(
+    _ new: [any PersistentObject], enrolled: [any PersistentObject], in session: any ObjectSession
+  ) {
     level = session.tracker.level
     for object in new { add(object, in: session) }
     add(enrolled: enrolled, in: session)
@@ -53,16 +55,17 @@ struct UnsavedReferrers {
     let isNew = object._object.phase == .new
     let changed = session.tracker.changes(of: object)
     for (index, property) in entity.properties.enumerated()
-    where entity.relates(index) && property.inverse == nil
-      && (isNew || !property.isCollection || changed.contains(index))
-    {
-      add(object, at: property, in: session)
+    where entity.relates(index) && (isNew || !property.isCollection || changed.contains(index)) {
+      if let property = property.referring, property.asDerived == nil {
+        add(object, at: property, in: session)
+      }
     }
   }
 
   /// Adds an object with one of its properties.
   private mutating func add(
-    _ object: some PersistentObject, at property: PropertyDescription, in session: any ObjectSession
+    _ object: some PersistentObject, at property: any ReferringProperty,
+    in session: any ObjectSession
   ) {
     if property.isLoaded(object) {
       for target in property.related(of: object, in: session) { add(object, referringTo: target) }

@@ -203,7 +203,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
   /// transaction ends.
   private func removeLeftovers(of object: any PersistentObject, keeping rest: Whole) {
     var hasLeftovers = false
-    own.visitReferences(of: object) {
+    own.referring?.visitReferences(of: object) {
       if $0.isDeleted && $0.entityContext == nil { hasLeftovers = true }
     }
     if !hasLeftovers { return }

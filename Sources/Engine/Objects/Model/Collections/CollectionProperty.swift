@@ -1,5 +1,5 @@
 /// A collection in child tables, or in one column if a codec was declared for the whole collection.
-final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
+final class CollectionProperty<Whole: _ColumnCollection>: ReferringSlotProperty<Whole> {
   private let contents: CollectionContents<Whole>
 
   init(
@@ -22,9 +22,8 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
   override func visitReferences(
     of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
   ) {
-    guard let baseline, let value = get(object).value else {
-      return visitReferences(of: object, body)
-    }
+    guard let value = get(object).value else { return }
+    guard let baseline else { return visitReferences(in: value, body) }
     // The baseline was made by `capture` of this property.
     let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Whole>.self).value
     contents.visitReferences(in: value, since: former, body)
@@ -69,9 +68,9 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
 
   override func describe(value: Whole) -> String { contents.describe(value) }
 
-  override var canBeFault: Bool { true }
+  override var referring: (any ReferringProperty)? { refersToObjects ? self : nil }
 
-  override var isCollection: Bool { contents.refersToObjects }
+  override var isReferenceCollection: Bool { contents.refersToObjects }
 
   override func given(references: [AnyObject]) -> GivenValue? {
     guard let whole = contents.whole(of: references) else { return nil }
@@ -98,5 +97,5 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
 
   override var refersToObjects: Bool { contents.refersToObjects }
 
-  override var targets: [EntityDescription] { contents.targets }
+  override var targetEntities: [EntityDescription] { contents.targets }
 }

@@ -116,7 +116,7 @@ extension EntityContext {
   }
 
   /// Removes references to deleted rows from the objects that may have some.
-  func drop(_ deleted: DeletedRows, from properties: [PropertyDescription]) {
+  func drop(_ deleted: DeletedRows, from properties: [any ReferringProperty]) {
     for object in referrers(to: deleted) {
       for property in properties { property.drop(deleted, from: object) }
     }
@@ -132,7 +132,7 @@ extension EntityContext {
   private func indexReferrers() {
     if referrers == nil && hasDropped { referrers = ReferrerIndex(of: pks(plan.entity.type)) }
     hasDropped = true
-    let properties = plan.referringProperties.filter { $0.inverse == nil }
+    let properties = plan.referringProperties.filter { $0.derived == nil }
     let isUseful = referrers?.update(
       properties, liveCount: identityMap.count, object: object(for:),
       expectChange: { expectChange(of: $0, plan.entity.type) })

@@ -39,7 +39,7 @@ final class EntityPlan: @unchecked Sendable {
   /// The positions of the references that must be resolved before an object is returned.
   let requiredReferences: [Int]
   /// The properties that refer to persistent objects.
-  let referringProperties: [PropertyDescription]
+  let referringProperties: [any ReferringProperty]
   /// Whether there are properties that have an inverse, or may have one.
   let mayRelate: Bool
   /// The positions of the properties that are stored in child tables.
@@ -121,9 +121,9 @@ final class EntityPlan: @unchecked Sendable {
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = Self.bits(of: collections)
-    let references = entity.properties.indices.filter { entity.properties[$0].refersToObjects }
-    referringProperties = references.map { entity.properties[$0] }
-    referenceBits = Self.bits(of: references)
+    referringProperties = entity.properties.compactMap(\.referring)
+    referenceBits = Self.bits(
+      of: entity.properties.indices.filter { entity.properties[$0].refersToObjects })
     mayRelate = entity.properties.indices.contains(where: entity.relates)
     version = EntityVersion(of: entity, bindings: bindings, dialect: dialect)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty

@@ -111,7 +111,8 @@ final class EntityVersion {
   /// Sets an object's version to one that was written. The change is journaled, so that a
   /// transaction that fails undoes it.
   func set(_ value: Int64, in object: some PersistentObject, _ session: any ObjectSession) {
-    session.tracker.journal(VersionRecord(object: object, value: counting.get(object), version: self))
+    session.tracker.journal(
+      VersionRecord(object: object, value: counting.get(object), version: self))
     restore(value, in: object)
   }
 

@@ -37,7 +37,7 @@ struct ReferrerIndex {
   ///     Returns false for an object that is being changed in place, whose references cannot be
   ///     seen.
   mutating func update(
-    _ properties: [PropertyDescription], liveCount: Int, object: (Int64) -> AnyObject?,
+    _ properties: [any ReferringProperty], liveCount: Int, object: (Int64) -> AnyObject?,
     expectChange: (AnyObject) -> Bool
   ) -> Bool {
     var unseen: [Int64] = []

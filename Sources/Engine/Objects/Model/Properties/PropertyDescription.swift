@@ -90,122 +90,49 @@ public class PropertyDescription {
   /// Sets a value and notes the change. A version is left unchanged.
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) { abstract() }
 
-  // MARK: References
-
   /// Whether the value is loaded.
   func isLoaded(_ object: AnyObject) -> Bool { true }
 
   /// Whether the value is lent to code that changes it in place.
   func isLent(_ object: AnyObject) -> Bool { false }
 
-  /// Calls `body` with each object that the property refers to, if it is loaded.
-  func visitReferences(
-    of object: AnyObject, _ body: (any PersistentObject) -> Void
-  ) {}
-
-  /// Calls `body` with each object that the property refers to, except those that a collection
-  /// already had before it changed.
-  func visitReferences(
-    of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
-  ) { visitReferences(of: object, body) }
-
-  /// Calls `body` with each of some objects that is in an inverse, in its order. May do so with
-  /// others in it, too.
-  func visitReferences(
-    of object: AnyObject, among candidates: [any PersistentObject],
-    _ body: (any PersistentObject) -> Void
-  ) {}
-
-  /// Replaces the objects that the property refers to, if it is loaded.
-  func replaceReferences(
-    in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
-  ) rethrows {}
-
-  /// Whether the property is stored as a collection of objects in a separate table.
-  var isCollection: Bool { false }
-
-  /// Whether the property is a reference, or a collection to which an object can be added without
-  /// further information.
-  var canHaveInverse: Bool { false }
-
-  /// The property that this one is the inverse of, if this one is derived.
-  var inverse: Inverse? { nil }
-
-  /// Returns the objects that the property refers to and that are in memory.
-  func related(of object: AnyObject, in session: (any ObjectSession)?) -> [any PersistentObject] { [] }
-
-  /// Calls `body` with the key of each row to which the property loses its reference if the row is
-  /// deleted. A collection that is not loaded has no references.
-  func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {}
-
-  /// Adds a reference to a loaded value and notes the change. Returns false if that is not
-  /// possible.
-  @discardableResult
-  func refer(
-    _ object: some PersistentObject, at index: Int, to other: any PersistentObject
-  ) -> Bool { false }
-
-  /// Removes a reference from a loaded value and notes the change. Returns false if that is not
-  /// possible.
-  @discardableResult
-  func unrefer(
-    _ object: some PersistentObject, at index: Int, from other: any PersistentObject
-  ) -> Bool { false }
-
-  /// Calls `body` with the objects that the property refers to, as contiguous references.
-  func withReferences<R>(
-    of object: AnyObject, in session: (any ObjectSession)?, _ body: (ReferenceSpan) -> R
-  ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
-
-  /// Whether the property refers to an object that is in memory. One that is not loaded, except a
-  /// reference whose key is known, does not.
-  func holds(
-    _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
-  ) -> Bool { false }
-
-  /// Adds a reference to a loaded derived property without noting a change. If the property has
-  /// positions and none is given, adds it at the end.
-  func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {}
-
-  /// Removes the reference to an object from a loaded derived property without noting a change.
-  /// Returns its position, or nil if there is none.
-  func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? { nil }
-
-  /// Removes the last of several references to an object from a derived property. Returns false if
-  /// there is none.
-  func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool { false }
-
-  /// Removes the loaded references of an object whose session ends, which breaks reference cycles.
-  /// Required references stay, since nothing could take their place.
-  func releaseReferences(of object: AnyObject) {}
-
-  /// Sets a required reference without noting a change; nil makes it a fault.
-  func setRequired(_ target: AnyObject?, of object: AnyObject) { abstract() }
+  /// Whether the value may be read later than its object, as for a reference or a collection.
+  var canBeFault: Bool { false }
 
   /// Sets the property to the value that it has in another object of the class, without noting a
   /// change.
   func takeValue(of other: AnyObject, into object: AnyObject) { abstract() }
 
-  /// Removes references to rows that were deleted, as the database has done.
-  func drop(_ deleted: DeletedRows, from object: AnyObject) {}
-
   /// Describes the value in short form.
   func describe(_ object: AnyObject) -> String { abstract() }
+
+  /// The property as one that holds persistent objects, if it does.
+  var referring: (any ReferringProperty)? { nil }
 
   /// Whether the property holds persistent objects.
   var refersToObjects: Bool { false }
 
-  /// Whether the value may be read later than its object, as for a reference or a collection.
-  var canBeFault: Bool { false }
-
-  /// The declared classes of targets; empty if any class is allowed.
-  var targets: [EntityDescription] { [] }
-
-  /// The class of a stored key that has no class beside it; nil if each key has one.
-  var impliedTarget: EntityDescription? { targets.first.flatMap { $0.isAbstract ? nil : $0 } }
-
   final func abstract(_ function: StaticString = #function) -> Never {
     preconditionFailure("\(Self.self) does not override \(function)")
+  }
+}
+
+extension PropertyDescription {
+  /// The property as the other side of a stored one, if it is that.
+  final var derived: (any DerivedProperty)? { referring?.asDerived }
+
+  /// The stored side; nil if the property itself is stored.
+  final var inverse: Inverse? { derived?.source }
+
+  /// Whether the property is stored as a collection of objects in a separate table.
+  final var isCollection: Bool { referring?.isReferenceCollection ?? false }
+
+  /// The declared classes of targets; empty if any class is allowed.
+  final var targets: [EntityDescription] { referring?.targetEntities ?? [] }
+
+  /// The class of a stored key that has no class beside it; nil if each key has one.
+  final var impliedTarget: EntityDescription? {
+    targets.first.flatMap { $0.isAbstract ? nil : $0 }
   }
 }
 

@@ -1,8 +1,8 @@
 /// The other side of a reference or collection: the objects that refer to this one. It has neither
 /// column nor table; it is read from the stored side, ``source``, and kept in sync with it in
 /// memory.
-final class InverseProperty<Value>: SlotProperty<Value> {
-  private let source: AnyKeyPath
+final class InverseProperty<Value>: ReferringSlotProperty<Value>, DerivedProperty {
+  private let keyPath: AnyKeyPath
   private let sourceEntity: @Sendable () -> EntityDescription
   private let shape: InverseShape<Value>
 
@@ -11,15 +11,16 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     in entity: @escaping @Sendable () -> EntityDescription, shape: InverseShape<Value>,
     access: _SlotAccess<Value>
   ) {
-    self.source = source
+    keyPath = source
     sourceEntity = entity
     self.shape = shape
     super.init(declaration, default: shape.make, access: access)
   }
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
-    guard let inverse, let stored = inverse.storedProperty, stored.refersToObjects,
-      stored.inverse == nil,
+    let inverse = source
+    guard let stored = inverse.storedProperty?.referring,
+      stored.derived == nil,
       stored.targets.allSatisfy({ context.entity.inherits(from: $0) })
     else {
       throw context.entity.invalid(
@@ -39,17 +40,19 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     return try InverseBinding(property: self, inverse, context)
   }
 
-  override var inverse: Inverse? {
+  override var asDerived: (any DerivedProperty)? { self }
+
+  var source: Inverse {
     let entity = sourceEntity()
     return Inverse(
-      entity: entity, position: entity.position(of: source) ?? -1, isSingle: shape.isSingle)
+      entity: entity, position: entity.position(of: keyPath) ?? -1, isSingle: shape.isSingle)
   }
 
   override func visitReferences(
     in value: Value, _ body: (any PersistentObject) -> Void
   ) { shape.visit(value, body) }
 
-  override func visitReferences(
+  func visitReferences(
     of object: AnyObject, among candidates: [any PersistentObject],
     _ body: (any PersistentObject) -> Void
   ) {
@@ -69,7 +72,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     shape.show(value, body)
   }
 
-  override func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {
+  func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {
     changeInPlace(of: object) { shape.add(other, &$0, position) }
   }
 
@@ -77,13 +80,13 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     _ other: any PersistentObject, in object: AnyObject, session: (any ObjectSession)?
   ) -> Bool { get(object).value.flatMap { shape.find(other, $0) } != nil }
 
-  override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {
+  func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {
     guard let position = get(object).value.flatMap({ shape.find(other, $0) }) else { return nil }
     changeInPlace(of: object) { shape.remove(other, &$0, position) }
     return position
   }
 
-  override func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool {
+  func detachLast(_ other: any PersistentObject, from object: AnyObject) -> Bool {
     let position = withReferences(of: object, in: nil) {
       $0.lastPosition(of: other, in: 0..<$0.count)
     }
@@ -128,9 +131,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     object._object.annex?.collections?.relatedLists = [:]
   }
 
-  override var refersToObjects: Bool { true }
-
-  override var targets: [EntityDescription] { [sourceEntity()] }
+  override var targetEntities: [EntityDescription] { [sourceEntity()] }
 
   /// Returns the value that holds these objects.
   func value(of objects: [any PersistentObject]) -> Value {

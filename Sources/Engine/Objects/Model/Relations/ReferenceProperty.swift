@@ -2,7 +2,7 @@ import PersistentObjectsSchema
 
 /// A reference to a persistent object. `Value` is a persistent class, `any PersistentObject`, or an
 /// optional of one of them.
-final class ReferenceProperty<Value>: SlotProperty<Value> {
+final class ReferenceProperty<Value>: ReferringSlotProperty<Value>, RequiredReference {
   let isRequired: Bool
   private let declaredTarget: (@Sendable () -> EntityDescription)?
   let target: @Sendable (Value) -> (any PersistentObject)?
@@ -69,7 +69,7 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
     if !isRequired { super.releaseReferences(of: object) }
   }
 
-  override func setRequired(_ target: AnyObject?, of object: AnyObject) {
+  func setTarget(_ target: AnyObject?, of object: AnyObject) {
     let value = target.flatMap { self.value($0) }
     set(object, value.map { _Slot($0) } ?? .fault)
   }
@@ -96,7 +96,5 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
 
   override func describe(value: Value) -> String { target(value)?.shortDescription ?? "nil" }
 
-  override var refersToObjects: Bool { true }
-
-  override var targets: [EntityDescription] { declaredTarget.map { [$0()] } ?? [] }
+  override var targetEntities: [EntityDescription] { declaredTarget.map { [$0()] } ?? [] }
 }

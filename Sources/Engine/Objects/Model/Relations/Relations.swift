@@ -47,8 +47,9 @@ enum Relations {
   @usableFromInline
   static func before(_ object: some PersistentObject, at index: Int) -> _Related? {
     let entity = type(of: object)._entity
-    let property = entity.properties[index]
-    guard entity.relates(index) else { return nil }
+    guard entity.relates(index), let property = entity.properties[index].referring else {
+      return nil
+    }
     relateNew(object)
     // The objects of a collection must be known, even if it is replaced before it was read.
     loadSeveral(of: object, property, at: index)
@@ -64,7 +65,8 @@ enum Relations {
   static func after(
     _ object: some PersistentObject, at index: Int, from list: RelatedList, cause: Cause = .change
   ) -> Bool {
-    let property = type(of: object)._entity.properties[index]
+    guard let property = type(of: object)._entity.properties[index].referring
+    else { return false }
     // The end of the change in place comes here again, and needs what was noted for it.
     if object._object.isChangedInPlace && property.isLent(object) { return false }
     let inverse = property.inverse
@@ -84,7 +86,7 @@ enum Relations {
       // end, if the last comes first.
       for other in change.repeated.reversed() {
         claim(other, for: object, by: inverse, at: index, isRepeated: true)
-        if property.detachLast(other, from: object) { list.removeLast(other) }
+        if property.derived?.detachLast(other, from: object) == true { list.removeLast(other) }
       }
     } else {
       updateInverses(of: object, at: index, change, cause: hasFollowed ? .repeatedChange : cause)
@@ -96,7 +98,8 @@ enum Relations {
   private static func updateInverses(
     of object: some PersistentObject, at index: Int, _ change: RelatedList.Difference, cause: Cause
   ) {
-    let property = type(of: object)._entity.properties[index]
+    guard let property = type(of: object)._entity.properties[index].referring
+    else { return }
     let missed = property.isCollection ? object._object.takeMissed(of: index) : []
     for other in change.removed { forget(object, at: index, in: other, cause: cause) }
     // Its session has let it go, but could not visit these references: they were lent.
@@ -115,7 +118,8 @@ enum Relations {
   private static func settle(
     _ object: some PersistentObject, at index: Int, in other: some PersistentObject
   ) {
-    let property = type(of: object)._entity.properties[index]
+    guard let property = type(of: object)._entity.properties[index].referring
+    else { return }
     if property.holds(other, in: object, session: object._object.context?.session) {
       enter(object, at: index, in: other, cause: .repeatedChange)
     } else {
@@ -130,10 +134,12 @@ enum Relations {
   ) {
     let missed = object._object.takeMissed(of: index)
     if missed.isEmpty { return }
-    let property = type(of: object)._entity.properties[index]
+    guard let property = type(of: object)._entity.properties[index].referring
+    else { return }
     let former = list.identifiers
     var current = Set(
-      property.related(of: object, in: object._object.context?.session).map { ObjectIdentifier($0) })
+      property.related(of: object, in: object._object.context?.session).map { ObjectIdentifier($0) }
+    )
     for other in missed {
       let id = ObjectIdentifier(other)
       if refers(other, by: inverse, to: object) {
@@ -163,8 +169,10 @@ enum Relations {
     _ object: some PersistentObject, at index: Int, with other: some PersistentObject,
     at position: Int, wasWanted: Bool
   ) {
-    let stored = type(of: object)._entity.properties[index]
-    let inverse = type(of: other)._entity.properties[position]
+    guard let stored = type(of: object)._entity.properties[index].referring
+    else { return }
+    guard let inverse = type(of: other)._entity.properties[position].derived
+    else { return }
     guard !object.isDeleted, !other.isGone, !inverse.isLent(other) else { return }
     let isWanted =
       inverse.isLoaded(other) ? inverse.holds(object, in: other, session: nil) : wasWanted
@@ -181,7 +189,8 @@ enum Relations {
   private static func refers(
     _ object: some PersistentObject, by inverse: Inverse, to other: some PersistentObject
   ) -> Bool {
-    let stored = type(of: object)._entity.properties[inverse.position]
+    guard let stored = type(of: object)._entity.properties[inverse.position].referring
+    else { return false }
     return !object.isDeleted && !isDismissed(object)
       && stored.holds(other, in: object, session: object._object.context?.session)
   }
@@ -225,8 +234,7 @@ enum Relations {
   static func leave(_ object: some PersistentObject, unread: inout UnreadCollections) {
     let entity = type(of: object)._entity
     guard entity.mayRelateAtAll else { return }
-    for (index, property) in entity.properties.enumerated()
-    where property.inverse == nil && entity.relates(index) {
+    for (index, property) in entity.storedReferences where entity.relates(index) {
       if property.isCollection && !property.isLoaded(object) { unread.add(index, of: entity) }
       for other in property.related(of: object, in: object._object.context?.session) {
         forget(object, at: index, in: other)
@@ -259,7 +267,8 @@ enum Relations {
   private static func attach(
     _ object: some PersistentObject, to other: some PersistentObject, at index: Int, cause: Cause
   ) {
-    let property = type(of: other)._entity.properties[index]
+    guard let property = type(of: other)._entity.properties[index].derived
+    else { return }
     let session = other._object.context?.session
     if object._object.phase == .new { session?.note(object) }
     session?.tracker.updateReferrers { $0.add(object, referringTo: other) }
@@ -288,7 +297,8 @@ enum Relations {
   private static func makeRoom(
     for object: some PersistentObject, in other: some PersistentObject, at index: Int, cause: Cause
   ) -> Bool {
-    let property = type(of: other)._entity.properties[index]
+    guard let property = type(of: other)._entity.properties[index].derived
+    else { return true }
     guard let inverse = property.inverse, inverse.isSingle else { return true }
     for former in property.related(of: other, in: other._object.context?.session)
     where former !== object {
@@ -316,7 +326,8 @@ enum Relations {
     _ object: some PersistentObject, from other: some PersistentObject, at index: Int,
     cause: Cause = .change
   ) {
-    let property = type(of: other)._entity.properties[index]
+    guard let property = type(of: other)._entity.properties[index].derived
+    else { return }
     // Another object may have been kept out, which refers to `other` all the same. A new one has no
     // rows to read.
     if cause.isReading, other._object.phase == .stored, property.inverse?.isSingle == true,
@@ -362,7 +373,8 @@ enum Relations {
     at index: Int, isRepeated: Bool
   ) {
     relateNew(object, isHeld: true)
-    let stored = type(of: object)._entity.properties[inverse.position]
+    guard let stored = type(of: object)._entity.properties[inverse.position].referring
+    else { return }
     if noteIfLent(object, stored, at: inverse.position, for: (other, index, true)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let session = object._object.context?.session
@@ -385,7 +397,7 @@ enum Relations {
   /// Journals the reference of a new object that the open level of `other` makes known. The changes
   /// that the program makes to such an object itself are not undone.
   private static func journalReference(
-    of object: some PersistentObject, _ stored: PropertyDescription,
+    of object: some PersistentObject, _ stored: any ReferringProperty,
     to other: some PersistentObject
   ) {
     guard object._object.phase == .new, !isKnown(object),
@@ -410,7 +422,8 @@ enum Relations {
     isWanted: Bool
   ) {
     if isKnown(other) { return }
-    let property = type(of: other)._entity.properties[index]
+    guard let property = type(of: other)._entity.properties[index].derived
+    else { return }
     journal(object, with: other) {
       {
         if isWanted {
@@ -428,7 +441,8 @@ enum Relations {
     _ object: some PersistentObject, from other: some PersistentObject, by inverse: Inverse,
     at index: Int
   ) {
-    let stored = type(of: object)._entity.properties[inverse.position]
+    guard let stored = type(of: object)._entity.properties[inverse.position].referring
+    else { return }
     if noteIfLent(object, stored, at: inverse.position, for: (other, index, false)) { return }
     loadSeveral(of: object, stored, at: inverse.position)
     let session = object._object.context?.session
@@ -445,7 +459,7 @@ enum Relations {
   /// Notes an inverse for the end of a change in place of a collection, which then follows it.
   /// Returns false if the collection is not being changed in place.
   private static func noteIfLent(
-    _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
+    _ object: some PersistentObject, _ stored: any ReferringProperty, at index: Int,
     for demand: InverseDemand
   ) -> Bool {
     guard object._object.isChangedInPlace, stored.isCollection, stored.isLent(object) else {
@@ -461,7 +475,7 @@ enum Relations {
   /// Reads an unchanged collection again that contradicts its inverse: others have changed its rows
   /// since it was read. Returns false if there is nothing to read.
   private static func readAgain(
-    _ object: some PersistentObject, _ stored: PropertyDescription, at index: Int,
+    _ object: some PersistentObject, _ stored: any ReferringProperty, at index: Int,
     about other: some PersistentObject
   ) -> Bool {
     guard stored.isCollection, object._object.phase == .stored, other._object.phase == .stored,
@@ -476,7 +490,7 @@ enum Relations {
 
   /// Loads a collection or a derived property if it is not loaded.
   private static func loadSeveral(
-    of object: some PersistentObject, _ property: PropertyDescription, at index: Int
+    of object: some PersistentObject, _ property: any ReferringProperty, at index: Int
   ) {
     guard property.isCollection || property.inverse != nil, !property.isLoaded(object),
       object._object.context != nil
@@ -556,13 +570,19 @@ extension EntityDescription {
   /// Whether a target has an inverse. Subclasses of a target may have their own, which are known
   /// only with the object.
   private func hasInverse(_ index: Int) -> Bool {
-    let property = properties[index]
-    guard property.refersToObjects, property.inverse != nil || property.canHaveInverse else {
-      return false
-    }
-    if property.inverse != nil || property.targets.isEmpty { return true }
+    guard let property = properties[index].referring,
+      property.asDerived != nil || property.canHaveInverse
+    else { return false }
+    if property.asDerived != nil || property.targets.isEmpty { return true }
     return property.targets.contains {
       !$0.isFinal || !$0.inverses(of: index, in: self).isEmpty
+    }
+  }
+
+  /// The references and collections of objects that are stored, with their positions.
+  var storedReferences: [(index: Int, property: any ReferringProperty)] {
+    properties.enumerated().compactMap { index, property in
+      property.referring.flatMap { $0.asDerived == nil ? (index, $0) : nil }
     }
   }
 

@@ -7,7 +7,7 @@ struct RequiredReferences {
   private var objects: [AnyObject]
   /// The required references of each object, by its position, to the positions of their targets;
   /// empty if no class has any.
-  private var references: [[(property: PropertyDescription, target: Int)]] = []
+  private var references: [[(property: any RequiredReference, target: Int)]] = []
 
   /// - Parameter groups: the detached objects of each context.
   init(_ groups: [(plan: EntityPlan, objects: [any PersistentObject])]) {
@@ -16,15 +16,17 @@ struct RequiredReferences {
     let positions = Dictionary(
       objects.indices.map { (ObjectIdentifier(objects[$0]), $0) }, uniquingKeysWith: { $1 })
     references = groups.flatMap { plan, objects in
-      let properties = plan.requiredReferences.map { plan.entity.properties[$0] }
+      let properties = plan.requiredReferences.compactMap {
+        plan.entity.properties[$0] as? any RequiredReference
+      }
       return objects.map { Self.references(of: $0, properties, positions) }
     }
   }
 
   private static func references(
-    of object: any PersistentObject, _ properties: [PropertyDescription],
+    of object: any PersistentObject, _ properties: [any RequiredReference],
     _ positions: [ObjectIdentifier: Int]
-  ) -> [(property: PropertyDescription, target: Int)] {
+  ) -> [(property: any RequiredReference, target: Int)] {
     properties.compactMap { property in
       property.related(of: object, in: nil).first
         .flatMap { positions[ObjectIdentifier($0)] }.map { (property, $0) }
@@ -44,7 +46,7 @@ struct RequiredReferences {
       if isKept[next] { continue }
       isKept[next] = true
       for (property, target) in references[next] {
-        property.setRequired(objects[target], of: objects[next])
+        property.setTarget(objects[target], of: objects[next])
         kept.append(target)
       }
     }
@@ -52,7 +54,7 @@ struct RequiredReferences {
 
   private func clear() {
     for (object, references) in zip(objects, references) {
-      for reference in references { reference.property.setRequired(nil, of: object) }
+      for reference in references { reference.property.setTarget(nil, of: object) }
     }
   }
 }

@@ -311,8 +311,9 @@ extension Session {
   /// Returns the target of a reference that has inverses; nil for any other property.
   private func relatedTarget(of object: some PersistentObject, at index: Int) -> RelatedList? {
     let entity = type(of: object)._entity
-    let property = entity.properties[index]
-    guard entity.relates(index), property.inverse == nil, !property.isCollection else { return nil }
+    guard entity.relates(index), let property = entity.properties[index].referring,
+      property.asDerived == nil, !property.isCollection
+    else { return nil }
     return RelatedList(property.related(of: object, in: self))
   }
 

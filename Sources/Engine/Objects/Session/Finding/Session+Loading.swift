@@ -69,7 +69,7 @@ extension Session {
         let index = try plan.position(of: step)
         try load(index, ofAll: stored)
         for object in siblings {
-          plan.entity.properties[index].visitReferences(of: object) {
+          plan.entity.properties[index].referring?.visitReferences(of: object) {
             next[ObjectIdentifier($0)] = $0
           }
         }
@@ -201,19 +201,18 @@ extension Session {
     _ object: some PersistentObject, at indices: [Int], body: () throws -> Void
   ) throws {
     let entity = type(of: object)._entity
-    let related = indices.filter { index in
-      let property = entity.properties[index]
-      return entity.relates(index) && property.inverse == nil
+    let related = entity.storedReferences.filter { index, property in
+      indices.contains(index) && entity.relates(index)
         && (!property.isCollection || property.isLoaded(object))
     }
-    let old = related.map { RelatedList(entity.properties[$0].related(of: object, in: self)) }
+    let old = related.map { RelatedList($0.property.related(of: object, in: self)) }
     try body()
     // A reverted collection is a fault. Load it, since the inverses depend on its elements.
-    for index in related where entity.properties[index].isCollection {
+    for (index, property) in related where property.isCollection {
       try load(index, ofAll: [object])
     }
     // Only now: if something cannot be read, the inverses stay as they are.
-    for (index, old) in zip(related, old) {
+    for ((index, _), old) in zip(related, old) {
       // An inverse that was read later than the property may contain the object already.
       Relations.after(object, at: index, from: old, cause: .revert)
     }

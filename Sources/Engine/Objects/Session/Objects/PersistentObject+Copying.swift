@@ -98,7 +98,7 @@ private struct CopiedObjects {
   }
 
   private mutating func replaceReferences(in copy: some PersistentObject) throws {
-    for property in type(of: copy)._entity.properties where property.inverse == nil {
+    for (_, property) in type(of: copy)._entity.storedReferences {
       try property.replaceReferences(in: copy) { try self.copy($0) }
     }
   }

@@ -14,7 +14,7 @@ struct LateReferences {
   ) {
     for binding in plan.bindings where binding.columns.first?.definition.foreignKey != nil {
       var isLate = false
-      binding.property.visitReferences(of: object) { isLate = $0.state == .new }
+      binding.property.referring?.visitReferences(of: object) { isLate = $0.state == .new }
       guard isLate else { continue }
       rows.setNull(at: binding.position)
       entries.append((object, binding))

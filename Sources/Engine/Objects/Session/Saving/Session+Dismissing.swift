@@ -28,8 +28,7 @@ extension Session {
     tracker.journal(.value { object._object.relation = relation })
     object._object.relation = .undone
     var places: [InversePlace] = []
-    for (index, property) in entity.properties.enumerated()
-    where property.inverse == nil && entity.relates(index) {
+    for (index, property) in entity.storedReferences where entity.relates(index) {
       for other in property.related(of: object, in: self) where !isForeign(other) {
         let positions = type(of: other)._entity.inverses(of: index, in: entity)
         places += positions.map { (object: other, position: $0) }
@@ -46,7 +45,7 @@ extension Session {
   private func remove(
     _ dismissed: any PersistentObject, from object: some PersistentObject, at index: Int
   ) -> Bool {
-    let property = type(of: object)._entity.properties[index]
+    guard let property = type(of: object)._entity.properties[index].derived else { return false }
     guard let position = property.detach(dismissed, from: object) else {
       if property.isLent(object) { object._object.noteMissed(dismissed, of: index) }
       return false
@@ -67,8 +66,9 @@ extension Session {
   /// Whether an inverse contains a new object. Those that some inverses may lack are searched for
   /// last, since most of them were removed from this one.
   private func hasNewcomer(_ object: some PersistentObject, at index: Int) -> Bool {
-    guard let newcomers = tracker.extras(of: object)?.newcomers else { return false }
-    let property = type(of: object)._entity.properties[index]
+    guard let newcomers = tracker.extras(of: object)?.newcomers,
+      let property = type(of: object)._entity.properties[index].derived
+    else { return false }
     func hasNewcomer(thatInversesMayLack mayBeLacking: Bool) -> Bool {
       newcomers.contains(at: index) {
         $0.state == .new && $0.inversesMayLackIt == mayBeLacking

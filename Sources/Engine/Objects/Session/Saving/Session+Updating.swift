@@ -204,7 +204,7 @@ extension Session {
         for object in context.objects where property.isLoaded(object) {
           // The journal also keeps new objects alive that only the inverse refers to.
           tracker.journal(.value(property.capture(object)))
-          property.releaseReferences(of: object)
+          property.referring?.releaseReferences(of: object)
         }
       }
     }

@@ -111,7 +111,9 @@ extension Session {
   ) -> Bool {
     let properties = type(of: object)._entity.properties
     return object._object.phase == .new
-      || tracker.changes(of: object).contains { !others.contains($0) && properties[$0].inverse == nil }
+      || tracker.changes(of: object).contains {
+        !others.contains($0) && properties[$0].inverse == nil
+      }
   }
 
   fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {

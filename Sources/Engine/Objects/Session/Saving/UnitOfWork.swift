@@ -82,7 +82,7 @@ struct UnitOfWork: ~Copyable {
     for property in object.entityContext?.plan.referringProperties ?? [] {
       let first = stack.count
       property.visitReferences(of: object) { stack.append($0) }
-      if property.inverse != nil && object._object.phase == .new {
+      if property.asDerived != nil && object._object.phase == .new {
         try refuseDeleted(stack[first...], in: property, of: object)
       }
     }
@@ -145,18 +145,17 @@ struct UnitOfWork: ~Copyable {
     defer { stack[start...].reverse() }
     let properties = type(of: object)._entity.properties
     let (changed, extras) = (object._object.changed, session.tracker.extras(of: object))
-    for index in properties.indices where properties[index].refersToObjects {
+    for index in properties.indices {
+      guard let property = properties[index].referring else { continue }
       let isChanged =
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
       if !isChanged { continue }
-      if properties[index].inverse != nil {
+      if let property = property.asDerived {
         let (first, newcomers) = (stack.count, extras?.newcomers.objects(at: index) ?? [])
-        properties[index].visitReferences(of: object, among: newcomers) { stack.append($0) }
-        try refuseDeleted(stack[first...], in: properties[index], of: object)
+        property.visitReferences(of: object, among: newcomers) { stack.append($0) }
+        try refuseDeleted(stack[first...], in: property, of: object)
       } else {
-        properties[index].visitReferences(of: object, since: extras?.baselines[index]) {
-          stack.append($0)
-        }
+        property.visitReferences(of: object, since: extras?.baselines[index]) { stack.append($0) }
       }
     }
   }
@@ -380,7 +379,9 @@ struct UnitOfWork: ~Copyable {
       state.level = updates[position].level
       throw error
     }
-    if let extras = session.tracker.extras(of: object) { session.tracker.journal(.extras(object, extras)) }
+    if let extras = session.tracker.extras(of: object) {
+      session.tracker.journal(.extras(object, extras))
+    }
     session.didUpdate(object, state: state)
   }
 
@@ -424,7 +425,7 @@ struct UnitOfWork: ~Copyable {
     func visit(_ entity: EntityDescription) {
       if ranks[entity.id] != nil { return }
       ranks[entity.id] = .max
-      entity.properties.filter { $0.inverse == nil }.flatMap(\.targets)
+      entity.storedReferences.flatMap(\.property.targetEntities)
         .filter { insertPositions[$0.id] != nil }.forEach(visit)
       ranks[entity.id] = next
       next += 1

@@ -77,7 +77,7 @@ struct Upsert<Object: PersistentObject> {
 
   private func replaceReferences(in object: some PersistentObject) {
     for property in type(of: object)._entity.properties {
-      property.replaceReferences(in: object) { standIns[ObjectIdentifier($0)] ?? $0 }
+      property.referring?.replaceReferences(in: object) { standIns[ObjectIdentifier($0)] ?? $0 }
     }
   }
 
@@ -102,7 +102,7 @@ struct Upsert<Object: PersistentObject> {
       guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
       if object.state == .new { found.append(object) }
       for property in type(of: object)._entity.properties {
-        property.visitReferences(of: object) {
+        property.referring?.visitReferences(of: object) {
           waiting.append(standIns[ObjectIdentifier($0)] ?? $0)
         }
       }
@@ -112,7 +112,7 @@ struct Upsert<Object: PersistentObject> {
 
   private func refersToGiven(_ object: any PersistentObject) -> Bool {
     var refers = false
-    for property in type(of: object)._entity.properties where property.inverse == nil {
+    for (_, property) in type(of: object)._entity.storedReferences {
       property.visitReferences(of: object) {
         refers = refers || standIns[ObjectIdentifier($0)] != nil
       }

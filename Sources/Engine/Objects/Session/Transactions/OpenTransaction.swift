@@ -77,8 +77,10 @@ final class OpenTransaction {
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
-        failures: connection.failures, journalStart: tracker.journal.count, readStart: rowsRead.count,
+        failures: connection.failures, journalStart: tracker.journal.count,
+        readStart: rowsRead.count,
         nextKeys: keys.next))
+    tracker.level = id
   }
 
   /// Whether work needs no level of its own: if it fails, the level of its call is undone, or the
@@ -94,7 +96,10 @@ final class OpenTransaction {
     innermost.takeOver(last)
   }
 
-  func removeLevel() -> TransactionLevel { levels.removeLast() }
+  func removeLevel() -> TransactionLevel {
+    defer { tracker.level = levels.last?.id ?? 0 }
+    return levels.removeLast()
+  }
 
   /// Undoes in the database what a level that was removed has done.
   func rollBack(to last: TransactionLevel) throws {

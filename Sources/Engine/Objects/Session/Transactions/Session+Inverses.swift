@@ -48,7 +48,7 @@ extension Session {
           text: "\(context.plan.select) WHERE \(refers) ORDER BY \(ColumnName.pk)")
         // For objects that have changed here, the values in memory count.
         for object in objects {
-          for target in binding.property.related(of: object, in: self) {
+          for target in binding.property.referring?.related(of: object, in: self) ?? [] {
             found.add(object, to: target)
           }
         }
@@ -62,7 +62,7 @@ extension Session {
     in context: EntityContext, at index: Int, into found: inout Referrers
   ) throws {
     let parents = try find(context.plan.entity, pks: Set(pairs.map(\.parent)).sorted())
-    let property = context.plan.entity.properties[index]
+    guard let property = context.plan.entity.properties[index].referring else { return }
     for (parent, element) in pairs {
       guard let object = parents[parent] as? any PersistentObject,
         let target = objectInHand(ofEntity: target.id, pk: element),
@@ -95,7 +95,8 @@ extension Session {
     let enrolled = tracker.enrolled
     tracker.updateReferrers { $0.add(enrolled: enrolled, in: self) }
     if tracker.referrers == nil {
-      tracker.referrers = UnsavedReferrers(tracker.newReferrers.objects, enrolled: enrolled, in: self)
+      tracker.referrers = UnsavedReferrers(
+        tracker.newReferrers.objects, enrolled: enrolled, in: self)
     }
     for target in targets {
       let objects = tracker.referrers?.objects(referringTo: target) ?? []
@@ -111,9 +112,9 @@ extension Session {
   ) -> Bool {
     let entity = type(of: object)._entity
     guard tracker.isUnsaved(object._object) || tracker.newReferrers.contains(object),
-      entity.inherits(from: inverse.entity)
+      entity.inherits(from: inverse.entity),
+      let stored = entity.properties[inverse.position].referring
     else { return false }
-    let stored = entity.properties[inverse.position]
     // The rows of an unchanged collection count, whatever else has changed in its object.
     if stored.isCollection && object._object.phase != .new
       && !isChanged(object, at: inverse.position)

@@ -89,13 +89,14 @@ extension Session {
   func begin(isOfOneCall: Bool) throws -> OpenTransaction {
     try throwIfFailed()
     // The first use of a class begins one, too.
-    if let inner = tracker.inner, inner.isRollingBack { throw inner.refusal(of: "begin a transaction") }
+    if let inner = tracker.inner, inner.isRollingBack {
+      throw inner.refusal(of: "begin a transaction")
+    }
     if lastLevel >= Self.lastLevelNumber && open == nil { forgetLevels() }
     lastLevel += 1
     let transaction = try open ?? connections.beginWriting(tracker)
     try transaction.beginLevel(
       id: lastLevel, isOfOneCall: isOfOneCall, keepsCursors: cursors.count > 0)
-    level = lastLevel
     if open == nil {
       open = transaction
       // They would continue with rows that are older than what the transaction writes.
@@ -131,7 +132,6 @@ extension Session {
     try throwIfFailed()
     if transaction.levels.count == 1 { return try commitWhole(transaction) }
     try transaction.releaseLevel()
-    level = transaction.innermost.id
   }
 
   private func commitWhole(_ transaction: OpenTransaction) throws {
@@ -223,7 +223,6 @@ extension Session {
   /// Removes the innermost level. With the last level, the transaction is no longer open.
   private func removeLevel(of transaction: OpenTransaction) -> TransactionLevel {
     let last = transaction.removeLevel()
-    level = transaction.levels.last?.id ?? 0
     if level == 0 { open = nil }
     return last
   }
