@@ -108,12 +108,14 @@ let package = Package(
         "PersistentObjectsSchema",
       ],
       path: "Sources/Engine/Objects"),
+    .target(name: "PersistentObjectsJSON", path: "Sources/JSON"),
     .target(
       name: "PersistentObjectsKeyedArchive", dependencies: ["CZlib"], path: "Sources/KeyedArchive"),
     .target(
       name: "PersistentObjectsCodecs",
       dependencies: [
         "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsKeyedArchive",
+        "PersistentObjectsJSON",
       ],
       path: "Sources/Codecs"),
     .target(
@@ -131,9 +133,11 @@ let package = Package(
         "PersistentObjectsSQLite",
       ],
       path: "Sources/CodecTesting"),
+    // What the macros and the inspection both know of names. It is also built for the compiler.
+    .target(name: "PersistentObjectsNames", path: "Sources/Names"),
     .macro(
       name: "PersistentObjectsMacros",
-      dependencies: syntax.products,
+      dependencies: syntax.products + ["PersistentObjectsNames"],
       path: "Sources/Macros",
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings),
@@ -152,16 +156,21 @@ let package = Package(
       ],
       path: "Sources/DriverTesting"),
     .target(
-      name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
+      name: "PersistentObjectsInspection",
+      dependencies: ["PersistentObjects", "PersistentObjectsNames", "PersistentObjectsJSON"],
       path: "Sources/Inspection/Inspector"),
     .target(
       name: "PersistentObjectsTransfer",
-      dependencies: ["PersistentObjectsInspection", "PersistentObjects"],
+      dependencies: [
+        "PersistentObjectsInspection", "PersistentObjects", "PersistentObjectsNames",
+        "PersistentObjectsJSON",
+      ],
       path: "Sources/Inspection/Transfer"),
     .target(
       name: "PersistentObjectsGeneration",
       dependencies: [
         "PersistentObjectsTransfer", "PersistentObjectsInspection", "PersistentObjects",
+        "PersistentObjectsNames",
       ],
       path: "Sources/Inspection/Generation"),
     .target(
@@ -172,9 +181,12 @@ let package = Package(
       name: "PersistentObjectsAncestors",
       dependencies: [
         "PersistentObjectsTransfer", "PersistentObjectsInspection", "PersistentObjects",
+        "PersistentObjectsNames",
       ],
       path: "Sources/Inspection/Ancestors"),
-    .target(name: "PersistentObjectsCommandLine", path: "Sources/CommandLine"),
+    .target(
+      name: "PersistentObjectsCommandLine", dependencies: ["PersistentObjectsJSON"],
+      path: "Sources/CommandLine"),
     .executableTarget(
       name: "persist",
       dependencies: [
@@ -185,7 +197,10 @@ let package = Package(
       ],
       path: "Sources/Persist"),
     .executableTarget(
-      name: "demo", dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL"],
+      name: "demo",
+      dependencies: [
+        "PersistentObjects", "PersistentObjectsPostgreSQL", "PersistentObjectsCommandLine",
+      ],
       path: "Sources/Demo"),
     .executableTarget(
       name: "benchmarks",
@@ -213,11 +228,15 @@ let package = Package(
     // whole package a second time.
     .testTarget(
       name: "MacroTests",
-      dependencies: syntaxOfTests.products,
+      dependencies: syntaxOfTests.products + ["PersistentObjectsNames"],
       exclude: ["Macros/Plugin.swift"],
       swiftSettings: syntaxOfTests.swiftSettings,
       linkerSettings: syntaxOfTests.linkerSettings),
-    .testTarget(name: "DemoTests", dependencies: ["demo", "PersistentObjectsCodecTesting"]),
+    .testTarget(
+      name: "DemoTests",
+      dependencies: [
+        "demo", "PersistentObjectsCodecTesting", "PersistentObjectsCommandLine",
+      ]),
     .testTarget(name: "BenchmarkTests", dependencies: ["benchmarks"]),
     .target(
       name: "StrictDriver",
@@ -240,7 +259,8 @@ let package = Package(
       name: "InspectionTests",
       dependencies: [
         "PersistentObjectsInspection", "PersistentObjectsTransfer", "PersistentObjectsGeneration",
-        "PersistentObjectsReport", "PersistentObjectsAncestors", "TestSupport", "CSQLite",
+        "PersistentObjectsReport", "PersistentObjectsAncestors", "PersistentObjectsNames",
+        "PersistentObjectsJSON", "TestSupport", "CSQLite",
       ]),
     .testTarget(
       name: "PersistTests",

@@ -20,8 +20,8 @@ func handles() async throws {
   _ = try await Book.query.exists()  // error
   _ = try await Book.query.count()  // error
   _ = try await Book.query.delete()  // error
-  _ = try await Book.query.sum(of: \.pages)  // error
-  _ = try await Book.query.average(of: \.pages)  // error
+  _ = try await Book.query.value(.sum(\.pages))  // error
+  _ = try await Book.query.value(.average(\.pages))  // error
   _ = try await Book.query.values(of: \.pages)  // error
   _ = try await Book.query.update { $0.pages = 1 }  // error
   _ = try await Book.query.select(\.title).find()  // error
@@ -46,7 +46,7 @@ nonisolated(nonsending) func handlesWhereItIsCalled() async throws -> Int {
 }
 
 @MainActor func shows() async throws {
-  print(try Book.count(), try Book.query.sum(of: \.pages), try Book.deleteAll())
+  print(try Book.count(), try Book.query.value(.sum(\.pages)), try Book.deleteAll())
   await Task.yield()
   print(try Book.count { $0.pages > 1 }, try [1, 2].map { try Book.count("pages = \($0)") })
   Task { print(try Book.count()) }

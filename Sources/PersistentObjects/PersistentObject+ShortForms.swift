@@ -232,44 +232,4 @@ extension Query {
   public func delete(
     caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> Int { try delete(in: Root._main) }
-
-  /// Returns the smallest value of a property.
-  public func minimum<Value>(
-    of keyPath: KeyPath<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value? {
-    try minimum(of: keyPath, in: Root._main)
-  }
-
-  /// Returns the smallest value of an optional property that is not nil.
-  public func minimum<Value>(
-    of keyPath: KeyPath<Root, Value?>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value? {
-    try minimum(of: keyPath, in: Root._main)
-  }
-
-  /// Returns the greatest value of a property.
-  public func maximum<Value>(
-    of keyPath: KeyPath<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value? {
-    try maximum(of: keyPath, in: Root._main)
-  }
-
-  /// Returns the greatest value of an optional property that is not nil.
-  public func maximum<Value>(
-    of keyPath: KeyPath<Root, Value?>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value? {
-    try maximum(of: keyPath, in: Root._main)
-  }
-
-  /// Returns the sum of a property, without nil values.
-  public func sum<Value: Summable>(
-    of keyPath: KeyPath<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value._Sum {
-    try sum(of: keyPath, in: Root._main)
-  }
 }

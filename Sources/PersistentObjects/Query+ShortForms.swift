@@ -21,30 +21,6 @@ extension Query {
     caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
   ) throws -> Bool { try exists(in: Root._main) }
 
-  /// Returns the number of objects that have a value in a property.
-  public func count<Value>(
-    of column: ColumnChoice<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Int {
-    try count(of: column, in: Root._main)
-  }
-
-  /// Returns the number of different values of a property.
-  public func countDistinct<Value>(
-    of column: ColumnChoice<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Int {
-    try countDistinct(of: column, in: Root._main)
-  }
-
-  /// Returns the average of a property, without nil values.
-  public func average<Value: Summable>(
-    of keyPath: KeyPath<Root, Value>,
-    caller: _OnTheMainActor_ElsewhereAdd_in_session = #isolation
-  ) throws -> Value._Average? {
-    try average(of: keyPath, in: Root._main)
-  }
-
   /// Returns an aggregate of the objects: `query.value(.maximum(\.home.population))`.
   public func value<Result>(
     _ aggregate: Aggregate<Root, Result>,

@@ -12,7 +12,7 @@ struct Reshaping: Sendable {
     try await make()
     while true {
       try await withStore { store in
-        _ = try await store.recode(\Later.Sign.text, from: StringCodec())
+        _ = try await store.recode(.property(\Later.Sign.text, from: StringCodec()))
         try await store.transaction { session in
           let signs = try Later.Sign.findAll(in: session)
           for sign in signs.prefix(10) { sign.marks.append("mark") }
@@ -20,7 +20,7 @@ struct Reshaping: Sendable {
         }
       }
       try await withStore { store in
-        _ = try await store.recode(\Former.Sign.text, from: BackwardText())
+        _ = try await store.recode(.property(\Former.Sign.text, from: BackwardText()))
         try await store.prune(Former.Sign.self)
       }
     }

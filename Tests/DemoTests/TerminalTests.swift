@@ -1,3 +1,4 @@
+import PersistentObjectsCommandLine
 import Testing
 
 @testable import demo
@@ -33,9 +34,9 @@ import Testing
   }
 
   @Test func cutsBetweenCharacters() {
-    #expect("日本語".truncated(to: 4) == "日…")
-    #expect("abc".truncated(to: 3) == "abc")
-    #expect("abc".truncated(to: 0) == "")
+    #expect("日本語".cut(to: 4) == "日…")
+    #expect("abc".cut(to: 3) == "abc")
+    #expect("abc".cut(to: 0) == "")
   }
 
   @Test func plainStyleAddsNothing() {

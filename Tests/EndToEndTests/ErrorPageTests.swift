@@ -85,14 +85,15 @@ import Testing
       let texts = try store.reopened()
       expectPrinted { _ = try PageWithTexts.Person.count(in: Session(store: texts)) }
       await expectPrintedLater {
-        try await texts.recode(\PageWithTexts.Person.favourite, from: TextColor())
+        try await texts.recode(.property(\PageWithTexts.Person.favourite, from: TextColor()))
       }
       await expectPrintedLater {
-        try await texts.recode(\PageWithTexts.Person.place, from: KeyedArchiveCodec<Place>()) { $0 }
+        try await texts.recode(
+          .property(\PageWithTexts.Person.place, from: KeyedArchiveCodec<Place>()) { $0 })
       }
       try await store.store.execute("UPDATE person SET favourite = 'red'")
       await expectPrintedLater {
-        try await texts.recode(\PageWithTexts.Person.favourite, from: HexColor())
+        try await texts.recode(.property(\PageWithTexts.Person.favourite, from: HexColor()))
       }
       texts.close()
     }
@@ -105,7 +106,7 @@ import Testing
       _ = try Nicknamed.count(in: session)
       let newer = try store.reopened()
       defer { newer.close() }
-      try await newer.recode(\PageWithTexts.Person.favourite, from: HexColor())
+      try await newer.recode(.property(\PageWithTexts.Person.favourite, from: HexColor()))
       expectPrinted { _ = try Page.Person.findAll(in: session) }
       _ = try NicknamedLater.count(in: Session(store: newer))
       let older = try store.reopened()

@@ -62,7 +62,7 @@ import Testing
       let store = try TestedDatabase.current.store(at: file.path, classes: Kennel.classes)
       let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
       #expect(use?.code == .corrupt)
-      let recode = await failureOf { try await store.recode(\Kennel.growing) }
+      let recode = await failureOf { try await store.recode(.property(\Kennel.growing)) }
       #expect(recode?.code == .corrupt)
       store.close()
     }
@@ -99,7 +99,7 @@ import Testing
     try other.run("UPDATE _persistent_column SET version = 1 WHERE column_name = 'growing'")
     try other.run("UPDATE _persistent_column SET oldest_version = 1 WHERE column_name = 'growing'")
     let store = try Store(path: file.path, classes: Kennel.classes)
-    let error = await failureOf { try await store.recode(\Kennel.growing) }
+    let error = await failureOf { try await store.recode(.property(\Kennel.growing)) }
     #expect(error?.code == .schemaMismatch)
     #expect(try await store.session { try Beast.count(in: $0) } == 1)
     store.close()
@@ -115,7 +115,7 @@ import Testing
     await log.attempt("tables") { _ = "\(try await store.tables())" }
     await log.attempt("check") { _ = "\(try await store.checkIntegrity())" }
     await log.attempt("unused") { _ = try await store.prune(Kennel.self, dryRun: true) }
-    await log.attempt("recode") { try await store.recode(\Kennel.growing) }
+    await log.attempt("recode") { try await store.recode(.property(\Kennel.growing)) }
     await log.attempt("find") { try await store.session { _ = try Kennel.findAll(in: $0).count } }
     await log.attempt("family") {
       try await store.session { _ = try Beast.query.includingSubclasses().find(in: $0).count }

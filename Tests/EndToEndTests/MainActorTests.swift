@@ -42,8 +42,9 @@ import Testing
       #expect(try Person.count() == 3 && Person.count("age > \(1)") == 2)
       #expect(try Person.count { $0.age == 2 } == 1)
       #expect(try Person.findFirst { $0.age > 1 }?.age == 2)
-      #expect(try Person.query.maximum(of: \.age) == 3 && Person.query.minimum(of: \.age) == 1)
-      #expect(try Person.query.sum(of: \.age) == 6 && Person.query.average(of: \.age) == 2)
+      #expect(
+        try Person.query.value(.maximum(\.age)) == 3 && Person.query.value(.minimum(\.age)) == 1)
+      #expect(try Person.query.value(.sum(\.age)) == 6 && Person.query.value(.average(\.age)) == 2)
       var seen = 0
       try Person.where { $0.age > 1 }.forEach { seen += $0.age }
       #expect(seen == 5)

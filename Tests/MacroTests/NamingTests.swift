@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftSyntax
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     ("raw name", "raw_name"), ("isOn", "is_on"), ("iPhone", "i_phone"), ("", ""),
   ])
   func namesColumns(_ swift: String, _ sql: String) {
-    #expect(Naming.snakeCase(swift) == sql)
+    #expect(StandardNaming.snakeCase(swift) == sql)
   }
 
   @Test(arguments: [

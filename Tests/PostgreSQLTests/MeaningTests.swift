@@ -84,7 +84,8 @@ import Testing
   @Test func aRecodedColumnGetsTheTypeOfItsCodec() async throws {
     let numbers = Self.numbers
     let second = try await storeOfNumbers()
-    let count = try await second.recode(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) }
+    let count = try await second.recode(
+      .property(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) })
     #expect(count == numbers.count)
     let found = try await second.session { session in
       try Wide.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
@@ -100,7 +101,7 @@ import Testing
 
   @Test func aRecodedColumnLosesTheTypeOfItsFormerCodec() async throws {
     let second = try await storeOfNumbers()
-    try await second.recode(\Plain.Weighing.grams, from: UInt64Codec())
+    try await second.recode(.property(\Plain.Weighing.grams, from: UInt64Codec()))
     let found = try await second.session { session in
       try Plain.Weighing.query.order(by: \.grams).find(in: session).map(\.grams)
     }
@@ -115,7 +116,7 @@ import Testing
     let second = try await storeOfNumbers()
     try await second.execute("ALTER TABLE weighing ADD CONSTRAINT different UNIQUE (grams)")
     try await second.execute("ALTER TABLE weighing ADD CONSTRAINT not_one CHECK (grams <> 1)")
-    try await second.recode(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) }
+    try await second.recode(.property(\Wide.Weighing.grams, from: UInt64Codec()) { UInt128($0) })
     for refused in [1, 7] as [UInt128] {
       let error = await failureOf {
         try await second.transaction { try $0.save(Wide.Weighing(grams: refused)) }
@@ -131,7 +132,7 @@ import Testing
     let second = try await storeOfNumbers()
     try await second.execute("ALTER TABLE weighing ADD CONSTRAINT not_one CHECK (grams <> 1)")
     let error = await failureOf {
-      try await second.recode(\Plain.Weighing.grams, from: UInt64Codec())
+      try await second.recode(.property(\Plain.Weighing.grams, from: UInt64Codec()))
     }
     #expect(error?.code == .schemaMismatch, "\(error as Any)")
     #expect(error?.message.contains("constraint 'not_one'") == true)

@@ -39,9 +39,10 @@ import Testing
     first.close()
     let second = try store()
     defer { second.close() }
-    let count = try second.blocking.recode(\Issues.Present.state, from: StringCodec()) {
-      $0 == "open" ? 1 : 0
-    }
+    let count = try second.blocking.recode(
+      .property(\Issues.Present.state, from: StringCodec()) {
+        $0 == "open" ? 1 : 0
+      })
     #expect(count == 2)
     try second.blocking.transaction { try $0.save(Issues.Present(email: "a", state: 0)) }
     let error = failure {
@@ -58,13 +59,12 @@ import Testing
     defer { second.close() }
     var runs = 0
     try second.blocking.recode(
-      \Flags.Present.color, from: StringCodec(),
+      .property(\Flags.Present.color, from: StringCodec(), transform: { Color(hex: "#\($0)") }),
       progress: { _, _ in
         runs += 1
         if runs > 1 { return }
         try other.rows("UPDATE flag SET color = '00ff00' WHERE pk = (SELECT max(pk) FROM flag)")
-      },
-      transform: { Color(hex: "#\($0)") })
+      })
     #expect(runs == 3, "after 1000 rows, twice, and at the end")
     let colors = try second.blocking.session { try Flags.Present.findAll(in: $0).map(\.color.hex) }
     #expect(colors.filter { $0 == "#ff0000" }.count == 1000 && colors.contains("#00ff00"))
@@ -77,15 +77,14 @@ import Testing
     defer { second.close() }
     var isFree: [[StoredValue]] = []
     try second.blocking.recode(
-      \Flags.Present.color, from: StringCodec(),
+      .property(\Flags.Present.color, from: StringCodec(), transform: { Color(hex: "#\($0)") }),
       progress: { _, _ in
         isFree = try other.rows(
           """
           SELECT pg_try_advisory_xact_lock(\
           hashtextextended('PersistentObjects ' || current_schema(), 0))::int::bigint
           """)
-      },
-      transform: { Color(hex: "#\($0)") })
+      })
     #expect(isFree == [[.integer(0)]])
   }
 

@@ -85,8 +85,6 @@ package struct OutputDocument {
   }
 
   private func member(_ name: String) throws {
-    var bytes = Array((isEmpty ? "\n  " : ",\n  ").utf8)
-    name.appendJSON(to: &bytes)
-    try output.sink.write(bytes + ": ".utf8)
+    try output.sink.write((isEmpty ? "\n  " : ",\n  ") + OutputValue.text(name).json + ": ")
   }
 }

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec.

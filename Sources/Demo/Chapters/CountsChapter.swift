@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// The contents of the database, for comparison with text tools.
 struct CountsChapter: Chapter {

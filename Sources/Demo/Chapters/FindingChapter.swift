@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// Finders, criteria, predicates, plans.
 struct FindingChapter: Chapter {

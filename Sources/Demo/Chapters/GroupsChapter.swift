@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// Aggregates of all packages and of each group.
 struct GroupsChapter: Chapter {
@@ -14,16 +15,16 @@ struct GroupsChapter: Chapter {
   }
 
   private func aggregate(_ tour: Tour) throws {
-    let average = try tour.call(#"try Package.query.average(of: \.size)"#) {
-      try Package.query.average(of: \.size)
+    let average = try tour.call(#"try Package.query.value(.average(\.size))"#) {
+      try Package.query.value(.average(\.size))
     }
     let largest = try tour.call(
-      #"try Package.where { $0.architecture == "all" }.maximum(of: \.size)"#
+      #"try Package.where { $0.architecture == "all" }.value(.maximum(\.size))"#
     ) {
-      try Package.where { $0.architecture == "all" }.maximum(of: \.size)
+      try Package.where { $0.architecture == "all" }.value(.maximum(\.size))
     }
-    let newest = try tour.call(#"try Package.query.maximum(of: \.version)"#) {
-      try Package.query.maximum(of: \.version)
+    let newest = try tour.call(#"try Package.query.value(.maximum(\.version))"#) {
+      try Package.query.value(.maximum(\.version))
     }
     var table = TextTable(["average size", "largest, all architectures", "highest version"])
     table.append([

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// Reads the index into the database. A class, since it owns the opened file: a pipe cannot be
 /// opened again.

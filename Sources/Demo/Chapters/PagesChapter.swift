@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// All packages, read page by page or one after another.
 struct PagesChapter: Chapter {

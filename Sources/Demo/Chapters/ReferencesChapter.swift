@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// Identity, and references that are read for many objects at once.
 struct ReferencesChapter: Chapter {

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// Shows the tables as any other program would see them.
 struct TablesChapter: Chapter {

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 /// The codec whose stored form sorts in SQL.
 struct VersionChapter: Chapter {

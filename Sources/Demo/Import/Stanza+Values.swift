@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 
 /// Fields as values. An invalid field is an error that names the line.
 extension Stanza {
@@ -12,7 +13,7 @@ extension Stanza {
       throw failure(in: name, error)
     }
     if let value { return value }
-    let shown = text.truncated(to: 60)
+    let shown = text.cut(to: 60)
     throw failure(in: name, MalformedText("'\(shown)' is not a \(Value.self)"))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCommandLine
 
 /// One line on the standard error that shows the progress of a long job. Without a terminal, it
 /// shows nothing.
@@ -33,7 +34,7 @@ struct ProgressBar: Sendable {
     guard now - lastDrawn >= Self.interval else { return }
     lastDrawn = now
     let line = line(count: count, bytes: bytes, elapsed: now - start)
-    write(Self.clearLine + line.truncated(to: (Terminal.error.width ?? 80) - 1))
+    write(Self.clearLine + line.cut(to: (Terminal.error.width ?? 80) - 1))
   }
 
   /// Removes the line.

@@ -1,3 +1,5 @@
+import PersistentObjectsCommandLine
+
 /// Rows in aligned columns, for reading on a terminal.
 ///
 ///     package  version   size
@@ -42,7 +44,7 @@ struct TextTable {
     var line = ""
     var pending = ""
     for (column, cell) in cells.enumerated() {
-      let text = Self.shown(cell).truncated(to: widths[column])
+      let text = Self.shown(cell).cut(to: widths[column])
       let padding = String(repeating: " ", count: widths[column] - text.displayWidth)
       if !text.isEmpty {
         line += pending + (isRight[column] ? padding : "") + paint(text, cell)

@@ -1,6 +1,7 @@
 // The layout of the tour: titles, sentences, and blocks of Swift, SQL and rows.
 
 import PersistentObjects
+import PersistentObjectsCommandLine
 
 extension Tour {
   private static let width = 100

@@ -85,12 +85,13 @@ public struct CodecRegistry: Sendable {
     return nil
   }
 
+  /// The registered codecs, the earliest first.
+  package var registered: some Sequence<any ColumnCodec> { codecs.lazy.map { $0.make().anyCodec } }
+
   /// Returns the column type of the first registered codec with a recorded name; nil if there is
   /// none.
   package func type(ofCodec name: String) -> ColumnType? {
-    codecs.lazy.map { $0.make().anyCodec }.first { $0.identifier.name == name }.map {
-      ColumnType($0.storage, $0.meaning)
-    }
+    registered.first { $0.identifier.name == name }.map { ColumnType($0.storage, $0.meaning) }
   }
 
   private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {

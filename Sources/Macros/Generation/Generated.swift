@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftSyntax
 
 /// The names that generated code declares or refers to.
@@ -60,22 +61,6 @@ enum Generated {
   static let subclassParameter = "_Subclass"
   static let valueParameter = "_Value"
 
-  /// The names that no persistent class may have, since they have another meaning in generated
-  /// code.
-  static let reservedClasses: Set = [
-    module, persistentObject, "Swift", snapshotType, index, subclassParameter, valueParameter,
-  ]
-
-  /// The names that no member of a persistent class may have.
-  static let reservedMembers: Set = [
-    object, index, propertyCount, entity, unretainedEntity, ownEntity, makeEntity, exchangeValue,
-    keyPaths, store, findFirst, "_main", primaryKey,
-  ]
-
-  /// The names that no persistent property may have, since they have another meaning in Swift or in
-  /// generated code: `\Person.self` is not a property.
-  static let reservedProperties: Set = ["self", "Type", "Protocol", "hashValue", module]
-
   /// Returns the name of the type property with a property's default value for a public
   /// initializer.
   static func publicDefault(of name: Name) -> Name { Name(generated: "_\(name.text)Default") }
@@ -84,6 +69,7 @@ enum Generated {
   /// `age`, but `object_storage` for `object`, since `_object` is taken.
   static func storage(of name: Name) -> Name {
     let storage = "_" + name.text
-    return Name(generated: reservedMembers.contains(storage) ? name.text + "_storage" : storage)
+    return Name(
+      generated: ReservedNames.members.contains(storage) ? name.text + "_storage" : storage)
   }
 }

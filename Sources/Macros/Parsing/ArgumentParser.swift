@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftParser
 import SwiftSyntax
 
@@ -152,7 +153,8 @@ enum NamedObject: String {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return .emptyName(self) }
     if self == .column, folded == Generated.keyColumn { return .keyColumn(name) }
-    let prefix = ["sqlite_", "_persistent"].first(where: folded.hasPrefix)
-    return prefix.map { .reservedPrefix($0, of: self, named: name) }
+    return ReservedNames.prefix(ofSQLName: name).map {
+      .reservedPrefix($0, of: self, named: name)
+    }
   }
 }

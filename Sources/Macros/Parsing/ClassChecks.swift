@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftDiagnostics
 import SwiftSyntax
 
@@ -77,7 +78,7 @@ struct ClassChecks {
 
   private mutating func checkReservedNames(of model: inout ClassModel) {
     let persistent = Set(model.properties.map(\.name.text))
-    let reserved = persistent.intersection(model.snapshotNames).union(Generated.reservedMembers)
+    let reserved = persistent.intersection(model.snapshotNames).union(ReservedNames.members)
     for (name, token) in variables where reserved.contains(name.text) {
       findings.report(.reservedName(name.text), at: token)
       model.properties.markUnsound(name)
@@ -85,8 +86,7 @@ struct ClassChecks {
   }
 
   private mutating func checkMeaning(of model: inout ClassModel) {
-    for property in model.properties where Generated.reservedProperties.contains(property.name.text)
-    {
+    for property in model.properties where ReservedNames.properties.contains(property.name.text) {
       findings.report(
         .otherMeaning(property.name.text, column: property.columnName.text),
         at: places[property.name.text] ?? declaration.name)

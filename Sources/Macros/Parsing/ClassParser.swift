@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftDiagnostics
 import SwiftSyntax
 
@@ -122,8 +123,7 @@ struct ClassParser {
   /// Whether the name of the class would change the meaning of another type's name in its
   /// properties or in generated code. A nested class with the name of a scalar can be spelled out.
   private func isReserved(_ name: String) -> Bool {
-    Generated.reservedClasses.contains(name)
-      || context.isEmpty && TypeSpelling.Form.scalars.contains(name)
+    ReservedNames.classes.contains(name) || context.isEmpty && ScalarNames.all.contains(name)
   }
 
   private mutating func check(_ model: inout ClassModel) {

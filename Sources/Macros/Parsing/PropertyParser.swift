@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax
@@ -41,7 +42,7 @@ struct PropertyParser {
       column: column,
       inverse: inverse(of: variable, binding, spelling),
       isSound: isSound,
-      hasStorage: isSound && !Generated.reservedProperties.contains(name.text))
+      hasStorage: isSound && !ReservedNames.properties.contains(name.text))
   }
 
   private mutating func column(of variable: VariableDeclSyntax) -> ColumnArguments {

@@ -1,15 +1,9 @@
+import PersistentObjectsNames
 import SwiftSyntax
 
 // Determines the form of a type from its syntax.
 
 extension TypeSpelling.Form {
-  static let trivialScalars: Set = [
-    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-    "Float", "Double", "Bool", "Date", "UUID",
-  ]
-  private static let otherScalars: Set = ["String", "Data", "URL", "Decimal"]
-  static let scalars = trivialScalars.union(otherScalars)
-  private static let foundationScalars: Set = ["Data", "Date", "Decimal", "URL", "UUID"]
   private static let collections: Set = ["Array", "Dictionary", "Set"]
 
   init(_ type: TypeSyntax) {
@@ -30,9 +24,9 @@ extension TypeSpelling.Form {
   static func scalarName(_ type: TypeSyntax) -> String? {
     if let wrapped = wrapped(type) ?? parenthesized(type) { return scalarName(wrapped) }
     guard let (module, name) = path(type) else { return nil }
-    let isOfFoundation = foundationScalars.contains(name)
+    let isOfFoundation = ScalarNames.foundation.contains(name)
     let isOfModule = module == nil || module == (isOfFoundation ? "Foundation" : "Swift")
-    return scalars.contains(name) && isOfModule ? name : nil
+    return ScalarNames.all.contains(name) && isOfModule ? name : nil
   }
 
   private static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {

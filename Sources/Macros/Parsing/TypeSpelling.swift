@@ -1,3 +1,4 @@
+import PersistentObjectsNames
 import SwiftSyntax
 
 /// The facts that the spelling of a type shows, which is all that a macro sees.
@@ -68,7 +69,7 @@ struct TypeSpelling {
   var isText: Bool { scalarName == "String" }
 
   /// Whether changing a value in place costs as much as reading, changing and setting it.
-  var isTrivial: Bool { scalarName.map(Form.trivialScalars.contains) ?? false }
+  var isTrivial: Bool { scalarName.map(ScalarNames.trivial.contains) ?? false }
 }
 
 extension TypeSpelling.Form {

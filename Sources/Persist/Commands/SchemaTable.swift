@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjects
 import PersistentObjectsCommandLine
 import PersistentObjectsInspection
 

@@ -53,9 +53,9 @@ extension PostgresConnection {
     let records = existing.filter { $0.hasPrefix("_persistent_") }
     let recorded =
       records.contains("_persistent_table") ? try rows("SELECT name FROM _persistent_table") : []
-    let names = Set(recorded.map { ExactText(dialect.character.shortened($0[0])) })
+    let names = Set(recorded.map { Array(dialect.character.shortened($0[0]).utf8) })
     let tables =
-      records + existing.filter { names.contains(ExactText($0)) && !records.contains($0) }
+      records + existing.filter { names.contains(Array($0.utf8)) && !records.contains($0) }
     if !tables.isEmpty { try drop(tables) }
     try server.run("DROP TABLE IF EXISTS \(LayoutTable.name)")
   }

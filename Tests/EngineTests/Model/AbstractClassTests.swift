@@ -134,7 +134,7 @@ import Testing
         { _ = try session.find(Key<Shape>(1)) }, { try Shape.delete(pk: 1, in: session) },
         { _ = try session.schema(of: Shape.self) },
         { _ = try store.store.blocking.prune(Shape.self) },
-        { _ = try store.store.blocking.recode(\Shape.name) },
+        { _ = try store.store.blocking.recode(.property(\Shape.name)) },
       ]
       for use in uses {
         let error = failure(use)

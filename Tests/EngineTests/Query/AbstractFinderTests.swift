@@ -37,8 +37,8 @@ import Testing
       #expect(
         try Shape.query.order(by: \.name).offset(1).limit(2).find(in: session)
           == [shapes[1], shapes[2]])
-      #expect(try Shape.query.maximum(of: \.name, in: session) == "d")
-      #expect(try Shape.query.sum(of: \.sides, in: session) == 12)
+      #expect(try Shape.query.value(.maximum(\.name), in: session) == "d")
+      #expect(try Shape.query.value(.sum(\.sides), in: session) == 12)
       let names = try Shape.query.values(of: \.name, in: session)
       #expect(names.map { _, name in name } == ["a", "b", "d", "c"])
       let groups = try Shape.query.grouped(by: \.sides).values(.count(), in: session)

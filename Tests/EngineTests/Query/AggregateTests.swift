@@ -8,19 +8,19 @@ import Testing
     try TemporaryStore.run { store, session in
       try session.save(contentsOf: Entry.samples)
       let all = Entry.query
-      #expect(try all.minimum(of: \.name, in: session) == "B")
-      #expect(try all.maximum(of: \.name, in: session) == "x")
-      #expect(try all.maximum(of: \.number, in: session) == 3)
-      #expect(try all.maximum(of: \.day, in: session) == Date(timeIntervalSince1970: 1e9))
-      #expect(try all.minimum(of: \.real, in: session) == -.infinity)
-      #expect(try all.average(of: \.number, in: session) == 2)
-      #expect(try Entry.where { $0.real.isBetween(0...1) }.sum(of: \.real, in: session) == 0.5)
-      #expect(try Entry.where { $0.name == "?" }.sum(of: \.real, in: session) == 0)
-      #expect(try Entry.where { $0.name == "?" }.average(of: \.real, in: session) == nil)
-      #expect(try Entry.where { $0.name == "?" }.maximum(of: \.name, in: session) == nil)
+      #expect(try all.value(.minimum(\.name), in: session) == "B")
+      #expect(try all.value(.maximum(\.name), in: session) == "x")
+      #expect(try all.value(.maximum(\.number), in: session) == 3)
+      #expect(try all.value(.maximum(\.day), in: session) == Date(timeIntervalSince1970: 1e9))
+      #expect(try all.value(.minimum(\.real), in: session) == -.infinity)
+      #expect(try all.value(.average(\.number), in: session) == 2)
+      #expect(try Entry.where { $0.real.isBetween(0...1) }.value(.sum(\.real), in: session) == 0.5)
+      #expect(try Entry.where { $0.name == "?" }.value(.sum(\.real), in: session) == 0)
+      #expect(try Entry.where { $0.name == "?" }.value(.average(\.real), in: session) == nil)
+      #expect(try Entry.where { $0.name == "?" }.value(.maximum(\.name), in: session) == nil)
 
       let statements = try store.statements {
-        _ = try Entry.where { $0.isOdd == true }.maximum(of: \.name, in: session)
+        _ = try Entry.where { $0.isOdd == true }.value(.maximum(\.name), in: session)
       }
       #expect(
         statements == ["SELECT max(name) FROM (SELECT name FROM entry WHERE is_odd = ?1)"])
@@ -62,9 +62,9 @@ import Testing
     try TemporaryStore.run { _, session in
       try session.given(
         Invoice(number: .max, customer: .joe()), Invoice(number: 1, customer: .ann()))
-      let error = failure { _ = try Invoice.query.sum(of: \.number, in: session) }
+      let error = failure { _ = try Invoice.query.value(.sum(\.number), in: session) }
       #expect(error?.code == .databaseFailed)
-      #expect(try Invoice.query.limit(1).sum(of: \.number, in: session) == .max)
+      #expect(try Invoice.query.limit(1).value(.sum(\.number), in: session) == .max)
     }
   }
 }

@@ -19,7 +19,8 @@ import Testing
       #expect(try both.findFirst(in: session) == expected.first)
       #expect(try both.count(in: session) == expected.count)
       #expect(try both.exists(in: session))
-      #expect(try both.sum(of: \.quantity, in: session) == expected.map(\.quantity).reduce(0, +))
+      #expect(
+        try both.value(.sum(\.quantity), in: session) == expected.map(\.quantity).reduce(0, +))
       let quantities = try both.values(of: \.quantity, in: session).map(\.1)
       #expect(quantities == expected.map(\.quantity))
       let groups = try both.grouped(by: \.discount).values(.count(), in: session)

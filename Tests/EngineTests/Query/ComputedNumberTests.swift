@@ -216,12 +216,12 @@ import Testing
       #expect(bits(magnitudes) == bits(values.map { abs($0) }))
       let negated = try Extent.query.select { -$0.size }.find(in: session)
       #expect(bits(negated) == bits(values.map { -$0 }))
-      #expect(failure { _ = try Extent.query.sum(of: \.size, in: session) } != nil)
-      #expect(failure { _ = try Extent.query.average(of: \.size, in: session) } != nil)
+      #expect(failure { _ = try Extent.query.value(.sum(\.size), in: session) } != nil)
+      #expect(failure { _ = try Extent.query.value(.average(\.size), in: session) } != nil)
       #expect(
         failure { _ = try Extent.query.select { $0.size - $0.size }.find(in: session) } != nil)
-      let positive = try Extent.where { $0.size > 1 }.sum(of: \.size, in: session)
-      let none = try Extent.where { $0.size == 7 }.average(of: \.size, in: session)
+      let positive = try Extent.where { $0.size > 1 }.value(.sum(\.size), in: session)
+      let none = try Extent.where { $0.size == 7 }.value(.average(\.size), in: session)
       #expect(positive == Double.infinity && none == nil)
     }
   }
@@ -252,7 +252,7 @@ import Testing
             number: .max, price: $0, tax: 0, work: .zero, ordered: start, paid: start, weight: 0)
         })
       let errors = [
-        failure { _ = try Charge.query.sum(of: \.price, in: session) },
+        failure { _ = try Charge.query.value(.sum(\.price), in: session) },
         failure { _ = try Charge.query.select { $0.number + 1 }.find(in: session) },
         failure { _ = try Charge.query.select { $0.price + 0.1 }.find(in: session) },
       ]

@@ -121,7 +121,8 @@ extension Wall {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: [Wall.grey(1), Wall.grey(2), Wall.grey(3)])
       let query = Query<Wall>("shade > \(Shade(grey: 1))")
-      #expect(try query.minimum(of: \.painted, in: session)?.timeIntervalSinceReferenceDate == 2)
+      #expect(
+        try query.value(.minimum(\.painted), in: session)?.timeIntervalSinceReferenceDate == 2)
       #expect(try Wall.delete("shade = \(Shade(grey: 3))", in: session) == 1)
       #expect(try query.count(in: session) == 1)
     }

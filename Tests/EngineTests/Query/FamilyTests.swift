@@ -74,7 +74,7 @@ import Testing
         try query.offset(2).limit(3).find(in: session) == Array(expected.dropFirst(2).prefix(3)))
       #expect(try query.count(in: session) == expected.count)
       #expect(try query.limit(4).count(in: session) == min(4, expected.count))
-      #expect(try query.maximum(of: \.name, in: session) == expected.map(\.name).max())
+      #expect(try query.value(.maximum(\.name), in: session) == expected.map(\.name).max())
       var walked: [Animal] = []
       try query.forEach(in: session) { walked.append($0) }
       #expect(walked == expected)

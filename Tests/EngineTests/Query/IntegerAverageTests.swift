@@ -17,8 +17,8 @@ import Testing
       try session.save(
         contentsOf: Self.large.map { Ream(sheets: $0, small: 2, counts: Self.large) })
       let average = 4.0 / 3
-      #expect(try Ream.query.average(of: \.sheets, in: session) == average)
-      #expect(try Ream.query.average(of: \.small, in: session) == 2)
+      #expect(try Ream.query.value(.average(\.sheets), in: session) == average)
+      #expect(try Ream.query.value(.average(\.small), in: session) == 2)
       let groups = try Ream.query.grouped(by: \.small).values(.average(\.sheets), in: session)
       #expect(groups.map(\.1) == [average])
       let inner = try Ream.query.select { $0.counts.average { $0 } }.find(in: session)
@@ -36,13 +36,13 @@ import Testing
   func extremesDoNotOverflow(numbers: [Int], average: Double) throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: numbers.map { Ream(sheets: $0) })
-      #expect(try Ream.query.average(of: \.sheets, in: session) == average)
+      #expect(try Ream.query.value(.average(\.sheets), in: session) == average)
     }
   }
 
   @Test func theAverageOfNothingIsNil() throws {
     try TemporaryStore.run { _, session in
-      let average = try Ream.query.average(of: \.sheets, in: session)
+      let average = try Ream.query.value(.average(\.sheets), in: session)
       #expect(average == nil)
     }
   }

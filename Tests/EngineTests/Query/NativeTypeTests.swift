@@ -121,11 +121,11 @@ struct NativeTypeTests {
   @Test func areComputedWith() throws {
     try run { session, parcels in
       let all = Consignment.query
-      #expect(try all.maximum(of: \.token, in: session) == parcels.map(\.token).max())
-      #expect(try all.minimum(of: \.former, in: session) == parcels.compactMap(\.former).min())
-      #expect(try all.maximum(of: \.size, in: session) == .max)
-      #expect(try all.maximum(of: \.weight, in: session) == parcels.compactMap(\.weight).max())
-      #expect(try all.minimum(of: \.sentAt, in: session) == parcels[0].sentAt)
+      #expect(try all.value(.maximum(\.token), in: session) == parcels.map(\.token).max())
+      #expect(try all.value(.minimum(\.former), in: session) == parcels.compactMap(\.former).min())
+      #expect(try all.value(.maximum(\.size), in: session) == .max)
+      #expect(try all.value(.maximum(\.weight), in: session) == parcels.compactMap(\.weight).max())
+      #expect(try all.value(.minimum(\.sentAt), in: session) == parcels[0].sentAt)
       let groups = try all.grouped(by: \.isSent).values(.maximum(\.token), .count(), in: session)
       #expect(groups.map(\.key) == [false, true] && groups.map(\.2) == [3, 3])
       #expect(

@@ -123,7 +123,7 @@ import Testing
         #expect(differences == [], "seed \(seed)")
         let (query, objects) = (steps.query, Set(steps.objects))
         #expect(
-          try query.sum(of: \.age, in: session) == objects.map(\.age).reduce(0, +),
+          try query.value(.sum(\.age), in: session) == objects.map(\.age).reduce(0, +),
           "\(steps.description), seed \(seed)")
         let friends = try Citizen.find(in: session) { $0.friends.contains { $0.isIn(query) } }
         #expect(
@@ -273,7 +273,7 @@ import Testing
         failure { _ = try query.delete(in: session) },
         failure { _ = try query.sql(in: session) },
         failure { _ = try query.values(of: \.name, in: session) },
-        failure { _ = try query.sum(of: \.age, in: session) },
+        failure { _ = try query.value(.sum(\.age), in: session) },
         failure { _ = try query.page(size: 2, in: session) },
         failure { _ = try query.explainPage(size: 2, in: session) },
         failure { _ = try query.grouped(by: \.age).values(.count(), in: session) },

@@ -83,13 +83,13 @@ private let drawn = Atomic<Int>(0)
       try session.execute("INSERT INTO badge (pk, name) VALUES (77, 'late')")
       let error = failure { _ = try NewVersion.Badge.findAll(in: session) }
       #expect(error?.code == .decodingFailed && error?.context.pk == 77)
-      #expect(error?.message.contains("store.recode(\\NewVersion.Badge.uid)") == true)
+      #expect(error?.message.contains("store.recode(.property(\\NewVersion.Badge.uid))") == true)
       let store = session.store
       for count in [1, 0] {
-        #expect(try store.blocking.recode(\NewVersion.Badge.uid) == count)
-        #expect(try store.blocking.recode(\NewVersion.Badge.number) == count)
-        #expect(try store.blocking.recode(\NewVersion.Badge.drawn) == count)
-        #expect(try store.blocking.recode(\NewVersion.Badge.made) == count)
+        #expect(try store.blocking.recode(.property(\NewVersion.Badge.uid)) == count)
+        #expect(try store.blocking.recode(.property(\NewVersion.Badge.number)) == count)
+        #expect(try store.blocking.recode(.property(\NewVersion.Badge.drawn)) == count)
+        #expect(try store.blocking.recode(.property(\NewVersion.Badge.made)) == count)
       }
       #expect(Set(try NewVersion.Badge.findAll(in: session).map(\.uid)).count == 3)
     }

@@ -19,7 +19,7 @@ import Testing
       let reading = try Self.given(session)
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
       let before = try store.dump()
       let error = failure { try Self.run(use, reading, session) }
       #expect(error?.code == .codecMismatch)
@@ -58,7 +58,7 @@ import Testing
       #expect(try old.lendSession { try Layout.Reading.findAll(in: $0).count } == 2)
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
       let error = failure { try old.lendSession { _ = try Layout.Reading.findAll(in: $0) } }
       #expect(error?.code == .codecMismatch)
     }
@@ -103,7 +103,7 @@ import Testing
       try session.given(Layout.Place(name: "here"))
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
       #expect(try Layout.Place.findAll(in: session).map(\.name) == ["here"])
       try session.save(Layout.Place(name: "there"))
       #expect(failure { _ = try Layout.Reading.findAll(in: session) }?.code == .codecMismatch)
@@ -132,7 +132,7 @@ import Testing
       defer { new.close() }
       try store.store.lendSession { old in
         _ = try Layout.Reading.count(in: old)
-        try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+        try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
         #expect(try Layout.Reading.findAll(in: old).map(\.degrees) == [10, 20])
       }
       let error = failure {
@@ -147,9 +147,9 @@ import Testing
       _ = try Self.given(session)
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
       #expect(failure { _ = try Layout.Reading.findAll(in: session) }?.code == .codecMismatch)
-      try store.store.blocking.recode(\Layout.Reading.degrees, from: Layout.Scaled())
+      try store.store.blocking.recode(.property(\Layout.Reading.degrees, from: Layout.Scaled()))
       #expect(failure { _ = try Layout.Reading.findAll(in: session) }?.code == .codecMismatch)
       session.clear()
       #expect(try Layout.Reading.findAll(in: session).map(\.degrees) == [10, 20])
@@ -167,7 +167,7 @@ import Testing
       }
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+      try new.blocking.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
       let error = failure { _ = try Layout.Reading.findAll(in: session) }
       #expect(error?.code == .codecMismatch)
     }
@@ -372,10 +372,10 @@ import Testing
         group.addTask {
           for _ in 0..<rounds {
             try await Self.again {
-              try await new.recode(\Layout.Tenths.degrees, from: Layout.Whole())
+              try await new.recode(.property(\Layout.Tenths.degrees, from: Layout.Whole()))
             }
             try await Self.again {
-              try await back.recode(\Layout.Reading.degrees, from: Layout.Scaled())
+              try await back.recode(.property(\Layout.Reading.degrees, from: Layout.Scaled()))
             }
           }
         }

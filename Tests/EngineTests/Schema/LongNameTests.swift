@@ -61,7 +61,7 @@ import Testing
       #expect(found.ctid == "a" && found.oid == 3 && found.rowid == 4 && found.pk == 1)
       found.xmax = 0
       try other.save()
-      #expect(try Region.query.maximum(of: \.xmax, in: other) == 0)
+      #expect(try Region.query.value(.maximum(\.xmax), in: other) == 0)
     }
   }
 

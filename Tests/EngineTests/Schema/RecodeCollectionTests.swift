@@ -11,7 +11,7 @@ import Testing
     try evolve([1, 2, nil]) { store, new in
       let schema = try tables(store)
       #expect(try recodeChildren(new) == [4, 4, 4, 4, 2])
-      #expect(try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) == 2)
       let integers = schema.map {
         $0.replacingOccurrences(of: "dictionary_key TEXT", with: "dictionary_key INTEGER")
           .replacingOccurrences(of: "value TEXT", with: "value INTEGER")
@@ -68,14 +68,17 @@ import Testing
       let thousandfold = { @Sendable in Millidegrees.Value(number: $0 * 1_000) }
       #expect(
         try new.blocking.recode(
-          \Millidegrees.Thermometer.readings, from: IntCodec(), transform: thousandfold) == 2_505)
+          .property(\Millidegrees.Thermometer.readings, from: IntCodec(), transform: thousandfold))
+          == 2_505)
       #expect(
         try new.blocking.recode(
-          \Millidegrees.Thermometer.peaks, from: IntCodec(), transform: thousandfold) == 2)
+          .property(\Millidegrees.Thermometer.peaks, from: IntCodec(), transform: thousandfold))
+          == 2)
       #expect(
         try new.blocking.recode(
-          \Millidegrees.Thermometer.labels, from: StringCodec(),
-          transform: { Millidegrees.Label(text: $0 + "!") }) == 3)
+          .property(
+            \Millidegrees.Thermometer.labels, from: StringCodec(),
+            transform: { Millidegrees.Label(text: $0 + "!") })) == 3)
       try withExtendedLifetime(Session(store: new)) { session in
         let found = try #require(try Millidegrees.Thermometer.findAll(in: session).first)
         #expect(found.readings.map(\.number) == degrees.map { $0 * 1_000 })
@@ -89,15 +92,15 @@ import Testing
     try evolve([1], codecs: Loud.codecs) { store, new in
       let schema = try tables(store)
       let statements = try store.statements {
-        try new.blocking.recode(\Loud.Paint.shades, from: HexColor())
-        try new.blocking.recode(\Loud.Paint.uses, from: HexColor())
+        try new.blocking.recode(.property(\Loud.Paint.shades, from: HexColor()))
+        try new.blocking.recode(.property(\Loud.Paint.uses, from: HexColor()))
       }
       #expect(!statements.contains { $0.hasPrefix("ALTER") || $0.hasPrefix("CREATE TABLE") })
       #expect(
         statements.contains(
           "UPDATE paint_uses SET value = ?1 WHERE parent_pk = ?2 AND dictionary_key = ?3"))
-      try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
-      try new.blocking.recode(keys: \Loud.Paint.uses, from: HexColor())
+      try new.blocking.recode(.property(\Loud.Paint.mixes, from: HexColor()))
+      try new.blocking.recode(.keys(\Loud.Paint.uses, from: HexColor()))
       #expect(try tables(store) == schema)
       #expect(
         try store.rows("SELECT value FROM paint_shades ORDER BY 1") == ["#00000A", "#00000A"])
@@ -129,9 +132,9 @@ import Testing
       let before = try store.dump()
       let error = failure {
         if keys {
-          try new.blocking.recode(keys: \Loud.Paint.uses, from: HexColor())
+          try new.blocking.recode(.keys(\Loud.Paint.uses, from: HexColor()))
         } else {
-          try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
+          try new.blocking.recode(.property(\Loud.Paint.mixes, from: HexColor()))
         }
       }
       #expect(error?.code == .constraintViolated)
@@ -154,7 +157,7 @@ import Testing
       try session.save(wall)
       let new = try store.reopened(codecs: Numbered.codecs)
       defer { new.close() }
-      #expect(try new.blocking.recode(keys: \Gallery.ClosedWall.places, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(.keys(\Gallery.ClosedWall.places, from: HexColor())) == 2)
       #expect(
         try store.rows("SELECT dictionary_key, fk_class FROM wall_places ORDER BY 1")
           == ["1|painting", "2|print"])
@@ -174,7 +177,7 @@ import Testing
       try session.save(wall)
       let new = try store.reopened(codecs: Numbered.codecs)
       defer { new.close() }
-      #expect(try new.blocking.recode(keys: \Gallery.OpenWall.places, from: HexColor()) == 1)
+      #expect(try new.blocking.recode(.keys(\Gallery.OpenWall.places, from: HexColor())) == 1)
       let names = try new.blocking.session { session in
         try Gallery.OpenWall.findAll(in: session).first?.places.mapValues(\.name)
       }
@@ -188,7 +191,7 @@ import Testing
   /// Each new key would collide with the next old one if rows were updated in place.
   @Test func newKeysMayBeOldKeysOfOthers() throws {
     try evolve([1], codecs: CodecRegistry.standard.registering(NextColor())) { store, new in
-      try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor())
+      try new.blocking.recode(.property(\Numbered.Paint.mixes, from: HexColor()))
       #expect(try store.rows("SELECT value FROM paint_mixes ORDER BY 1") == ["#00000c", "#00000d"])
     }
   }
@@ -199,7 +202,9 @@ import Testing
         try session.execute("UPDATE paint_shades SET value = 'red' WHERE parent_pk = 2")
       }
       let before = try store.dump()
-      let error = failure { try new.blocking.recode(\Numbered.Paint.shades, from: HexColor()) }
+      let error = failure {
+        try new.blocking.recode(.property(\Numbered.Paint.shades, from: HexColor()))
+      }
       #expect(error?.code == .decodingFailed)
       #expect(
         error?.context
@@ -232,9 +237,9 @@ import Testing
           "CREATE TRIGGER note AFTER INSERT ON paint_mixes BEGIN INSERT INTO log VALUES (NULL); END"
         )
       }
-      #expect(try new.blocking.recode(\Numbered.Paint.shades, from: HexColor()) == 3502)
-      #expect(try new.blocking.recode(\Numbered.Paint.uses, from: HexColor()) == 3502)
-      #expect(try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(.property(\Numbered.Paint.shades, from: HexColor())) == 3502)
+      #expect(try new.blocking.recode(.property(\Numbered.Paint.uses, from: HexColor())) == 3502)
+      #expect(try new.blocking.recode(.property(\Numbered.Paint.mixes, from: HexColor())) == 2)
       #expect(
         try store.rows(
           "SELECT count(*), sum(value = array_index) FROM paint_shades WHERE array_index >= 100")

@@ -13,7 +13,7 @@ import Testing
       try store.store.lendSession { old in
         #expect(try Before.Paint.count(in: old) == 3000)
         var seen = 0
-        try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
+        try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) { done, total in
           // A session of the old program, and one that begins now.
           let sum = try old.rows("SELECT sum(length(color)) FROM paint")
           #expect(
@@ -43,7 +43,7 @@ import Testing
       try new.lendSession { old in
         _ = try Address.count(in: old)
         try onAnotherThread {
-          try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+          try new.blocking.recode(.property(\Graded.Strict.mark, from: Graded.Codec(version: 1)))
           try new.lendSession { _ = try Graded.Strict.findAll(in: $0) }
         }
         codes.append(failure { _ = try Graded.Strict.findAll(in: old) }?.code)
@@ -81,7 +81,7 @@ import Testing
       defer { new.close() }
       let before = try store.dump()
       var copies: [String] = []
-      try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
+      try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) { done, _ in
         // The files that a process would leave if it were killed now.
         let copy = "\(store.path).dead\(done)"
         for end in ["", "-wal"] {
@@ -94,7 +94,8 @@ import Testing
         let dead = try Store(path: copy, codecs: Numbered.codecs)
         defer { dead.close() }
         #expect(try dead.dump() == before)
-        #expect(try dead.blocking.recode(\Numbered.Paint.color, from: HexColor()) == 3000)
+        #expect(
+          try dead.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) == 3000)
         #expect(try Session(store: dead).rows("PRAGMA integrity_check") == [[.text("ok")]])
       }
     }
@@ -108,7 +109,7 @@ import Testing
       defer { new.close() }
       try new.blocking.session { session in
         try session.cancelledTransaction {
-          try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+          try new.blocking.recode(.property(\Graded.Strict.mark, from: Graded.Codec(version: 1)))
           #expect(try Graded.Strict.findAll(in: session).map(\.mark) == [1])
         }
       }
@@ -116,7 +117,7 @@ import Testing
       let error = failure { try new.blocking.session { _ = try Graded.Strict.findAll(in: $0) } }
       #expect(error?.code == .codecMismatch, "what was rolled back is not taken for granted")
       try new.blocking.transaction { session in
-        try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+        try new.blocking.recode(.property(\Graded.Strict.mark, from: Graded.Codec(version: 1)))
         try session.save(Graded.Strict(mark: 2))
       }
       #expect(try store.rows("SELECT mark FROM graded ORDER BY pk") == ["v2:1", "v2:2"])
@@ -133,7 +134,7 @@ import Testing
       try withExtendedLifetime(Session(store: new)) { session in
         let marks = try Graded.Two.findAll(in: session)
         marks[0].mark = 10
-        #expect(try new.blocking.recode(\Graded.Two.mark) == 2)
+        #expect(try new.blocking.recode(.property(\Graded.Two.mark)) == 2)
         #expect(try Graded.Two.findAll(in: session) == marks)
         #expect(marks.map(\.mark) == [10, 2] && marks.map(\.state) == [.changed, .clean])
         #expect(try Graded.Two.findByMark(2, in: session) == [marks[1]])
@@ -155,17 +156,18 @@ import Testing
       let new = try store.reopened(codecs: Numbered.codecs)
       defer { new.close() }
       let task = Task {
-        try await new.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
+        try await new.recode(.property(\Numbered.Paint.color, from: HexColor())) { done, _ in
           if done == 5000 { withUnsafeCurrentTask { $0?.cancel() } }
         }
       }
       await #expect(throws: CancellationError.self) { try await task.value }
       let progress = Progress()
-      let count = try await new.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
+      let count = try await new.recode(.property(\Numbered.Paint.color, from: HexColor())) {
+        done, total in
         progress.append(done, of: total)
       }
       #expect(count == 17_142 && progress.last == [17_142, 17_142] && progress.count == 18)
-      #expect(try await new.recode(\Numbered.Paint.color, from: HexColor()) == 0)
+      #expect(try await new.recode(.property(\Numbered.Paint.color, from: HexColor())) == 0)
       #expect(
         try store.rows("SELECT count(*) FROM paint WHERE color = pk - 1 OR (pk - 1) % 7 = 0")
           == ["20000"])

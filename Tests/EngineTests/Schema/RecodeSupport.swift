@@ -40,11 +40,11 @@ extension Before.Paint {
 /// Rewrites the child tables of paints, and returns the numbers of cells.
 func recodeChildren(_ store: Store) throws -> [Int] {
   [
-    try store.blocking.recode(\Numbered.Paint.shades, from: HexColor()),
-    try store.blocking.recode(\Numbered.Paint.mixes, from: HexColor()),
-    try store.blocking.recode(\Numbered.Paint.uses, from: HexColor()),
-    try store.blocking.recode(keys: \Numbered.Paint.uses, from: HexColor()),
-    try store.blocking.recode(\Numbered.Paint.notes, from: OptionalCodec(HexColor())),
+    try store.blocking.recode(.property(\Numbered.Paint.shades, from: HexColor())),
+    try store.blocking.recode(.property(\Numbered.Paint.mixes, from: HexColor())),
+    try store.blocking.recode(.property(\Numbered.Paint.uses, from: HexColor())),
+    try store.blocking.recode(.keys(\Numbered.Paint.uses, from: HexColor())),
+    try store.blocking.recode(.property(\Numbered.Paint.notes, from: OptionalCodec(HexColor()))),
   ]
 }
 

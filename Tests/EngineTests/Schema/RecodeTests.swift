@@ -11,7 +11,7 @@ import Testing
     try evolve([1, nil, 3]) { store, new in
       var count = 0
       let statements = try store.statements {
-        count = try new.blocking.recode(\Loud.Paint.color, from: HexColor())
+        count = try new.blocking.recode(.property(\Loud.Paint.color, from: HexColor()))
       }
       #expect(count == 2)
       let select = "SELECT pk, color FROM paint WHERE color IS NOT NULL ORDER BY pk LIMIT 1000"
@@ -50,32 +50,32 @@ import Testing
       #expect(
         error?.message == """
           the property is stored by the codec 'loud-color 1', but it was written by the codec \
-          'hex-color 1'; nothing was changed. Rewrite it with store.recode(\\Loud.Paint.color, \
-          from: <the codec 'hex-color 1'>), use the old codec with @Column(codec:), or a new column name
+          'hex-color 1'; nothing was changed. Rewrite it with store.recode(.property(\\Loud.Paint.color, \
+          from: <the codec 'hex-color 1'>)), use the old codec with @Column(codec:), or a new column name
           """)
-      try new.blocking.recode(\Loud.Paint.color, from: HexColor())
+      try new.blocking.recode(.property(\Loud.Paint.color, from: HexColor()))
       let child = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
-      #expect(child?.message.contains("store.recode(\\Loud.Paint.shades, from:") == true)
-      try new.blocking.recode(\Loud.Paint.shades, from: HexColor())
-      try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
-      try new.blocking.recode(\Loud.Paint.uses, from: HexColor())
+      #expect(child?.message.contains("store.recode(.property(\\Loud.Paint.shades, from:") == true)
+      try new.blocking.recode(.property(\Loud.Paint.shades, from: HexColor()))
+      try new.blocking.recode(.property(\Loud.Paint.mixes, from: HexColor()))
+      try new.blocking.recode(.property(\Loud.Paint.uses, from: HexColor()))
       let key = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
-      #expect(key?.message.contains("store.recode(keys: \\Loud.Paint.uses, from:") == true)
+      #expect(key?.message.contains("store.recode(.keys(\\Loud.Paint.uses, from:") == true)
     }
   }
 
   @Test func aSecondCallWritesNothing() throws {
     try evolve([1, 2]) { store, new in
-      #expect(try new.blocking.recode(\Loud.Paint.color, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(.property(\Loud.Paint.color, from: HexColor())) == 2)
       var count = 0
       let statements = try store.statements {
-        count += try new.blocking.recode(\Loud.Paint.color, from: HexColor())
-        count += try new.blocking.recode(\Loud.Paint.color)
+        count += try new.blocking.recode(.property(\Loud.Paint.color, from: HexColor()))
+        count += try new.blocking.recode(.property(\Loud.Paint.color))
       }
       #expect(count == 0)
       #expect(!statements.contains { $0.hasPrefix("BEGIN IMMEDIATE") || $0.hasPrefix("UPDATE") })
       let other = try store.reopened(codecs: Loud.codecs)
-      #expect(try other.blocking.recode(\Loud.Paint.color, from: HexColor()) == 0)
+      #expect(try other.blocking.recode(.property(\Loud.Paint.color, from: HexColor())) == 0)
       other.close()
     }
   }
@@ -83,8 +83,8 @@ import Testing
   @Test func anEmptyFileHasNothingToRewrite() throws {
     try TemporaryStore.run { store, _ in
       let empty = try store.reopened(codecs: Loud.codecs)
-      #expect(try empty.blocking.recode(\Loud.Paint.color, from: HexColor()) == 0)
-      #expect(try empty.blocking.recode(keys: \Loud.Paint.uses, from: HexColor()) == 0)
+      #expect(try empty.blocking.recode(.property(\Loud.Paint.color, from: HexColor())) == 0)
+      #expect(try empty.blocking.recode(.keys(\Loud.Paint.uses, from: HexColor())) == 0)
       empty.close()
       #expect(try store.rows("SELECT name FROM sqlite_schema") == [])
     }
@@ -100,10 +100,13 @@ import Testing
       defer { loud.close() }
       for (error, className) in [
         (
-          failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) },
+          failure { try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) },
           "Numbered.Paint"
         ),
-        (failure { try loud.blocking.recode(\Loud.Paint.color, from: HexColor()) }, "Loud.Paint"),
+        (
+          failure { try loud.blocking.recode(.property(\Loud.Paint.color, from: HexColor())) },
+          "Loud.Paint"
+        ),
       ] {
         #expect(error?.code == .decodingFailed)
         #expect(
@@ -126,7 +129,7 @@ import Testing
         try session.execute("CREATE INDEX names ON paint (name)")
       }
       let statements = try store.statements {
-        try new.blocking.recode(\Numbered.Paint.color, from: HexColor())
+        try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor()))
       }
       #expect(
         statements.filter { ["ALTER", "DROP ", "CREAT"].contains($0.prefix(5)) } == [
@@ -154,8 +157,10 @@ import Testing
       let new = try store.reopened()
       defer { new.close() }
       // Each new form except the last is the old form of the next row.
-      #expect(try new.blocking.recode(\Tagged.New.color, from: HexColor()) == 2)
-      #expect(try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 } == 1)
+      #expect(try new.blocking.recode(.property(\Tagged.New.color, from: HexColor())) == 2)
+      #expect(
+        try new.blocking.recode(.property(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 })
+          == 1)
       #expect(
         try store.rows("SELECT color, age FROM tagged ORDER BY pk") == [
           "#000002|7", "#000003|NULL",
@@ -184,7 +189,9 @@ import Testing
       try session.given(Tagged.Old(color: Color(hex: "#a")), Tagged.Old(color: Color(hex: "#A")))
       let before = try store.dump()
       let new = try store.reopened()
-      let error = failure { try new.blocking.recode(\Tagged.New.color, from: HexColor()) }
+      let error = failure {
+        try new.blocking.recode(.property(\Tagged.New.color, from: HexColor()))
+      }
       #expect(error?.code == .constraintViolated)
       #expect(error?.context.property == "color")
       #expect(try store.dump() == before)
@@ -199,10 +206,11 @@ import Testing
       let before = try store.dump()
       let new = try store.reopened()
       let error = failure {
-        try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { text in
-          guard let age = Int(text) else { throw CodecError("'\(text)' is no age") }
-          return age
-        }
+        try new.blocking.recode(
+          .property(\Tagged.New.age, from: StringCodec()) { text in
+            guard let age = Int(text) else { throw CodecError("'\(text)' is no age") }
+            return age
+          })
       }
       #expect(error?.code == .encodingFailed && error?.context.pk == 2)
       #expect((error?.cause as? CodecError)?.reason == "'seven' is no age")
@@ -214,7 +222,8 @@ import Testing
   @Test func codecsThatTheFileCannotTellApartAreRefused() throws {
     try evolve([1]) { store, new in
       let error = failure {
-        try new.blocking.recode(\Before.Paint.name, from: StringCodec()) { $0.uppercased() }
+        try new.blocking.recode(
+          .property(\Before.Paint.name, from: StringCodec()) { $0.uppercased() })
       }
       #expect(error?.code == .codecMismatch)
       #expect(error?.message.contains("are both 'text 1'") == true)
@@ -227,11 +236,12 @@ import Testing
       let before = try store.dump()
       let error = failure {
         try new.blocking.recode(
-          \Loud.Paint.color, from: LoudColor(identifier: .init("quiet", version: 3)))
+          .property(\Loud.Paint.color, from: LoudColor(identifier: .init("quiet", version: 3))))
       }
       #expect(error?.code == .codecMismatch && error?.context.column == "color")
       #expect(error?.message.contains("'hex-color 1', which 'quiet 3'") == true)
-      #expect(failure { try new.blocking.recode(\Loud.Paint.color) }?.code == .codecMismatch)
+      #expect(
+        failure { try new.blocking.recode(.property(\Loud.Paint.color)) }?.code == .codecMismatch)
       #expect(try store.dump() == before)
     }
   }
@@ -239,12 +249,15 @@ import Testing
   @Test func whatNoCodecStoresIsRefused() throws {
     try TemporaryStore.run { store, _ in
       let errors = [
-        failure { try store.store.blocking.recode(\Person.home) },
-        failure { try store.store.blocking.recode(\Person.friends) },
-        failure { try store.store.blocking.recode(\Person.isSelected) },
-        failure { try store.store.blocking.recode(\Person.nickNames, from: JSONCodec<[String]>()) },
+        failure { try store.store.blocking.recode(.property(\Person.home)) },
+        failure { try store.store.blocking.recode(.property(\Person.friends)) },
+        failure { try store.store.blocking.recode(.property(\Person.isSelected)) },
         failure {
-          try store.store.blocking.recode(\Person.scores, from: IntCodec()) { ["\($0)": 1.0] }
+          try store.store.blocking.recode(.property(\Person.nickNames, from: JSONCodec<[String]>()))
+        },
+        failure {
+          try store.store.blocking.recode(
+            .property(\Person.scores, from: IntCodec()) { ["\($0)": 1.0] })
         },
       ]
       #expect(errors.map { $0?.code } == Array(repeating: .invalidQuery, count: 5))
@@ -257,7 +270,7 @@ import Testing
       let before = try store.dump()
       var told: [[Int]] = []
       #expect(throws: Cancelled.self) {
-        try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
+        try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) { done, total in
           told.append([done, total])
           if done == 2000 { throw Cancelled() }
         }
@@ -265,7 +278,9 @@ import Testing
       #expect(told == [[1000, 2500], [2000, 2500]])
       #expect(try store.dump() == before)
       told = []
-      try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { told.append([$0, $1]) }
+      try new.blocking.recode(.property(\Numbered.Paint.color, from: HexColor())) {
+        told.append([$0, $1])
+      }
       #expect(told == [[1000, 2500], [2000, 2500], [2500, 2500]])
     }
   }
@@ -275,10 +290,10 @@ import Testing
     try evolve([1, 2]) { store, new in
       let new2 = try store.reopened(codecs: Numbered.codecs)
       defer { new2.close() }
-      #expect(try new2.blocking.recode(\Moved.Varnish.tone, from: HexColor()) == 2)
-      #expect(try new2.blocking.recode(keys: \Moved.Varnish.duties, from: HexColor()) == 4)
-      #expect(try new2.blocking.recode(\Moved.Varnish.duties, from: HexColor()) == 4)
-      #expect(try new2.blocking.recode(\Moved.Varnish.blends, from: HexColor()) == 4)
+      #expect(try new2.blocking.recode(.property(\Moved.Varnish.tone, from: HexColor())) == 2)
+      #expect(try new2.blocking.recode(.keys(\Moved.Varnish.duties, from: HexColor())) == 4)
+      #expect(try new2.blocking.recode(.property(\Moved.Varnish.duties, from: HexColor())) == 4)
+      #expect(try new2.blocking.recode(.property(\Moved.Varnish.blends, from: HexColor())) == 4)
       #expect(
         try store.rows("SELECT DISTINCT \"table\" FROM pragma_foreign_key_list('paint_mixes')")
           == ["paint"])
@@ -298,9 +313,9 @@ import Testing
         Family.OldBase(color: Color(number: 1)), Family.OldDerived(Color(number: 2)))
       let new = try store.reopened()
       defer { new.close() }
-      #expect(try new.blocking.recode(\Family.Base.color, from: HexColor()) == 1)
+      #expect(try new.blocking.recode(.property(\Family.Base.color, from: HexColor())) == 1)
       #expect(try store.record("color") == ["integer|number-color|1|1", "text|hex-color|1|1"])
-      #expect(try new.blocking.recode(\Family.Derived.color, from: HexColor()) == 1)
+      #expect(try new.blocking.recode(.property(\Family.Derived.color, from: HexColor())) == 1)
       #expect(try Family.Derived.findAll(in: Session(store: new)).count == 1)
     }
   }
@@ -320,12 +335,13 @@ import Testing
       let last = try store.reopened()
       defer { last.close() }
       #expect(
-        failure { try last.blocking.recode(\Graded.Strict.mark) }?.message.contains("'graded 1–2'")
+        failure { try last.blocking.recode(.property(\Graded.Strict.mark)) }?.message.contains(
+          "'graded 1–2'")
           == true)
-      #expect(try new.blocking.recode(\Graded.Two.mark) == 2)
+      #expect(try new.blocking.recode(.property(\Graded.Two.mark)) == 2)
       #expect(try store.rows("SELECT mark FROM graded ORDER BY pk") == ["v2:10", "v2:2"])
       #expect(try store.record("mark") == ["text|graded|2|2"])
-      #expect(try new.blocking.recode(\Graded.Two.mark) == 0)
+      #expect(try new.blocking.recode(.property(\Graded.Two.mark)) == 0)
       #expect(try Graded.Strict.findAll(in: Session(store: last)).count == 2)
     }
   }
@@ -334,8 +350,12 @@ import Testing
     try TemporaryStore.run { store, session in
       try session.given(Graded.One(mark: 1))
       let new = try store.reopened()
-      #expect(try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 1)
-      #expect(try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 0)
+      #expect(
+        try new.blocking.recode(.property(\Graded.Strict.mark, from: Graded.Codec(version: 1))) == 1
+      )
+      #expect(
+        try new.blocking.recode(.property(\Graded.Strict.mark, from: Graded.Codec(version: 1))) == 0
+      )
       #expect(try store.rows("SELECT mark FROM graded") == ["v2:1"])
       new.close()
     }

@@ -69,9 +69,10 @@ import Testing
       try makeOld(session)
       let new = try store.reopened()
       defer { new.close() }
-      try new.blocking.recode(\Measured.Sample.made, from: DateAsReal()) {
-        -$0.timeIntervalSinceReferenceDate
-      }
+      try new.blocking.recode(
+        .property(\Measured.Sample.made, from: DateAsReal()) {
+          -$0.timeIntervalSinceReferenceDate
+        })
       #expect(try store.record("made") == ["any|real|1|1"])
       #expect(
         try store.rows("SELECT sql FROM sqlite_schema WHERE name = 'sample'") == [
@@ -88,7 +89,7 @@ import Testing
       let before = try layout(store)
       let new = try store.reopened()
       defer { new.close() }
-      #expect(try new.blocking.recode(\Sample.made, from: DateAsReal()) == 0)
+      #expect(try new.blocking.recode(.property(\Sample.made, from: DateAsReal())) == 0)
       #expect(try layout(store) == before)
     }
   }

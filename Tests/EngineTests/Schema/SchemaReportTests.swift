@@ -225,9 +225,10 @@ import Testing
       #expect(report.pending.contains("rename the table guest to visitor"))
       #expect(report.pending.contains("create the table guest"))
       #expect(try new.blocking.prune(Guests.Guest.self, dryRun: true).isEmpty)
-      let recoded = try new.blocking.recode(\Guests.Guest.color, from: StringCodec()) {
-        Color(hex: "#\($0)")
-      }
+      let recoded = try new.blocking.recode(
+        .property(\Guests.Guest.color, from: StringCodec()) {
+          Color(hex: "#\($0)")
+        })
       #expect(recoded == 0)
       let visitors = try new.blocking.session { session in
         try Guests.Visitor.findAll(in: session).map(\.color)

@@ -34,7 +34,7 @@ import Testing
       first.age = 10
       try first.save()
       #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
-      #expect(try Person.query.sum(of: \.age, in: session) == 15)
+      #expect(try Person.query.value(.sum(\.age), in: session) == 15)
     }
   }
 

@@ -23,10 +23,10 @@ import Testing
   @Test func averagesUseTheStoreOfTheClass() throws {
     let sensors = [Sensor(count: 1, level: 0.5), Sensor(count: 2, level: 1, part: 3, share: 4)]
     for sensor in sensors { try sensor.save() }
-    #expect(try Sensor.query.average(of: \.count) == 1.5)
-    #expect(try Sensor.query.average(of: \.part) == 3)
-    #expect(try Sensor.query.average(of: \.level) == 0.75)
-    #expect(try Sensor.query.average(of: \.share) == 4)
+    #expect(try Sensor.query.value(.average(\.count)) == 1.5)
+    #expect(try Sensor.query.value(.average(\.part)) == 3)
+    #expect(try Sensor.query.value(.average(\.level)) == 0.75)
+    #expect(try Sensor.query.value(.average(\.share)) == 4)
     for sensor in sensors { try sensor.delete() }
   }
 

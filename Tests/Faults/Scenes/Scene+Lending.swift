@@ -31,7 +31,7 @@ extension Scene {
     try await bench.step("query") {
       let count = try Book.where { $0.shelf.name == "A" && $0.tags.contains { $0 == "tag 3" } }
         .count(in: bench.session)
-      let sum = try Book.query.sum(of: \.pages, in: bench.session)
+      let sum = try Book.query.value(.sum(\.pages), in: bench.session)
       if count != 1 || sum != 12 * 100 + 66 { throw Complaint("\(count) books, \(sum) pages") }
     }
     try await bench.step("load") {

@@ -73,7 +73,7 @@ extension Scene {
   /// Restores the file, so that the failure can be checked like any other.
   private static func takeBack(_ bench: Bench, _ books: [Book], _ failure: any Error) throws {
     let other = Session(store: bench.store)
-    let pages = try Book.query.sum(of: \.pages, in: other)
+    let pages = try Book.query.value(.sum(\.pages), in: other)
     let covered = try other.rows("SELECT count(*) FROM book WHERE length(cover) = 2000")
     if pages != 12 * 100 + 66 + 2 || covered != [[.integer(0)]] {
       throw Complaint("the transaction went on with \(pages) pages and \(covered) covers")

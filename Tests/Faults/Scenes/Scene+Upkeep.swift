@@ -4,7 +4,7 @@ extension Scene {
   static let upkeep = [
     Scene(name: "evolve", prepare: publish) { bench in
       try await bench.step("recode") {
-        _ = try await bench.store.recode(\Present.Leaflet.motto, from: StringCodec())
+        _ = try await bench.store.recode(.property(\Present.Leaflet.motto, from: StringCodec()))
       }
       try await bench.step("use", isOneTransaction: false) {
         _ = try Present.Leaflet.count(in: Session(store: bench.store))

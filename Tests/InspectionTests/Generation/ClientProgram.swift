@@ -49,7 +49,8 @@ struct ClientProgram {
   private static func objects() throws -> [String] {
     let modules = [
       "Driver": "Engine/Driver", "Codec": "Engine/Codec", "Connections": "Engine/Connections",
-      "Schema": "Engine/Schema", "Engine": "Engine/Objects", "KeyedArchive": "KeyedArchive",
+      "Schema": "Engine/Schema", "Engine": "Engine/Objects", "JSON": "JSON",
+      "KeyedArchive": "KeyedArchive",
       "Codecs": "Codecs", "SQLite": "SQLite", "": "PersistentObjects",
     ]
     return try modules.flatMap { name, folder in

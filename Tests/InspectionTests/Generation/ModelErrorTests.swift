@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (
       "",
-      "it is not valid JSON: it ends where a value should be at byte 1; see the page Generation for the format"
+      "it is not valid JSON: a value is expected at byte 1; see the page Generation for the format"
     ),
     ("[]", "it must be an object, not a list"),
     ("{\"format\": \"1\", \"classes\": []}", "\"format\": it must be a whole number, not a text"),

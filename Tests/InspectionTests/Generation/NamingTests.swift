@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsNames
 import Testing
 
 @testable import PersistentObjectsGeneration
@@ -58,5 +59,39 @@ import Testing
   ])
   func aLiteralIsTheText(_ text: String, _ literal: String) {
     #expect(text.swiftLiteral == literal)
+  }
+
+  @Test(arguments: ScalarNames.all)
+  func theTypesThatTheMacrosKnowHaveStandardCodecs(_ name: String) {
+    #expect(StandardType.isStandard(name))
+    #expect(CodecModel(of: .named(name)) != nil)
+    #expect(
+      (StandardType.module(of: name) == "Foundation") == ScalarNames.foundation.contains(name))
+  }
+
+  @Test(
+    arguments: [
+      ("integer", "Int", nil), ("unsigned", "UInt", nil), ("real", "Double", nil),
+      ("bytes", "Data", nil), ("decimal-text", "Decimal", nil), ("date-text", "Date", nil),
+      ("date-microseconds", "Date", "DateAsMicroseconds()"),
+      ("float-bits", "Float", "FloatAsBits()"),
+      ("decimal-scaled-2", "Decimal", "DecimalAsInteger(scale: 2)"),
+      ("compressed(bytes)", "Data", "CompressedCodec(DataCodec())"),
+      ("range(integer)", "Range<Int>", nil), ("json", "StoredValue", nil),
+    ] as [(String, String, String?)])
+  func standardCodecsAreDeclaredByTypeAndExpression(
+    _ codec: String, _ type: String, _ expression: String?
+  ) {
+    #expect(StandardCodec.named(codec)?.type == type)
+    #expect(StandardCodec.named(codec)?.expression == expression)
+  }
+
+  @Test(arguments: [
+    ("Int", true), ("Range<UUID>", true), ("Range<Bool>", false), ("ClosedRange<Date>", true),
+    ("Range<StoredValue>", false), ("Measurement<UnitLength>", true), ("NSNumber", true),
+    ("Range<NSNumber>", false), ("Nothing", false),
+  ])
+  func typesThatCanBeStoredAreKnown(_ name: String, isKnown: Bool) {
+    #expect(StandardType.isKnown(name) == isKnown)
   }
 }

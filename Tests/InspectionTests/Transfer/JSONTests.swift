@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsInspection
+import PersistentObjectsJSON
 import TestSupport
 import Testing
 
@@ -13,14 +14,14 @@ import Testing
       "\u{feff}1", "[1", "tru", "'a'",
     ])
   func whatIsNoJSONIsRefused(_ text: String) {
-    #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
   }
 
   @Test func deepNestingAndBrokenTextsEnd() {
     #expect(throws: JSONError.self) {
-      try JSONParser.parse([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
+      try JSONValue(parsing: [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000))
     }
-    #expect(throws: JSONError.self) { try JSONParser.parse([0x22, 0xff, 0x22]) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
   }
 
   @Test(
@@ -30,7 +31,7 @@ import Testing
       ("\"\\ud83d\\ude00\\u00e9\\/\"", .text("😀é/")), ("null", .null), ("true", .bool(true)),
     ] as [(String, JSONValue)])
   func valuesAreRead(_ text: String, _ value: JSONValue) throws {
-    #expect(try JSONParser.parse(Array(text.utf8)) == value)
+    #expect(try JSONValue(parsing: Array(text.utf8)) == value)
   }
 
   /// Values of all kinds in their written form, which Foundation also reads.
@@ -43,14 +44,14 @@ import Testing
       let string = String(String.UnicodeScalarView(scalars))
       var text = JSONText()
       text.append(text: string)
-      #expect(try JSONParser.parse(text.bytes) == .text(string), "seed \(seed)")
+      #expect(try JSONValue(parsing: text.bytes) == .text(string), "seed \(seed)")
       let foreign = try JSONDecoder().decode(String.self, from: Data(text.bytes))
       #expect(foreign.unicodeScalars.elementsEqual(string.unicodeScalars), "seed \(seed)")
       let real = Double(bitPattern: numbers.next())
       guard real.isFinite else { continue }
       var number = JSONText()
       number.append(real)
-      #expect(try JSONParser.parse(number.bytes) == .real(real), "seed \(seed)")
+      #expect(try JSONValue(parsing: number.bytes) == .real(real), "seed \(seed)")
     }
   }
 }

@@ -218,8 +218,9 @@ extension Searches {
       precedes: { try value($0) < value($1) },
       extremes: { world, rows in
         let values = try rows.map(value)
-        let least = try Object.query.minimum(of: path, in: world.session)
-        let greatest = try Object.query.maximum(of: path, in: world.session)
+        let least = try Object.query.value(.minimum { $0[dynamicMember: path] }, in: world.session)
+        let greatest = try Object.query.value(
+          .maximum { $0[dynamicMember: path] }, in: world.session)
         try world.require(
           least == values.min(), "the least \(name) is \(String(describing: least))")
         try world.require(

@@ -22,7 +22,7 @@ extension Warehouse {
       }
     case 2:
       try compare("the count and sum of \(chain.text)") {
-        [try chain.query.count(in: session), try chain.query.sum(of: \.count, in: session)]
+        [try chain.query.count(in: session), try chain.query.value(.sum(\.count), in: session)]
       } _: {
         [chain.wares.count, chain.wares.map(\.count).reduce(0, +)]
       } same: {

@@ -34,14 +34,14 @@ public struct JSONBCodec<Value: Codable>: ColumnCodec {
   /// Writes the value as JSON.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     let text = try json.checkedJSON(of: value)
-    column.write(try text.withUnsafeBytes { try CanonicalJSON.text(of: TextSlice($0)) })
+    column.write(try text.withUnsafeBytes { try CanonicalJSON.text(of: $0) })
   }
 
   /// Reads a value from JSON in any form; throws if the text is not JSON that `jsonb` can hold, or
   /// does not fit this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let value = try json.decode(from: column)
-    try column.withUTF8 { try CanonicalJSON.check(TextSlice($0)) }
+    try column.withUTF8 { try CanonicalJSON.check($0) }
     return value
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import PersistentObjectsCodec
+import PersistentObjectsJSON
 
 /// Stores a `Codable` value as TEXT: JSON with sorted keys, for people and for the database's JSON
 /// functions, as in `WHERE json_extract(home, '$.city') = \(city)`.
@@ -46,20 +47,39 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
   /// Encodes a value and checks the JSON that Foundation has written.
   func checkedJSON(of value: Value) throws -> Data {
     let json = try json(of: value)
-    try json.withUnsafeBytes { try JSONText.check(TextSlice($0), maximumDepth: maximumDepth) }
+    try json.withUnsafeBytes { try check($0) }
     return json
   }
 
   /// Reads a value from JSON; throws if the text is not JSON, or does not fit this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let json = try column.withUTF8 { bytes in
-      try JSONText.check(TextSlice(bytes), maximumDepth: maximumDepth)
+      try check(bytes)
       return Data(bytes)
     }
     do {
       return try decoder.decode(Value.self, from: json)
     } catch {
       throw CodecError("the stored JSON is not a \(Value.self): \(error)")
+    }
+  }
+
+  /// Checks a text. Only checked text reaches Foundation's decoder, which may end the process for
+  /// invalid JSON instead of throwing: Swift 6.3's does so on Linux for 513 opening brackets and
+  /// nothing else. Its encoder also writes invalid JSON: a `Decimal` that is not a number as `NaN`.
+  private func check(_ json: UnsafeRawBufferPointer) throws(CodecError) {
+    do {
+      try JSONReader.check(json, maximumDepth: maximumDepth)
+    } catch {
+      switch error.problem {
+      case .isNestedTooDeeply(let depth):
+        throw CodecError(
+          "the JSON is nested more than \(depth) levels deep; raise the codec's maximumDepth")
+      case .isNotUTF8: throw CodecError("the JSON is not valid UTF-8")
+      case .expected(let thing), .refused(let thing):
+        throw CodecError(
+          "the JSON is not valid near byte \(error.position), where \(thing) is expected")
+      }
     }
   }
 

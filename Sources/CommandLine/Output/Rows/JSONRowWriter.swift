@@ -31,10 +31,10 @@ struct JSONRowWriter: RowWriter {
     switch frame {
     case .array:
       bytes += ((isEmpty ? "\n" : ",\n") + indentation + "  ").utf8
-      OutputValue.object(pairs).appendJSON(to: &bytes)
+      bytes += OutputValue.object(pairs).jsonBytes
     case .lines(let section):
       let first = section.map { [OutputPair("section", .text($0))] } ?? []
-      OutputValue.object(first + pairs).appendJSON(to: &bytes)
+      bytes += OutputValue.object(first + pairs).jsonBytes
       bytes.append(UInt8(ascii: "\n"))
     }
     isEmpty = false

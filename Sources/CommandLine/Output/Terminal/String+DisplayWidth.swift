@@ -1,12 +1,12 @@
 extension String {
   /// The number of columns that the text occupies on a terminal.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
   /// Returns the text cut to a width, with `…` in place of the rest.
-  func cut(to width: Int) -> String {
+  package func cut(to width: Int) -> String {
     // A text with no more bytes than columns fits; a long one is read only as far as it is shown.
     guard utf8.count > width, prefix(fitting: width).endIndex != endIndex else { return self }
     return width > 0 ? prefix(fitting: width - 1) + "…" : ""
@@ -43,7 +43,7 @@ extension Character {
   /// otherwise 1.
   ///
   /// A character with combining marks is as wide as its first scalar.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     guard !first.isASCII || unicodeScalars.count > 1 else { return 1 }
     if first.isWide || unicodeScalars.contains("\u{FE0F}") || isFlag { return 2 }

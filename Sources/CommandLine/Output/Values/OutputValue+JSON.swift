@@ -1,46 +1,44 @@
 import Foundation
+import PersistentObjectsJSON
 
 extension OutputValue {
   /// The value as JSON on one line. Bytes are base64; numbers that JSON cannot express are texts.
-  var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  /// Characters that could control a terminal are escaped.
+  var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+  /// The value as JSON in UTF-8.
+  var jsonBytes: [UInt8] {
+    var text = JSONText()
+    append(to: &text)
+    return text.bytes
   }
 
-  /// Appends the value as JSON.
-  func appendJSON(to bytes: inout [UInt8]) {
+  private func append(to text: inout JSONText) {
     switch self {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .integer(let value): bytes += String(value).utf8
-    case .real(let value) where value.isFinite: bytes += value.description.utf8
-    case .real(let value): value.nameOfNonFinite.appendJSON(to: &bytes)
-    case .text(let value): value.appendJSON(to: &bytes)
-    case .bytes(let value): Data(value).base64EncodedString().appendJSON(to: &bytes)
-    case .list(let values): Self.append(list: values, to: &bytes)
-    case .object(let pairs): Self.append(object: pairs, to: &bytes)
+    case .null: text.append("null")
+    case .bool(let value): text.append(value ? "true" : "false")
+    case .integer(let value): text.append(value)
+    case .real(let value) where value.isFinite: text.append(value)
+    case .real(let value): text.append(visible: value.nameOfNonFinite)
+    case .text(let value): text.append(visible: value)
+    case .bytes(let value): text.append(text: Data(value).base64EncodedString())
+    case .list(let values):
+      text.append("[")
+      for (index, value) in values.enumerated() {
+        if index > 0 { text.append(",") }
+        value.append(to: &text)
+      }
+      text.append("]")
+    case .object(let pairs):
+      text.append("{")
+      for (index, pair) in pairs.enumerated() {
+        if index > 0 { text.append(",") }
+        text.append(visible: pair.name)
+        text.append(":")
+        pair.value.append(to: &text)
+      }
+      text.append("}")
     }
-  }
-
-  private static func append(list: [OutputValue], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "["))
-    for (index, value) in list.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      value.appendJSON(to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  private static func append(object: [OutputPair], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "{"))
-    for (index, pair) in object.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      pair.name.appendJSON(to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      pair.value.appendJSON(to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "}"))
   }
 }
 
@@ -49,37 +47,13 @@ extension Double {
   var nameOfNonFinite: String { isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity" }
 }
 
-extension String {
-  /// Appends the text as a JSON string. Characters that could control a terminal are escaped too.
-  func appendJSON(to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    if isVisible && !utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
-    {
-      bytes += utf8
+extension JSONText {
+  /// Appends a text in quotes. Characters that could control a terminal are escaped, too.
+  fileprivate mutating func append(visible text: String) {
+    if text.isVisible {
+      append(text: text)
     } else {
-      for scalar in unicodeScalars { bytes += scalar.jsonEscaped.utf8 }
+      append(text: text, escaping: \.steersTerminal)
     }
-    bytes.append(UInt8(ascii: "\""))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var jsonEscaped: String {
-    switch self {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    default:
-      steersTerminal ? UTF16.encode(self).map { $0.map(\.jsonEscape).joined() } ?? "" : String(self)
-    }
-  }
-}
-
-extension UInt16 {
-  fileprivate var jsonEscape: String {
-    let digits = String(self, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

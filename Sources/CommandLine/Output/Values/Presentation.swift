@@ -36,9 +36,9 @@ package enum Presentation: Sendable, Equatable {
   }
 }
 
-extension Int64 {
+extension BinaryInteger {
   /// The number with commas between the thousands, whatever the locale.
-  var grouped: String {
+  package var grouped: String {
     var text = String(magnitude)
     var end = text.count - 3
     while end > 0 {

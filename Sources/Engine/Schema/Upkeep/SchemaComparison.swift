@@ -426,10 +426,10 @@ package struct SchemaComparison {
     guard let old, ![column.codec, CodecIdentifier(old.codec)].contains(where: \.isEngines) else {
       return rest.prefix(1).uppercased() + rest.dropFirst()
     }
-    let label = column.definition.name == ColumnName.key ? "keys: " : ""
+    let part = column.definition.name == ColumnName.key ? "keys" : "property"
     return """
-      Rewrite it with store.recode(\(label)\\\(className).\(column.property), from: <the codec \
-      '\(old)'>), \(rest)
+      Rewrite it with store.recode(.\(part)(\\\(className).\(column.property), from: <the codec \
+      '\(old)'>)), \(rest)
       """
   }
 }

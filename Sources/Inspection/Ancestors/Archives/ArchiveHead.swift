@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 
 /// The outer form of a keyed archive:
 /// ```
@@ -24,7 +25,7 @@ struct ArchiveHead {
       let top = archive["$top"], case .array(let entries) = try list.node(objects),
       let name = try Self.name(archiver, of: list), name.hasSuffix("KeyedArchiver")
     else { throw BinaryPropertyList.damaged("it is a property list, but not a keyed archive") }
-    self.objects = entries
+    self.objects = try list.numbers(entries)
     self.top = top
     let fields = try Self.fields(top, of: list)
     guard let (key, value) = Self.root(of: fields), case .uid(let root) = try list.node(value)
@@ -46,7 +47,7 @@ struct ArchiveHead {
       throw BinaryPropertyList.damaged("a dictionary is missing")
     }
     var fields: [String: Int] = [:]
-    for (key, value) in zip(keys, values) {
+    for (key, value) in zip(try list.numbers(keys), try list.numbers(values)) {
       guard let name = try Self.name(key, of: list) else { continue }
       if fields[name] == nil { fields[name] = value }
     }
@@ -61,7 +62,7 @@ struct ArchiveHead {
   private static func name(
     _ number: Int, of list: BinaryPropertyList
   ) throws(PersistenceError) -> String? {
-    let node = try list.node(number, references: 0)
+    let node = try list.node(number)
     switch node {
     case .ascii(let range), .utf16(let range):
       return try range.count <= longestName ? list.string(node) : nil
@@ -69,9 +70,9 @@ struct ArchiveHead {
     }
   }
 
-  /// Returns the object of an entry, without the references in it.
-  func node(_ uid: Int) throws(PersistenceError) -> LegacyPropertyListNode {
-    try list.node(try object(uid), references: 0)
+  /// Returns the object of an entry.
+  func node(_ uid: Int) throws(PersistenceError) -> PropertyListNode {
+    try list.node(try object(uid))
   }
 
   /// Returns the fields of an entry that is a dictionary.
@@ -81,7 +82,8 @@ struct ArchiveHead {
 
   /// Returns the number of an entry's fields, without reading them.
   func fieldCount(_ uid: Int) throws(PersistenceError) -> Int {
-    try list.referenceCount(of: try object(uid)) / 2
+    guard case .dictionary(let keys, _) = try node(uid) else { return 0 }
+    return keys.count
   }
 
   /// Returns the number of an entry's object.
@@ -95,7 +97,7 @@ struct ArchiveHead {
   /// Returns the class of an entry and its superclasses; empty for texts, numbers and data.
   func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
     guard let field = fields["$class"],
-      case .uid(let uid) = try list.node(field, references: 0)
+      case .uid(let uid) = try list.node(field)
     else { return [] }
     let description = try self.fields(uid)
     var names: [String] = []
@@ -103,9 +105,9 @@ struct ArchiveHead {
       names.append(text)
     }
     guard let chain = description["$classes"],
-      case .array(let numbers) = try list.node(chain, references: 64)
+      case .array(let classes) = try list.node(chain)
     else { return names }
-    for number in numbers {
+    for number in try list.numbers(classes, limit: 64) {
       if let text = try Self.name(number, of: list), text != names.first {
         names.append(text)
       }

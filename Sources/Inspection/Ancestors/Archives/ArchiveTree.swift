@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 
 /// Reads the objects of an archive into values, and limits their depth and number.
 ///
@@ -41,7 +42,7 @@ struct ArchiveTree {
     }
   }
 
-  private mutating func scalar(_ node: LegacyPropertyListNode) throws(PersistenceError)
+  private mutating func scalar(_ node: PropertyListNode) throws(PersistenceError)
     -> LegacyValue
   {
     switch node {
@@ -59,7 +60,7 @@ struct ArchiveTree {
     }
   }
 
-  private mutating func text(_ node: LegacyPropertyListNode) throws(PersistenceError) -> String {
+  private mutating func text(_ node: PropertyListNode) throws(PersistenceError) -> String {
     guard let text = try head.list.string(node) else {
       throw BinaryPropertyList.damaged("a text is missing")
     }
@@ -96,7 +97,7 @@ extension ArchiveTree {
 
   private mutating func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
     guard let field = fields["$class"],
-      case .uid(let uid) = try head.list.node(field, references: 0)
+      case .uid(let uid) = try head.list.node(field)
     else { return [] }
     if let known = classes[uid] { return known }
     // Several classes can share one long description, too.
@@ -145,7 +146,7 @@ extension ArchiveTree {
       throw BinaryPropertyList.damaged("\(name) is not an array")
     }
     var elements: [LegacyValue] = []
-    for number in numbers { elements.append(try element(number)) }
+    for number in try head.list.numbers(numbers) { elements.append(try element(number)) }
     return elements
   }
 
@@ -159,7 +160,7 @@ extension ArchiveTree {
 
   /// Reads an element. Collections hold UIDs, but plain values are accepted, too.
   private mutating func element(_ number: Int) throws(PersistenceError) -> LegacyValue {
-    let node = try head.list.node(number, references: 0)
+    let node = try head.list.node(number)
     guard case .uid(let uid) = node else {
       try take()
       return try scalar(node)

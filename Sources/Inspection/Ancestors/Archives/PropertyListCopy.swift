@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsKeyedArchive
 
 /// Copies a binary property list, object for object, with one more text and one changed dictionary.
 ///
@@ -17,8 +18,11 @@ struct PropertyListCopy {
   ) throws(PersistenceError) -> [UInt8] {
     var copy = PropertyListCopy(source)
     for number in 0..<source.objectCount {
-      let changed = LegacyPropertyListNode.dictionary(keys: [source.objectCount], values: [value])
-      try copy.write(number == dictionary ? changed : try source.node(number))
+      if number == dictionary {
+        try copy.write([source.objectCount, value], 0xD0, count: 1)
+      } else {
+        try copy.write(source.node(number))
+      }
     }
     copy.begin(0x50, count: key.utf8.count)
     copy.output += key.utf8
@@ -30,7 +34,7 @@ struct PropertyListCopy {
     referenceSize = Self.size(of: source.objectCount)
   }
 
-  private mutating func write(_ node: LegacyPropertyListNode) throws(PersistenceError) {
+  private mutating func write(_ node: PropertyListNode) throws(PersistenceError) {
     // The objects of a hostile list can overlap: each is long although the list is short.
     guard output.count <= source.bytes.count * 16 else {
       throw BinaryPropertyList.damaged("its objects overlap")
@@ -39,14 +43,15 @@ struct PropertyListCopy {
     case .data(let range): copy(range, marker: 0x40, unit: 1)
     case .ascii(let range): copy(range, marker: 0x50, unit: 1)
     case .utf16(let range): copy(range, marker: 0x60, unit: 2)
-    case .array(let elements): try write(elements, 0xA0, count: elements.count)
-    case .set(let elements): try write(elements, 0xC0, count: elements.count)
-    case .dictionary(let keys, let values): try write(keys + values, 0xD0, count: keys.count)
+    case .array(let elements): try write(source.numbers(elements), 0xA0, count: elements.count)
+    case .set(let elements): try write(source.numbers(elements), 0xC0, count: elements.count)
+    case .dictionary(let keys, let values):
+      try write(source.numbers(keys) + source.numbers(values), 0xD0, count: keys.count)
     default: write(scalar: node)
     }
   }
 
-  private mutating func write(scalar node: LegacyPropertyListNode) {
+  private mutating func write(scalar node: PropertyListNode) {
     offsets.append(output.count)
     switch node {
     case .bool(let value): output.append(value ? 0x09 : 0x08)

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsDriver
+import PersistentObjectsInspection
 
 /// Converts values of an old file to a program's own types: collections by their elements, objects
 /// by their keys, and everything else by the program's codecs.
@@ -76,9 +77,7 @@ struct LegacyTypedValue {
 
   private func decoded(_ value: LegacyValue, _ codec: some ColumnCodec) throws -> Any {
     let stored = try LegacyValueForm(codec: codec.identifier.name, value).stored(value)
-    let cells = RowBatch([stored])
-    let reader = ColumnReader(cells, at: 0)
-    return try codec.decode(from: reader)
+    return try codec.value(of: stored)
   }
 }
 
@@ -86,22 +85,8 @@ extension LegacyValueForm {
   /// Creates the form that a codec reads. For a codec without a form of its own, this is the
   /// plainest form of the value.
   fileprivate init(codec name: String, _ value: LegacyValue) {
-    self =
-      switch name {
-      case "integer": .integer
-      case "unsigned": .unsigned
-      case "bool": .boolean
-      case "real": .real
-      case "double-bits": .realBits
-      case "number": .number
-      case "decimal-text": .decimal
-      case "date-text": .date
-      case "date-real": .dateSeconds
-      case "bytes": .data
-      case "url": .absoluteURL
-      case "keyed-archive": .archive
-      default: LegacyValueForm(plain: value)
-      }
+    let form = name == Self.url.rawValue ? .absoluteURL : LegacyValueForm(rawValue: name)
+    self = form.flatMap { $0 == .text ? nil : $0 } ?? LegacyValueForm(plain: value)
   }
 
   private init(plain value: LegacyValue) {

@@ -49,10 +49,10 @@ struct LegacyColumnProfile {
   private mutating func add(_ value: Double) {
     reals += 1
     if (2e8...4e9).contains(value) { recentSeconds += 1 }
-    if affinity == .integer, UnsignedNumber.nearest(value) != nil { facts.unsignedCount += 1 }
+    if affinity == .integer, UInt64(nearestTo: value) != nil { facts.unsignedCount += 1 }
     facts.areZeroOrOne = facts.areZeroOrOne && (value == 0 || value == 1)
     facts.areWhole = facts.areWhole && value.rounded() == value
-    facts.digits = max(facts.digits, DigitCount.of(value))
+    facts.digits = max(facts.digits, LegacyDigits.count(of: value))
   }
 
   private mutating func add(_ bytes: [UInt8]) {
@@ -60,7 +60,7 @@ struct LegacyColumnProfile {
     facts.areZeroOrOne = false
     // Bytes in a TEXT column are data, whatever they contain.
     if affinity == .text { return }
-    if ImageBytes.isImage(bytes) { images += 1 }
+    if bytes.isImage { images += 1 }
     guard LegacyArchive.begins(bytes) else { return }
     archives += 1
     add(LegacyArchive(bytes))

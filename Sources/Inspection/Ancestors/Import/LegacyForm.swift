@@ -15,14 +15,19 @@ indirect enum LegacyForm: Hashable, Sendable {
   case placed(LegacyForm)
 }
 
-/// The codec of a value.
-enum LegacyValueForm: Hashable, Sendable {
-  case integer, unsigned, boolean, real, realBits, number, decimal, text, date, dateSeconds, data,
-    url
+/// The codec of a value, by its recorded name.
+enum LegacyValueForm: String {
+  case integer, unsigned, real, number, text, url
+  case boolean = "bool"
+  case realBits = "double-bits"
+  case decimal = "decimal-text"
+  case date = "date-text"
+  case dateSeconds = "date-real"
+  case data = "bytes"
   /// A URL without its base, for a property of a program that cannot hold one.
-  case absoluteURL
+  case absoluteURL = "absolute-url"
   /// A keyed archive of the value, for programs that have its class.
-  case archive
+  case archive = "keyed-archive"
 }
 
 extension LegacyForm {
@@ -227,28 +232,15 @@ extension LegacyForm {
 }
 
 extension LegacyValueForm {
-  fileprivate var typeName: String {
-    switch self {
-    case .integer: "Int"
-    case .unsigned: "UInt"
-    case .boolean: "Bool"
-    case .real, .realBits: "Double"
-    case .number: "NSNumber"
-    case .decimal: "Decimal"
-    case .text: "String"
-    case .date, .dateSeconds: "Date"
-    case .data: "Data"
-    case .url, .absoluteURL: "URL"
-    case .archive: "StoredValue"
-    }
+  private var standard: StandardCodec? {
+    StandardCodec.named(self == .absoluteURL ? Self.url.rawValue : rawValue)
   }
 
+  fileprivate var typeName: String { standard?.type ?? StandardCodec.stored }
+
+  /// The codec, if the type does not determine it.
   fileprivate var codec: CodecModel? {
-    switch self {
-    case .realBits: CodecModel(name: "double-bits", version: 1, storage: "blob")
-    case .dateSeconds: CodecModel(name: "date-real", version: 1, storage: "real")
-    case .archive: CodecModel(name: "keyed-archive", version: 1, storage: "blob")
-    default: nil
-    }
+    guard let standard, standard.expression != nil || !standard.namesType else { return nil }
+    return CodecModel(name: rawValue, storage: standard.storage.rawValue)
   }
 }

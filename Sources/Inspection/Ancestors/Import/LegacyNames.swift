@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// Unique names. Case is ignored, as in SQL.
 struct LegacyNames: Sendable {
@@ -45,7 +46,7 @@ struct LegacyPropertyNames {
     let taken = names
     return names.newName(identifier == "pk" ? "oldPK" : identifier) { [className] in
       // The storage of a property has its name with an underscore.
-      !ReservedNames.properties.contains($0) && $0 != className && taken.isFree("_" + $0)
+      !ReservedNames.generatedProperties.contains($0) && $0 != className && taken.isFree("_" + $0)
         && ($0.first != "_" || taken.isFree(String($0.dropFirst())))
     }
   }

@@ -66,10 +66,22 @@ enum LegacyNumber {
 }
 
 /// The significant digits of a decimal number, and the power of ten that the last one counts.
-private struct LegacyDigits: Equatable {
+struct LegacyDigits: Equatable {
   private let digits: String
   let exponent: Int
   var significant: Int { digits.count }
+
+  /// Returns the number of decimal digits needed to read a number back exactly; 0 for infinity and
+  /// NaN.
+  static func count(of value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    // By bytes: it is called for each cell of a column.
+    let digits = value.magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
+      .filter { $0 != UInt8(ascii: ".") }
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    let trailing = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    return max(1, significant.count - trailing)
+  }
 
   init(_ text: String) {
     let parts = text.lowercased().split(separator: "e", maxSplits: 1)

@@ -29,7 +29,7 @@ struct LegacyObjectStoring {
 
   private func form(
     _ property: LegacyPropertyTranslation, of object: LegacyObject
-  ) throws -> StoredContent {
+  ) throws -> InspectedValue {
     switch property.source {
     case .column(let index): try form(property.form, of: object.values[index])
     case .collection(let index): try form(property.form, of: object.collections[index])
@@ -67,10 +67,10 @@ extension LegacyClassTranslation {
 // MARK: - Values
 
 extension LegacyObjectStoring {
-  private func form(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
+  private func form(_ form: LegacyForm, of value: LegacyValue) throws -> InspectedValue {
     switch (form, value) {
     case (_, .null): .null
-    case (.value(let form), _): .value(try form.stored(value))
+    case (.value(let form), _): InspectedValue(try form.stored(value))
     case (.reference, .reference(let reference)): self.reference(reference) ?? .null
     case (.reference, _): throw CodecError("a value of the form \(value.form) is not a reference")
     case (.collection(_, let element, let hasNil), _):
@@ -80,14 +80,14 @@ extension LegacyObjectStoring {
   }
 
   /// Returns a reference; nil if the object does not exist.
-  private func reference(_ reference: LegacyReference) -> StoredContent? {
+  private func reference(_ reference: LegacyReference) -> InspectedValue? {
     guard !reference.isDangling, let table = tables[reference.table] else { return nil }
     return .reference(ObjectKey(table: table, pk: reference.key))
   }
 
   private func collection(
     _ value: LegacyValue, of element: LegacyForm, hasNil: Bool
-  ) throws -> StoredContent {
+  ) throws -> InspectedValue {
     switch value {
     case .array(let values), .set(let values):
       return .list(
@@ -97,7 +97,7 @@ extension LegacyObjectStoring {
       return .entries(
         try entries.compactMap { entry in
           try self.element(element, of: entry.value, hasNil: hasNil).map {
-            .init(key: .value(.text(keys.text(of: entry.key))), value: $0)
+            .init(key: .text(keys.text(of: entry.key)), value: $0)
           }
         })
     default: throw CodecError("a value of the form \(value.form) is not a collection")
@@ -108,7 +108,7 @@ extension LegacyObjectStoring {
   /// an object that was deleted.
   private func element(
     _ form: LegacyForm, of value: LegacyValue, hasNil: Bool
-  ) throws -> StoredContent? {
+  ) throws -> InspectedValue? {
     if case .reference(let reference) = value {
       if case .reference = form { return self.reference(reference) }
       return hasNil ? .null : nil
@@ -119,27 +119,27 @@ extension LegacyObjectStoring {
   }
 
   /// Returns only the objects among the elements.
-  private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
+  private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> InspectedValue {
     switch (form, value) {
     case (.placed, .array(let elements)):
       .entries(
         elements.enumerated().compactMap { index, element in
-          object(element).map { .init(key: .value(.integer(Int64(index))), value: $0) }
+          object(element).map { .init(key: .integer(Int64(index)), value: $0) }
         })
     case (_, .dictionary(let entries)): objects(entries)
     default: .list(value.elements.compactMap(object))
     }
   }
 
-  private func objects(_ entries: [LegacyEntry]) -> StoredContent {
+  private func objects(_ entries: [LegacyEntry]) -> InspectedValue {
     var keys = LegacyKeys()
     return .entries(
       entries.compactMap { entry in
-        object(entry.value).map { .init(key: .value(.text(keys.text(of: entry.key))), value: $0) }
+        object(entry.value).map { .init(key: .text(keys.text(of: entry.key)), value: $0) }
       })
   }
 
-  private func object(_ value: LegacyValue) -> StoredContent? {
+  private func object(_ value: LegacyValue) -> InspectedValue? {
     if case .reference(let reference) = value { self.reference(reference) } else { nil }
   }
 }

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// Makes the classes of the new store, and records the decisions made.
 struct LegacyTranslator {

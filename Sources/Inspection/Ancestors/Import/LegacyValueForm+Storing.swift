@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsDriver
+import PersistentObjectsInspection
 
 extension LegacyValueForm {
   /// Returns the stored form of a value that is not nil.
@@ -10,29 +11,20 @@ extension LegacyValueForm {
   func stored(_ value: LegacyValue) throws -> StoredValue {
     switch self {
     case .integer: .integer(try value.integer())
-    case .unsigned: try Self.encoded(try value.unsigned(), UInt64Codec())
-    case .boolean: try Self.encoded(try value.boolean(), BoolCodec())
-    case .real: try Self.encoded(try value.double(), DoubleCodec())
-    case .realBits: try Self.encoded(try value.double(), DoubleAsBits())
-    case .number: try Self.encoded(try value.plainNumber(), NSNumberCodec())
-    case .decimal: try Self.encoded(try value.decimal(), DecimalCodec())
+    case .unsigned: try UInt64Codec().stored(value.unsigned())
+    case .boolean: try BoolCodec().stored(value.boolean())
+    case .real: try DoubleCodec().stored(value.double())
+    case .realBits: try DoubleAsBits().stored(value.double())
+    case .number: try NSNumberCodec().stored(value.plainNumber())
+    case .decimal: try DecimalCodec().stored(value.decimal())
     case .text: .text(try value.text())
-    case .date: try Self.encoded(try value.date(), DateCodec())
-    case .dateSeconds: try Self.encoded(try value.date(), DateAsReal())
+    case .date: try DateCodec().stored(value.date())
+    case .dateSeconds: try DateAsReal().stored(value.date())
     case .data: .bytes(try value.bytes())
-    case .url: try Self.encoded(try value.url(), URLCodec())
-    case .absoluteURL: try Self.encoded(try value.absoluteURL(), URLCodec())
+    case .url: try URLCodec().stored(value.url())
+    case .absoluteURL: try URLCodec().stored(value.absoluteURL())
     case .archive: .bytes(try LegacyArchiving.envelope(of: value))
     }
-  }
-
-  private static func encoded<Codec: ColumnCodec>(
-    _ value: Codec.Value, _ codec: Codec
-  ) throws -> StoredValue {
-    let cells = RowBatch(width: 1)
-    var writer = ColumnWriter(cells, at: 0)
-    try codec.encode(value, into: &writer)
-    return cells.row.value(at: 0)
   }
 }
 

@@ -35,7 +35,7 @@ extension LegacyCellConversion {
     if kind == .date, value.isFinite {
       return LegacyConvertedValue(.date(LegacyDate(secondsSince1970: value)))
     }
-    if affinity == .integer, let unsigned = UnsignedNumber.nearest(value) {
+    if affinity == .integer, let unsigned = UInt64(nearestTo: value) {
       return LegacyConvertedValue(
         .unsigned(unsigned), .unsignedAsReal,
         "the file has 16 digits of a number beyond 9223372036854775807; the nearest is used")
@@ -57,7 +57,7 @@ extension LegacyCellConversion {
   /// `double`, only numbers with all digits of a `Double` count.
   private func mayHaveLostDigits(_ value: Double) -> Bool {
     guard (0x1p53...0x1p64).contains(value.magnitude) else { return false }
-    return kind == .number || (kind == .real && DigitCount.of(value) >= 16)
+    return kind == .number || (kind == .real && LegacyDigits.count(of: value) >= 16)
   }
 }
 
@@ -104,7 +104,7 @@ extension LegacyCellConversion {
   private func blob(_ bytes: [UInt8]) -> LegacyConvertedValue {
     if kind == .data || affinity == .text { return LegacyConvertedValue(.data(bytes)) }
     if LegacyArchive.begins(bytes) { return Self.archive(bytes) }
-    if ImageBytes.isImage(bytes) { return LegacyConvertedValue(.image(bytes)) }
+    if bytes.isImage { return LegacyConvertedValue(.image(bytes)) }
     return LegacyConvertedValue(
       .data(bytes), .unknownBytes, "the bytes are neither an archive nor a PNG file; kept as data")
   }

@@ -1,5 +1,6 @@
 import PersistentObjects
 import PersistentObjectsInspection
+import PersistentObjectsNames
 import PersistentObjectsSQLite
 
 /// Finds classes for the tables of a database.
@@ -27,7 +28,7 @@ struct ForeignClasses {
     var names: Set<String> = []
     for table in schema.tables {
       var name = StandardNaming.typeName(of: table.name)
-      if ReservedNames.classes.contains(name) || ReservedNames.scalars.contains(name)
+      if ReservedNames.generatedClasses.contains(name) || ScalarNames.all.contains(name)
         || Self.valueTypes.contains(name)
       {
         name += "Row"
@@ -45,7 +46,7 @@ struct ForeignClasses {
             : "the row id is the primary key, `pk`")
       }
       classes.append(found)
-      taken.append(ReservedNames.properties)
+      taken.append(ReservedNames.generatedProperties)
     }
   }
 
@@ -263,7 +264,7 @@ struct ForeignClasses {
     return name.lowercased() == "id" ? targetName : name
   }
 
-  private static func rule(_ onDelete: String, isRequired: Bool) -> DeleteRuleModel? {
+  private static func rule(_ onDelete: String, isRequired: Bool) -> DeleteRule? {
     switch onDelete.uppercased() {
     case "CASCADE": .cascade
     case "SET NULL": nil

@@ -46,10 +46,7 @@ enum ForeignColumnKind: Equatable {
       return .real(real)
     case (.date, .text(let text)):
       guard let date = ForeignDate(text)?.date else { break }
-      let cells = RowBatch(width: 1)
-      var writer = ColumnWriter(cells, at: 0)
-      try DateCodec().encode(date, into: &writer)
-      return cells.row.value(at: 0)
+      return try DateCodec().stored(date)
     default: break
     }
     throw CodecError("a \(value.kind) was written in the meantime")
@@ -182,16 +179,13 @@ struct ForeignDate {
     else { return nil }
     let trimmed = digits.count == 1 ? "" : digits[1].withoutZeros
     let canonical = digits[0] + (trimmed.isEmpty ? "" : "." + trimmed)
-    let reader = ColumnReader(RowBatch([.text(String(canonical))]), at: 0)
-    guard let date = try? DateCodec().decode(from: reader) else { return nil }
+    guard let date = try? DateCodec().value(of: .text(String(canonical))) else { return nil }
     self.date = date
   }
 
   /// Returns whether a text is a day in the years 0 to 9999.
   static func isDay(_ text: String) -> Bool {
-    guard text.utf8.count == 10 else { return false }
-    let reader = ColumnReader(RowBatch([.text(text)]), at: 0)
-    return (try? CalendarDayCodec().decode(from: reader)) != nil
+    text.utf8.count == 10 && (try? CalendarDayCodec().value(of: .text(text))) != nil
   }
 }
 

@@ -71,10 +71,10 @@ extension ForeignDatabase {
 
   private func content(
     _ property: ForeignProperty, _ row: Row, _ index: Int, _ found: ForeignClass, _ pk: Int64
-  ) throws -> StoredContent {
+  ) throws -> InspectedValue {
     do {
       switch property.source {
-      case .column(_, let kind): return .value(try kind.stored(row.value(at: index)))
+      case .column(_, let kind): return InspectedValue(try kind.stored(row.value(at: index)))
       case .reference(_, let target):
         guard case .integer(let key) = row[index] else { return .null }
         return .reference(ObjectKey(table: classes[target].modelTable, pk: key))

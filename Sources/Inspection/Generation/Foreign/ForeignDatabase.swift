@@ -1,5 +1,6 @@
 import PersistentObjects
 public import PersistentObjectsInspection
+import PersistentObjectsNames
 import PersistentObjectsSQLite
 
 /// A database made by another program, seen as classes: tables become classes, columns become

@@ -1,5 +1,6 @@
 import PersistentObjects
 public import PersistentObjectsInspection
+import PersistentObjectsNames
 
 extension InspectedFile {
   /// Returns the model of classes that would open the file without pending changes. In addition to
@@ -164,7 +165,7 @@ private final class DeclaredModelReading {
     for position in own.indices {
       let recorded = own[position].name
       var name = SwiftName.identifier(like: recorded, fallback: "property")
-      if ReservedNames.properties.contains(name) || model.hidesItself(name) { name += "_" }
+      if ReservedNames.generatedProperties.contains(name) || model.hidesItself(name) { name += "_" }
       name = name.numbered {
         own[position].name = $0
         return taken.takeName(of: own[position]) == nil

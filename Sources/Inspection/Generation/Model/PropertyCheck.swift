@@ -1,3 +1,4 @@
+import PersistentObjects
 import PersistentObjectsDriver
 import PersistentObjectsInspection
 

@@ -1,3 +1,5 @@
+import PersistentObjects
+import PersistentObjectsCodec
 import PersistentObjectsInspection
 
 /// The types with a standard codec, and the names from this package and other modules that
@@ -6,11 +8,18 @@ enum StandardType {
   /// Returns whether a type can be stored without a declaration: a standard type, a range of one,
   /// or a measurement.
   static func isKnown(_ name: String) -> Bool {
-    guard let (generic, parameter) = parts(ofGeneric: name) else { return types.contains(name) }
+    guard let (generic, parameter) = parts(ofGeneric: name) else { return isStandard(name) }
     if generic == "Measurement" {
       return parameter.hasPrefix("Unit") && SwiftName.isIdentifier(parameter)
     }
-    return ranges.contains(generic) && types.contains(parameter) && !unordered.contains(parameter)
+    // Foundation's numbers are ordered, but have no codec for their ranges.
+    return ranges.contains(generic) && types[parameter] is any Comparable.Type
+      && !(types[parameter] is AnyClass)
+  }
+
+  /// Returns whether a name is that of a type that can be stored. `StoredValue` needs a codec.
+  static func isStandard(_ name: String) -> Bool {
+    types[name] != nil || name == StandardCodec.stored
   }
 
   /// Returns the parts of a generic type: `Range` and `Int` for `Range<Int>`.
@@ -21,37 +30,22 @@ enum StandardType {
 
   /// Returns the module that declares a name.
   static func module(of name: String) -> String {
-    if foundation.contains(name) || name.hasPrefix("Unit") { return "Foundation" }
-    return swift.contains(name) || ranges.contains(name) ? "Swift" : "PersistentObjects"
+    if name == "Measurement" || name.hasPrefix("Unit") { return "Foundation" }
+    if ranges.contains(name) || name == "MainActor" || name == "Set" { return "Swift" }
+    guard let type = types[name] else { return "PersistentObjects" }
+    let fullName = String(reflecting: type)
+    if fullName.hasPrefix("Swift.") { return "Swift" }
+    // Foundation is several modules, and on Apple's systems its classes have no module.
+    return ["Foundation", "NS"].contains(where: fullName.hasPrefix)
+      ? "Foundation" : "PersistentObjects"
   }
-
-  /// The types without an order, of which there are no ranges.
-  private static let unordered: Set = [
-    "Bool", "Calendar", "Data", "DateComponents", "Locale", "NSData", "NSDate", "NSDecimalNumber",
-    "NSMutableData", "NSMutableString", "NSNull", "NSNumber", "NSString", "NSURL", "NSUUID",
-    "StoredValue", "TimeZone", "URL",
-  ]
 
   private static let ranges: Set = [
     "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "Range",
   ]
 
-  private static let swift: Set = [
-    "Bool", "Character", "Double", "Duration", "Float", "Float16", "Int", "Int128", "Int16",
-    "Int32",
-    "Int64", "Int8", "MainActor", "Set", "String", "Substring", "UInt", "UInt128", "UInt16",
-    "UInt32",
-    "UInt64", "UInt8",
-  ]
-
-  private static let foundation: Set = [
-    "Calendar", "Data", "Date", "DateComponents", "Decimal", "Locale", "Measurement", "NSData",
-    "NSDate", "NSDecimalNumber", "NSMutableData", "NSMutableString", "NSNull", "NSNumber",
-    "NSString",
-    "NSURL", "NSUUID", "TimeZone", "URL", "UUID",
-  ]
-
-  /// The types that can be stored. `StoredValue` needs a codec.
-  static let types = swift.subtracting(["MainActor", "Set"])
-    .union(foundation.subtracting(["Measurement"])).union(["CalendarDay", "StoredValue"])
+  /// The types with a standard codec, by name.
+  private static let types = Dictionary(
+    CodecRegistry.standard.registered.map { ("\($0.valueType)", $0.valueType) },
+    uniquingKeysWith: { first, _ in first })
 }

@@ -1,5 +1,6 @@
 import PersistentObjectsEngine
 public import PersistentObjectsInspection
+import PersistentObjectsNames
 
 extension StoreModel {
   /// Throws ``ModelError`` with all problems that prevent making classes from the model.
@@ -79,8 +80,8 @@ struct ModelCheck {
     if let wrong = parts.first(where: { !SwiftName.isIdentifier($0) }) {
       report(place, "\(wrong.swiftLiteral) is not a name in Swift")
     } else if let last = parts.last,
-      ReservedNames.classes.contains(last)
-        || parts.count == 1 && ReservedNames.scalars.contains(last)
+      ReservedNames.generatedClasses.contains(last)
+        || parts.count == 1 && ScalarNames.all.contains(last)
     {
       report(place, "the name means another type; give the class another one")
     }
@@ -111,7 +112,7 @@ struct ModelCheck {
   private mutating func checkOutermostScope(_ name: String, _ place: String) {
     guard let scope = GeneratedName(name).scope else { return }
     let outermost = String(scope.path.prefix { $0 != "." })
-    guard ReservedNames.classes.contains(outermost) || ReservedNames.scalars.contains(outermost)
+    guard ReservedNames.generatedClasses.contains(outermost) || ScalarNames.all.contains(outermost)
     else { return }
     report(place, "the scope \(outermost) has the name of another type; give it another one")
   }
@@ -157,7 +158,7 @@ struct ModelCheck {
       let place = "\(place), property \(property.name)"
       if let problem = taken.problem(with: property) { report(place, problem) }
       if !SwiftName.isIdentifier(property.name)
-        || ReservedNames.properties.contains(property.name)
+        || ReservedNames.generatedProperties.contains(property.name)
       {
         report(place, "no property can be called \(property.name.swiftLiteral)")
       }

@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// The Swift names of the classes that a file records. The file has only the last part of a name,
 /// so the classes of two tables may have the same name. Besides, another program may have written
@@ -17,7 +18,7 @@ struct ClassNames {
     for (table, name) in own {
       let recorded = lookup.catalog.className(of: table)
       if name != recorded { note(table, Self.words(onName: name, insteadOf: recorded)) }
-      let isFree = counts[name] == 1 && !StandardType.types.contains(name)
+      let isFree = counts[name] == 1 && !StandardType.isStandard(name)
       names[table] = isFree ? name : nested(name, table)
     }
     for table in lookup.missingSuperclasses {
@@ -33,7 +34,7 @@ struct ClassNames {
 
   private static func identifier(_ recorded: String) -> String {
     let name = SwiftName.identifier(like: recorded, fallback: "Class")
-    return ReservedNames.classes.contains(name) ? name + "Class" : name
+    return ReservedNames.generatedClasses.contains(name) ? name + "Class" : name
   }
 
   private static func words(onName name: String, insteadOf recorded: String) -> String {
@@ -73,6 +74,6 @@ extension ReservedNames {
   /// Returns whether a name means something else to the macros or in generated code if no other
   /// type surrounds it.
   static func hasMeaning(outermost name: String) -> Bool {
-    classes.contains(name) || StandardType.types.contains(name)
+    generatedClasses.contains(name) || StandardType.isStandard(name)
   }
 }

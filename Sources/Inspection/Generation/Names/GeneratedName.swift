@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// The name of a class, and the names derived from it for generated code.
 struct GeneratedName {
@@ -17,7 +18,8 @@ struct GeneratedName {
   var machine: GeneratedName {
     let name = "_" + ownPath
     let isReserved =
-      ReservedNames.classes.contains(name) || ReservedNames.properties.contains(name)
+      ReservedNames.generatedClasses.contains(name)
+      || ReservedNames.generatedProperties.contains(name)
     return GeneratedName(parts: parts.dropLast() + [isReserved ? name + "Class" : name])
   }
 

@@ -1,4 +1,5 @@
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// The declaration of a class: on its own, or in the machine's and the person's file.
 struct ClassRendering {

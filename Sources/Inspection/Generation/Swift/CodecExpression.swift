@@ -26,7 +26,7 @@ enum CodecExpression {
       if known.namesType {
         guard type == .named(known.type) else { return nil }
         self = known.expression.map(Self.standard) ?? .implied
-      } else if let generic = Self.generics[codec.name] {
+      } else if let generic = known.generic {
         self = .generic(generic)
       } else {
         self = .implied
@@ -35,11 +35,6 @@ enum CodecExpression {
       return nil
     }
   }
-
-  private static let generics = [
-    "case-name": "CaseNameCodec", "json": "JSONCodec", "jsonb": "JSONBCodec",
-    "keyed-archive": "KeyedArchiveCodec",
-  ]
 
   /// Returns the expression; nil if the type implies the codec.
   func source(for type: SwiftType, _ spelling: SwiftSpelling) -> String? {

@@ -82,23 +82,17 @@ struct DefaultExpression {
     return "[\(bytes.map { "\($0)" }.joined(separator: ", "))]"
   }
 
-  private func decoded<Codec: ColumnCodec>(_ codec: Codec) -> Codec.Value? {
-    let cells = RowBatch(width: 1)
-    cells.set(value, at: 0)
-    let reader = ColumnReader(cells, at: 0)
-    return try? codec.decode(from: reader)
+  /// Returns the value if the codec, or the type's default codec, reads one of the type.
+  private func decoded<Value>(_ type: Value.Type) -> Value? {
+    let standard: (any ColumnCodec)? =
+      if let codec { StandardCodec.named(codec)?.codec } else {
+        CodecRegistry.standard.codec(for: type)
+      }
+    return try? (standard as? any ColumnCodec<Value>)?.value(of: value)
   }
 
   private var date: String? {
-    let date: Date? =
-      switch codec {
-      case nil, "date-text": decoded(DateCodec())
-      case "date-real": decoded(DateAsReal())
-      case "date-microseconds": decoded(DateAsMicroseconds())
-      case "date-timestamp": decoded(DateAsTimestamp())
-      default: nil
-      }
-    return date.map {
+    decoded(Date.self).map {
       let seconds = $0.timeIntervalSinceReferenceDate
       let infinity = seconds < 0 ? "-.infinity" : ".infinity"
       return """
@@ -109,15 +103,13 @@ struct DefaultExpression {
   }
 
   private var uuid: String? {
-    guard let uuid = codec == "uuid-bytes" ? decoded(UUIDAsBytes()) : decoded(UUIDCodec()) else {
-      return nil
-    }
+    guard let uuid = decoded(UUID.self) else { return nil }
     let bytes = withUnsafeBytes(of: uuid.uuid) { $0.map { "\($0)" } }
     return "\(spelling.standard("UUID"))(uuid: (\(bytes.joined(separator: ", "))))"
   }
 
   private var url: String? {
-    guard let url = decoded(URLCodec()), url.absoluteString.utf8.count <= Self.longest else {
+    guard let url = decoded(URL.self), url.absoluteString.utf8.count <= Self.longest else {
       return nil
     }
     return "\(spelling.standard("URL"))(string: \(url.absoluteString.swiftLiteral))!"
@@ -125,10 +117,8 @@ struct DefaultExpression {
 
   /// The value as a decimal expression, if its significand fits an `Int64`.
   private var decimal: String? {
-    let scale = codec.flatMap { Int($0.trimmingPrefix("decimal-scaled-")) }
-      .flatMap { (0...18).contains($0) ? $0 : nil }
-    let value = scale.map { decoded(DecimalAsInteger(scale: $0)) } ?? decoded(DecimalCodec())
-    guard let decimal = value, let significand = Int64("\(decimal.significand)") else { return nil }
+    guard let decimal = decoded(Decimal.self), let significand = Int64("\(decimal.significand)")
+    else { return nil }
     let sign = decimal.sign == .minus ? "minus" : "plus"
     return """
       \(spelling.standard("Decimal"))(sign: .\(sign), exponent: \(decimal.exponent), \

@@ -1,5 +1,7 @@
+import PersistentObjects
 import PersistentObjectsDriver
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// The declaration of a property.
 struct PropertyRendering {

@@ -1,3 +1,5 @@
+import PersistentObjects
+
 extension InspectedFile {
   /// Returns the differences between the classes of another file and those of this one: tables,
   /// properties with their types, codecs and rules, and indices. Runs no statement.

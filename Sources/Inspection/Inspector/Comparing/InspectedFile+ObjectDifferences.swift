@@ -32,7 +32,7 @@ extension InspectedFile {
 
 /// Compares the objects of one class in two files, side by side.
 private struct ObjectComparison {
-  private typealias Row = (pk: Int64, properties: [String: ComparedForm])
+  private typealias Row = (pk: Int64, properties: [String: InspectedValue])
 
   private let table: String
   /// The name that tells the class apart from the others of its file.
@@ -97,19 +97,21 @@ private struct ObjectComparison {
 
   /// One of the files.
   private struct Side {
-    let compared: ClassReader<ComparedForm>
-    private let shown: ClassReader<ShownForm>
+    let compared: ClassReader
+    private let shown: ClassReader
 
     init?(_ table: String, _ file: InspectedFile) {
       guard file.catalog.tables[table] != nil else { return nil }
-      compared = ClassReader(table, file.catalog, file.connection, sortsSets: true)
-      shown = ClassReader(table, file.catalog, file.connection)
+      compared = ClassReader(table, file.catalog, file.connection, sortsSets: true) {
+        $0.comparedForm(in: $1)
+      }
+      shown = ClassReader(table, file.catalog, file.connection) { $0.shownValue(in: $1) }
     }
 
     func values(of pk: Int64) throws -> [String: InspectedValue] {
       var found: [String: InspectedValue] = [:]
       try shown.forEach("WHERE pk = \(pk)") { _, properties in
-        found = properties.mapValues(\.value)
+        found = properties
         return false
       }
       return found

@@ -21,7 +21,7 @@ public final class InspectedFile {
   package let classNames: DistinctNames
   let file: any InspectedDatabase
   /// The readers of classes that were used, by table.
-  var readers: [String: ClassReader<InspectedValue>] = [:]
+  var readers: [String: ClassReader] = [:]
 
   /// Opens a file.
   ///

@@ -144,7 +144,7 @@ private struct PathValue {
   /// fields as entries, which those of a dictionary in a child table are not.
   func fields(_ name: String) -> [PathValue]? {
     guard case .entries(let entries) = value, collections == 0 else { return nil }
-    let found = entries.filter { $0.key == .text(name) }.map { inside($0.value) }
+    let found = entries.filter { $0.key.text == name }.map { inside($0.value) }
     return found.isEmpty ? nil : found
   }
 }

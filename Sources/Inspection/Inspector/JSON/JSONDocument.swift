@@ -1,5 +1,6 @@
 package import Foundation
 import PersistentObjects
+package import PersistentObjectsJSON
 
 /// A JSON text to decode. Errors are for people: they name the place, and what is wrong there.
 package struct JSONDocument {
@@ -9,7 +10,7 @@ package struct JSONDocument {
   /// Parses a text.
   package init(_ text: Data) throws(JSONError) {
     self.text = text
-    root = try JSONParser.parse([UInt8](text))
+    root = try JSONValue(parsing: [UInt8](text))
   }
 
   /// Decodes the text. Throws ``CodecError`` for a text that is not such a value.

@@ -1,3 +1,5 @@
+import PersistentObjectsJSON
+
 /// A place in a JSON text, in words such as `class Person, property home, "type": `.
 struct JSONPlace: CustomStringConvertible {
   /// The value there; nil if there is none.

@@ -1,5 +1,5 @@
-import Foundation
 package import PersistentObjects
+import PersistentObjectsCodec
 
 extension CodecModel {
   /// The storage class of the column.
@@ -30,44 +30,9 @@ extension CodecModel {
       storage: codec.storage.recordedName)
   }
 
-  private static let ofTypes: [String: CodecModel] = {
-    var codecs: [String: CodecModel] = [:]
-    func add<Value>(_ type: Value.Type) {
-      codecs["\(type)"] = CodecRegistry.standard.codec(for: type).map { CodecModel($0) }
-    }
-    add(Int.self)
-    add(Int8.self)
-    add(Int16.self)
-    add(Int32.self)
-    add(Int64.self)
-    add(Int128.self)
-    add(UInt.self)
-    add(UInt8.self)
-    add(UInt16.self)
-    add(UInt32.self)
-    add(UInt64.self)
-    add(UInt128.self)
-    add(Double.self)
-    add(Float.self)
-    add(Decimal.self)
-    add(Bool.self)
-    add(String.self)
-    add(Substring.self)
-    add(Character.self)
-    add(Data.self)
-    add(Date.self)
-    add(CalendarDay.self)
-    add(Duration.self)
-    add(DateComponents.self)
-    add(Calendar.self)
-    add(TimeZone.self)
-    add(Locale.self)
-    add(URL.self)
-    add(UUID.self)
-    add(NSNumber.self)
-    add(NSNull.self)
-    return codecs
-  }()
+  private static let ofTypes = Dictionary(
+    CodecRegistry.standard.registered.map { ("\($0.valueType)", CodecModel($0)) },
+    uniquingKeysWith: { first, _ in first })
 
   /// Returns the codec of `Range<Int>` and similar types.
   private static func ofRange(_ name: String) -> CodecModel? {

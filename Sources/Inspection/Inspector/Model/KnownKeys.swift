@@ -1,3 +1,5 @@
+import PersistentObjectsJSON
+
 /// The keys that an object in a model's JSON may have, and those of the objects in it.
 struct KnownKeys {
   private let names: [String]

@@ -1,5 +1,6 @@
 package import Foundation
 import PersistentObjects
+import PersistentObjectsJSON
 
 /// The JSON of a model, alone or in the first line of an export.
 package struct ModelText {

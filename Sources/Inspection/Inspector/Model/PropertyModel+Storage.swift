@@ -1,3 +1,5 @@
+import PersistentObjectsNames
+
 extension PropertyModel {
   /// The column, or the suffix of the name of a collection's table.
   package var columnName: String { column ?? StandardNaming.name(of: name) }

@@ -88,8 +88,8 @@ package struct ClassColumns {
   /// Returns the rule of a reference. Files of earlier versions record only the foreign key.
   private func rule(
     _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
-  ) -> DeleteRuleModel? {
-    if let rule = column.onDelete.flatMap(DeleteRuleModel.init) { return rule }
+  ) -> DeleteRule? {
+    if let rule = column.onDelete.flatMap(DeleteRule.init) { return rule }
     return switch catalog.tables[key.table]?.foreignKeys[key.column]?.onDelete {
     case .cascade: .cascade
     case .restrict: .restrict
@@ -112,7 +112,7 @@ package struct ClassColumns {
       property.setKeyCodecs(shape.keys.map { $0.flatMap { CodecModel($0, classNames) } })
     }
     property.deletesTargets = shape.element?.deletesTargets == true ? true : nil
-    let rule = shape.element?.onDelete.flatMap(DeleteRuleModel.init)
+    let rule = shape.element?.onDelete.flatMap(DeleteRule.init)
     property.onDelete = rule == .nullify ? nil : rule
     return property
   }

@@ -1,4 +1,5 @@
-import PersistentObjectsSchema
+import PersistentObjectsNames
+public import PersistentObjectsSchema
 
 /// The classes of a store, from the records of its file or from a description that a team
 /// maintains. Its JSON is the output of `persist schema --json` and the input of `persist
@@ -136,7 +137,7 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   /// nil if it follows from the type. If this is nil, these keys are stored like the outer ones.
   public var innerKeyCodecs: [CodecModel?]?
   /// The delete rule of a reference, unless it is the default of the type.
-  public var onDelete: DeleteRuleModel?
+  public var onDelete: DeleteRule?
   /// Whether the targets of a reference are deleted with the object.
   public var deletesTargets: Bool?
   /// Whether no two objects may have the same value.
@@ -195,15 +196,8 @@ public enum RoleModel: String, Codable, CaseIterable, Hashable, Sendable {
   public init(from decoder: any Decoder) throws { self = try decoder.word() }
 }
 
-/// The effect on a reference of deleting its target.
-public enum DeleteRuleModel: String, Codable, CaseIterable, Hashable, Sendable {
-  /// The reference becomes nil, or the element is removed from the collection.
-  case nullify
-  /// The deletion is refused.
-  case restrict
-  /// The object with the reference is deleted, too.
-  case cascade
-
+/// A rule is its name in a model.
+extension DeleteRule: Codable {
   /// Decodes a rule.
   public init(from decoder: any Decoder) throws { self = try decoder.word() }
 }

@@ -1,26 +1,34 @@
 package import PersistentObjects
 import PersistentObjectsDriver
 
+/// The way in which the cells of a property are read.
+package typealias CellReading = (ColumnReading, Row) throws -> InspectedValue
+
 /// Reads the objects of one class: the rows of its table, and for each object those of its
 /// collections.
-package final class ClassReader<Form: PropertyForm> {
+package final class ClassReader {
   let table: String
   let className: String
   private let connection: Connection
+  private let cell: CellReading
   /// The properties that have a column in the class's own table.
   package let columns: [(name: String, reading: ColumnReading)]
-  package let collections: [CollectionReader<Form>]
+  package let collections: [CollectionReader]
   /// The names of all properties, in order.
   package let names: [String]
 
   /// Creates a reader.
   ///
-  /// - Parameter sortsSets: whether to read equal sets of collections as equal lists.
+  /// - Parameters:
+  ///   - sortsSets: whether to read equal sets of collections as equal lists.
+  ///   - cell: how to read the cells; by default, as values.
   package init(
-    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection, sortsSets: Bool = false
+    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection, sortsSets: Bool = false,
+    by cell: @escaping CellReading = { try $0.value(in: $1) }
   ) {
     self.table = table
     self.connection = connection
+    self.cell = cell
     className = catalog.className(of: table)
     let places = catalog.places(of: table)
     columns = places.filter { $0.childTable == nil }.compactMap { place in
@@ -29,16 +37,16 @@ package final class ClassReader<Form: PropertyForm> {
     let positions = catalog.tables[table]?.columns ?? []
     collections = places.compactMap { place in
       place.childTable.map {
-        CollectionReader<Form>(
+        CollectionReader(
           place.name, $0, presence: place.presence.flatMap(positions.firstIndex(of:)),
-          sortsSets: sortsSets, catalog, connection)
+          sortsSets: sortsSets, catalog, connection, by: cell)
       }
     }
     names = places.map(\.name)
   }
 
   /// Returns the rows selected by the SQL after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
-  func rows(_ clauses: String = "") throws -> ClassRows<Form> {
+  func rows(_ clauses: String = "") throws -> ClassRows {
     let table = connection.dialect.quoted(table)
     let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
     statement.readByAndBy()
@@ -47,7 +55,8 @@ package final class ClassReader<Form: PropertyForm> {
 
   /// Calls `body` with each object selected by the SQL after `FROM table`, until it returns false.
   package func forEach(
-    _ clauses: String = "", _ body: (_ pk: Int64, _ properties: [String: Form]) throws -> Bool
+    _ clauses: String = "",
+    _ body: (_ pk: Int64, _ properties: [String: InspectedValue]) throws -> Bool
   ) throws {
     let rows = try rows(clauses)
     while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
@@ -59,7 +68,7 @@ package final class ClassReader<Form: PropertyForm> {
     while let row = try rows.nextRow() { guard try body(row) else { return } }
   }
 
-  fileprivate func read(_ row: Row) throws -> (pk: Int64, properties: [String: Form]) {
+  fileprivate func read(_ row: Row) throws -> (pk: Int64, properties: [String: InspectedValue]) {
     let pk = try key(of: row)
     return (pk, try properties(pk, row))
   }
@@ -72,10 +81,10 @@ package final class ClassReader<Form: PropertyForm> {
     return pk
   }
 
-  private func properties(_ pk: Int64, _ row: Row) throws -> [String: Form] {
+  private func properties(_ pk: Int64, _ row: Row) throws -> [String: InspectedValue] {
     do {
-      var values: [String: Form] = [:]
-      for (name, reading) in columns { values[name] = try Form(reading, in: row) }
+      var values: [String: InspectedValue] = [:]
+      for (name, reading) in columns { values[name] = try cell(reading, row) }
       for collection in collections {
         let isNil = collection.presencePosition.map { row.isNull(at: $0) } ?? false
         values[collection.name] = isNil ? .null : try collection.value(of: pk)
@@ -88,11 +97,11 @@ package final class ClassReader<Form: PropertyForm> {
 }
 
 /// The objects of a class, one after another.
-final class ClassRows<Form: PropertyForm> {
+final class ClassRows {
   private let statement: Statement
-  private let reader: ClassReader<Form>
+  private let reader: ClassReader
 
-  fileprivate init(_ statement: Statement, _ reader: ClassReader<Form>) {
+  fileprivate init(_ statement: Statement, _ reader: ClassReader) {
     self.statement = statement
     self.reader = reader
   }
@@ -100,7 +109,7 @@ final class ClassRows<Form: PropertyForm> {
   deinit { statement.reset() }
 
   /// Returns the next object; nil after the last one.
-  func next() throws -> (pk: Int64, properties: [String: Form])? {
+  func next() throws -> (pk: Int64, properties: [String: InspectedValue])? {
     try nextRow().map(reader.read)
   }
 
@@ -108,7 +117,7 @@ final class ClassRows<Form: PropertyForm> {
   func nextRow() throws -> Row? { try statement.next() }
 }
 
-extension ClassReader<InspectedValue> {
+extension ClassReader {
   /// Calls `body` with each object selected by the SQL after `FROM table`, until it returns false.
   func forEachObject(
     _ clauses: String = "", _ body: (InspectedObject) throws -> Bool

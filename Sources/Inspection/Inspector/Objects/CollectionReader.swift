@@ -3,45 +3,50 @@ import PersistentObjectsDriver
 
 /// Reads one collection of an object: the rows of its child table, and those of the nested tables
 /// for nested collections.
-package final class CollectionReader<Form: PropertyForm> {
+package final class CollectionReader {
   package let name: String
   /// The position of the column in the class's own table that stores whether the collection is nil.
   package let presencePosition: Int?
   /// The child table.
-  package let level: CollectionLevel<Form>
+  package let level: CollectionLevel
 
   init(
     _ name: String, _ table: String, presence: Int?, sortsSets: Bool, _ catalog: SchemaCatalog,
-    _ connection: Connection
+    _ connection: Connection, by cell: @escaping CellReading
   ) {
     self.name = name
     presencePosition = presence
-    level = CollectionLevel(table, depth: 1, sortsSets: sortsSets, catalog, connection)
+    level = CollectionLevel(
+      table, depth: 1, sortsSets: sortsSets, catalog, connection, by: cell)
   }
 
   /// Returns the collection of an object.
-  func value(of pk: Int64) throws -> Form { try level.value(at: [.integer(pk)]) }
+  func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
 }
 
 /// Reads the rows of one child table.
-package final class CollectionLevel<Form: PropertyForm> {
+package final class CollectionLevel {
   package let table: CollectionTable
   /// The level of the nested collections.
-  package let inner: CollectionLevel<Form>?
+  package let inner: CollectionLevel?
   private let rows: String
   private let count: String
   private let connection: Connection
+  private let cell: CellReading
   /// Whether to sort the elements of sets. The order of elements may differ between databases, and
   /// the collections in a set come in the order of meaningless numbers.
   private let sortsSets: Bool
 
   init(
-    _ name: String, depth: Int, sortsSets: Bool, _ catalog: SchemaCatalog, _ connection: Connection
+    _ name: String, depth: Int, sortsSets: Bool, _ catalog: SchemaCatalog,
+    _ connection: Connection, by cell: @escaping CellReading
   ) {
     self.connection = connection
+    self.cell = cell
     table = CollectionTable(name, depth: depth, catalog)
     inner = table.inner.map {
-      CollectionLevel($0, depth: depth + 1, sortsSets: sortsSets, catalog, connection)
+      CollectionLevel(
+        $0, depth: depth + 1, sortsSets: sortsSets, catalog, connection, by: cell)
     }
     self.sortsSets = sortsSets && table.kind == .set
     let dialect = connection.dialect
@@ -57,20 +62,20 @@ package final class CollectionLevel<Form: PropertyForm> {
   }
 
   /// Returns the collection that belongs to a key.
-  func value(at key: [StoredValue]) throws -> Form {
-    var values: [Form] = []
-    var entries: [(key: Form, value: Form)] = []
+  func value(at key: [StoredValue]) throws -> InspectedValue {
+    var values: [InspectedValue] = []
+    var entries: [InspectedValue.Entry] = []
     try forEachRow(at: key) { row in
       let value = try element(of: row)
       if let key = table.key {
-        entries.append((try Form(key, in: row), value))
+        entries.append(.init(key: try cell(key, row), value: value))
       } else {
         values.append(value)
       }
       return true
     }
-    if table.kind == .dictionary { return Form(entries: entries) }
-    return Form(elements: sortsSets ? values.sorted { "\($0)" < "\($1)" } : values)
+    if table.kind == .dictionary { return .entries(entries) }
+    return .list(sortsSets ? values.sorted { $0.exactText < $1.exactText } : values)
   }
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
@@ -99,10 +104,24 @@ package final class CollectionLevel<Form: PropertyForm> {
     return statement
   }
 
-  private func element(of row: Row) throws -> Form {
+  private func element(of row: Row) throws -> InspectedValue {
     guard let element = table.element else { return .null }
-    guard let inner else { return try Form(element, in: row) }
+    guard let inner else { return try cell(element, row) }
     if row.isNull(at: element.position) { return .null }
     return try inner.value(at: innerKey(of: row))
+  }
+}
+
+extension InspectedValue {
+  /// A text that differs for different stored forms.
+  fileprivate var exactText: String {
+    switch self {
+    case .bytes(let bytes): "\(bytes)"
+    case .list(let values): values.map(\.exactText).joined(separator: ", ")
+    case .entries(let entries):
+      entries.map { "\($0.key.exactText): \($0.value.exactText)" }.joined(separator: ", ")
+    case .unread(let codec, let stored): "\(codec) \(InspectedValue(stored).exactText)"
+    default: description
+    }
   }
 }

@@ -3,15 +3,13 @@ package import PersistentObjects
 /// A child table, with the roles of its columns.
 package struct CollectionTable {
   package let name: String
-  package let kind: Kind
+  package let kind: CollectionKind
   /// The columns of a row's key, that of the owning object first.
   package let keys: [String]
   package let key: ColumnReading?
   package let element: ColumnReading?
   /// The table of the nested collections.
   package let inner: String?
-
-  package enum Kind { case array, set, dictionary }
 
   /// Creates the description of a child table.
   ///

@@ -87,11 +87,24 @@ package struct ColumnReading {
     }
   }
 
-  /// Returns the stored form in a row of the whole table.
+  /// Returns the value in a row of the whole table. One that cannot be read is shown as it is
+  /// stored.
+  func shownValue(in row: Row) -> InspectedValue {
+    (try? value(in: row)) ?? .unread(codec: codec, row.value(at: position))
+  }
+
+  /// Returns the stored form in a row of the whole table. One that cannot be read equals only one
+  /// with the same contents.
+  func comparedForm(in row: Row) -> InspectedValue {
+    (try? form(in: row)) ?? .unread(codec: "\(row.kind(at: position))", row.value(at: position))
+  }
+
+  /// Returns the stored form in a row of the whole table: a reference, or the value as it is
+  /// stored.
   ///
   /// Throws `decodingFailed`, with table and column, if a text is not UTF-8 or a reference is not a
   /// key.
-  func form(in row: Row) throws -> StoredContent {
+  func form(in row: Row) throws -> InspectedValue {
     if row.isNull(at: position) { return .null }
     return try explaining {
       if case .reference(let table, let place) = kind {
@@ -101,9 +114,9 @@ package struct ColumnReading {
         guard let text = String(validating: utf8, as: UTF8.self) else {
           throw CodecError("it is not UTF-8 text")
         }
-        return .value(.text(text))
+        return .text(text)
       }
-      return .value(row.value(at: position))
+      return InspectedValue(row.value(at: position))
     }
   }
 

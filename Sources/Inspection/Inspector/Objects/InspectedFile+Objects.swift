@@ -22,13 +22,12 @@ extension InspectedFile {
   }
 
   /// Calls `body` with the stored forms of the objects in a class's table, in the order of their
-  /// keys. Export would take a fifth longer with a reader of its own, which is specialized only in
-  /// this module.
+  /// keys.
   package func forEachStoredObject(
     in table: String,
-    _ body: (_ pk: Int64, _ properties: [(name: String, form: StoredContent)]) throws -> Void
+    _ body: (_ pk: Int64, _ properties: [(name: String, form: InspectedValue)]) throws -> Void
   ) throws {
-    let reader = ClassReader<StoredContent>(table, catalog, connection)
+    let reader = ClassReader(table, catalog, connection) { try $0.form(in: $1) }
     try reader.forEach("ORDER BY pk") { pk, values in
       try body(pk, reader.names.map { (name: $0, form: values[$0] ?? .null) })
       return true
@@ -36,7 +35,7 @@ extension InspectedFile {
   }
 
   /// Returns the reader of a class, given by the name of the class or of its table.
-  func reader(of name: String) throws -> ClassReader<InspectedValue> {
+  func reader(of name: String) throws -> ClassReader {
     try reader(ofTable: classModel(named: name).table)
   }
 
@@ -44,10 +43,10 @@ extension InspectedFile {
   /// is kept.
   ///
   /// Throws `unknownClass` if there is none.
-  func reader(ofTable table: String) throws -> ClassReader<InspectedValue> {
+  func reader(ofTable table: String) throws -> ClassReader {
     if let known = readers[table] { return known }
     guard model.classes.contains(where: { $0.table == table }) else { throw unknownClass(table) }
-    let reader = ClassReader<InspectedValue>(table, catalog, connection)
+    let reader = ClassReader(table, catalog, connection)
     readers[table] = reader
     return reader
   }

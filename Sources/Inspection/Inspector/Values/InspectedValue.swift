@@ -1,7 +1,7 @@
 public import PersistentObjects
 
 /// A property's value, read without its type: the stored form of its codec, in a readable form.
-public indirect enum InspectedValue: Hashable, Sendable {
+public indirect enum InspectedValue: Sendable {
   /// The value nil.
   case null
   /// A truth value.
@@ -58,6 +58,40 @@ public indirect enum InspectedValue: Hashable, Sendable {
   }
 }
 
+/// Values are equal if they are stored alike: −0 differs from 0, and texts compare by their
+/// scalars, not by canonical equivalence.
+extension InspectedValue: Hashable {
+  /// Whether both values are alike, bit for bit.
+  public static func == (left: InspectedValue, right: InspectedValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
+    case (.text(let a), .text(let b)), (.number(let a), .number(let b)),
+      (.time(let a), .time(let b)):
+      a.utf8.elementsEqual(b.utf8)
+    case (.bytes(let a), .bytes(let b)): a == b
+    case (.reference(let a), .reference(let b)): a == b
+    case (.list(let a), .list(let b)): a == b
+    case (.entries(let a), .entries(let b)): a == b
+    case (.object(let a, let fields), .object(let b, let others)): a == b && fields == others
+    case (.unread(let a, let stored), .unread(let b, let other)): a == b && stored == other
+    default: false
+    }
+  }
+
+  /// Feeds the value to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .bytes(let bytes): hasher.combine(bytes)
+    case .list(let values): hasher.combine(values)
+    case .entries(let entries): hasher.combine(entries)
+    default: hasher.combine(description)
+    }
+  }
+}
+
 /// The identity of an object's row: the table of its class, and its primary key.
 public struct ObjectKey: Hashable, Sendable {
   /// The table.
@@ -91,6 +125,23 @@ extension InspectedValue: CustomStringConvertible {
     case .object(let name, let fields):
       "\(name ?? "")(\(fields.map { "\($0.name): \($0.value)" }.joined(separator: ", ")))"
     case .unread(let codec, let stored): "\(codec) \(InspectedValue(stored))"
+    }
+  }
+
+  /// The text, if the value is one.
+  package var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The value as it is stored; nil unless it is null, an integer, a double, a text or bytes.
+  package var stored: StoredValue? {
+    switch self {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let text): .text(text)
+    case .bytes(let bytes): .bytes(bytes)
+    default: nil
     }
   }
 

@@ -1,28 +1,27 @@
-import Foundation
+package import Foundation
 import PersistentObjects
+package import PersistentObjectsCodec
 import PersistentObjectsCodecs
-import PersistentObjectsDriver
+package import PersistentObjectsDriver
 import PersistentObjectsKeyedArchive
 
-/// A standard codec, found by its recorded name, with its form and its declaration in a class.
+/// A standard codec, found by its recorded name, with its form and its declaration in a class. The
+/// types with a default codec follow from ``CodecRegistry/standard``.
 package struct StandardCodec: Sendable {
   /// The Swift type that the codec stores by default.
   package let type: String
   /// The argument of `@Column(codec:)`; nil if this is the type's default codec.
   package let expression: String?
+  /// The codec's generic type, if it needs the type of the values, such as `JSONCodec`.
+  package private(set) var generic: String?
+  /// The codec; nil if its values are read without their type.
+  package private(set) var codec: (any ColumnCodec)?
+  /// Reads a moment, or the beginning of a day; nil if the codec stores neither.
+  package private(set) var date: (@Sendable (borrowing ColumnReader) throws -> Date)?
   /// The storage class of the codec's column.
-  let storage: StorageClass
+  package let storage: StorageClass
+  private let name: String
   private let read: @Sendable (borrowing ColumnReader) throws -> InspectedValue
-
-  private init(
-    _ type: String, in storage: StorageClass, by expression: String? = nil,
-    _ read: @escaping @Sendable (borrowing ColumnReader) throws -> InspectedValue
-  ) {
-    self.type = type
-    self.storage = storage
-    self.expression = expression
-    self.read = read
-  }
 
   /// Whether a property with this codec can be declared with the codec's type.
   package var namesType: Bool { type != Self.stored }
@@ -30,25 +29,69 @@ package struct StandardCodec: Sendable {
   /// The name of the type for values of an unknown type.
   package static let stored = "StoredValue"
 
+  /// Creates a codec that is read without the type of its values.
+  private init(
+    _ name: String, of type: String = stored, in storage: StorageClass, generic: String? = nil,
+    _ read: @escaping @Sendable (borrowing ColumnReader) throws -> InspectedValue
+  ) {
+    (self.name, self.type, self.storage, self.generic) = (name, type, storage, generic)
+    self.read = read
+    expression = nil
+  }
+
+  /// Creates a codec whose cells are shown by a function.
+  ///
+  /// - Parameter expression: the argument of `@Column(codec:)`, unless it is the name of the
+  ///   codec's type and `()`.
+  private init<Codec: ColumnCodec>(
+    cellsOf codec: Codec, by expression: String? = nil,
+    _ read: @escaping @Sendable (borrowing ColumnReader) throws -> InspectedValue
+  ) {
+    let name = codec.identifier.name
+    let standard = Self.defaultTypes[name]
+    (self.name, self.codec, self.storage, self.read) = (name, codec, codec.storage, read)
+    type = standard ?? "\(codec.valueType)"
+    self.expression = standard == nil ? expression ?? "\(Codec.self)()" : nil
+  }
+
   /// Creates a codec whose values are shown by a function.
   private init<Codec: ColumnCodec>(
-    _ type: String, _ codec: Codec, by expression: String? = nil,
+    _ codec: Codec, by expression: String? = nil,
     _ show: @escaping @Sendable (Codec.Value) throws -> InspectedValue
   ) {
-    self.init(type, in: codec.storage, by: expression) { try show(try codec.decode(from: $0)) }
+    self.init(cellsOf: codec, by: expression) { try show(try codec.decode(from: $0)) }
   }
 
   /// Creates a codec whose stored text is readable as it is. The text is still decoded, to check
   /// it.
-  private init<Codec: ColumnCodec>(
-    _ type: String, checking codec: Codec,
-    _ show: @escaping @Sendable (String) -> InspectedValue
+  private init(
+    checking codec: some ColumnCodec, _ show: @escaping @Sendable (String) -> InspectedValue
   ) {
-    self.init(type, in: codec.storage) { column in
+    self.init(cellsOf: codec) { column in
       _ = try codec.decode(from: column)
       return show(try column.text())
     }
   }
+
+  /// Creates a codec of dates that are shown in UTC.
+  private init(dates codec: some ColumnCodec<Date>) {
+    self.init(codec) { .moment($0) }
+    date = { try codec.decode(from: $0) }
+  }
+
+  /// Returns the codec with a function that reads dates.
+  private func with(
+    date: @escaping @Sendable (borrowing ColumnReader) throws -> Date
+  ) -> StandardCodec {
+    var codec = self
+    codec.date = date
+    return codec
+  }
+
+  /// The first type with a default codec of each name.
+  private static let defaultTypes = Dictionary(
+    CodecRegistry.standard.registered.map { ($0.identifier.name, "\($0.valueType)") },
+    uniquingKeysWith: { first, _ in first })
 
   /// Reads a cell that is not NULL.
   func value(in row: Row, at index: Int) throws -> InspectedValue {
@@ -78,76 +121,63 @@ package struct StandardCodec: Sendable {
     plain[name] ?? scaled(name) ?? compressed(name) ?? range(name)
   }
 
-  private static let plain: [String: StandardCodec] = numbers.merging(texts) { $1 }
-    .merging(dates) { $1 }.merging(others) { $1 }.merging(halves) { $1 }
+  private static let plain = Dictionary(
+    uniqueKeysWithValues: (numbers + texts + dates + others + halves).map { ($0.name, $0) })
 
-  private static let numbers: [String: StandardCodec] = [
-    "integer": StandardCodec("Int", Int64Codec()) { .integer($0) },
-    "unsigned": StandardCodec("UInt", UInt64Codec()) { .number("\($0)") },
-    "unsigned-wide": StandardCodec("UInt128", UInt128Codec()) { .number("\($0)") },
-    "real": StandardCodec("Double", DoubleCodec()) { .real($0) },
-    "bool": StandardCodec("Bool", BoolCodec()) { .bool($0) },
-    "decimal-text": StandardCodec("Decimal", in: .text) { try decimal($0) },
-    "double-bits": StandardCodec("Double", DoubleAsBits(), by: "DoubleAsBits()") { .real($0) },
-    "float-bits": StandardCodec("Float", FloatAsBits(), by: "FloatAsBits()") {
-      .real(Double($0))
-    },
-    "number": StandardCodec("NSNumber", NSNumberCodec()) { show($0) },
+  private static let numbers = [
+    StandardCodec(Int64Codec()) { .integer($0) },
+    StandardCodec(UInt64Codec()) { .number("\($0)") },
+    StandardCodec(UInt128Codec()) { .number("\($0)") },
+    StandardCodec(DoubleCodec()) { .real($0) },
+    StandardCodec(BoolCodec()) { .bool($0) },
+    StandardCodec(cellsOf: DecimalCodec()) { try decimal($0) },
+    StandardCodec(DoubleAsBits(), by: "DoubleAsBits()") { .real($0) },
+    StandardCodec(FloatAsBits(), by: "FloatAsBits()") { .real(Double($0)) },
+    StandardCodec(NSNumberCodec()) { show($0) },
   ]
 
   #if (os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64)
-    private static let halves: [String: StandardCodec] = [:]
+    private static let halves: [StandardCodec] = []
   #else
     private static let halves = [
-      "float16-bits": StandardCodec("Float16", Float16AsBits(), by: "Float16AsBits()") {
-        .real(Double($0))
-      }
+      StandardCodec(Float16AsBits(), by: "Float16AsBits()") { .real(Double($0)) }
     ]
   #endif
 
-  private static let texts: [String: StandardCodec] = [
-    "text": StandardCodec("String", StringCodec()) { .text($0) },
-    "character": StandardCodec("Character", CharacterCodec()) { .text(String($0)) },
-    "url": StandardCodec("URL", checking: URLCodec()) { .text($0) },
-    "uuid-text": StandardCodec("UUID", checking: UUIDCodec()) { .text($0) },
-    "uuid-bytes": StandardCodec("UUID", UUIDAsBytes(), by: "UUIDAsBytes()") {
-      .text($0.uuidString)
-    },
-    "bytes": StandardCodec("Data", BytesCodec()) { .bytes($0) },
-    "null": StandardCodec("NSNull", NSNullCodec()) { _ in .text("null") },
+  private static let texts = [
+    StandardCodec(StringCodec()) { .text($0) },
+    StandardCodec(CharacterCodec()) { .text(String($0)) },
+    StandardCodec(checking: URLCodec()) { .text($0) },
+    StandardCodec(checking: UUIDCodec()) { .text($0) },
+    StandardCodec(UUIDAsBytes()) { .text($0.uuidString) },
+    StandardCodec(BytesCodec()) { .bytes($0) },
+    StandardCodec(NSNullCodec()) { _ in .text("null") },
   ]
 
-  private static let dates: [String: StandardCodec] = [
-    "date-text": StandardCodec("Date", checking: DateCodec()) { .time($0) },
-    "date-real": StandardCodec("Date", DateAsReal(), by: "DateAsReal()") { .moment($0) },
-    "date-microseconds": StandardCodec(
-      "Date", DateAsMicroseconds(), by: "DateAsMicroseconds()"
-    ) { .moment($0) },
-    "date-timestamp": StandardCodec("Date", DateAsTimestamp(), by: "DateAsTimestamp()") {
-      .moment($0)
-    },
-    "calendar-day": StandardCodec("CalendarDay", CalendarDayCodec()) { .time("\($0)") },
-    "duration-text": StandardCodec("Duration", DurationCodec()) { .time("\($0)") },
-    "time-zone": StandardCodec("TimeZone", checking: TimeZoneCodec()) { .text($0) },
-    "locale": StandardCodec("Locale", checking: LocaleCodec()) { .text($0) },
-    "calendar": StandardCodec("Calendar", checking: CalendarCodec()) { .text($0) },
-    "date-components": StandardCodec("DateComponents", checking: DateComponentsCodec()) {
-      .text($0)
-    },
+  private static let dates = [
+    StandardCodec(checking: DateCodec()) { .time($0) }.with { try DateCodec().decode(from: $0) },
+    StandardCodec(dates: DateAsReal()),
+    StandardCodec(dates: DateAsMicroseconds()),
+    StandardCodec(dates: DateAsTimestamp()),
+    StandardCodec(CalendarDayCodec()) { .time("\($0)") }
+      .with { try CalendarDayCodec().decode(from: $0).beginning },
+    StandardCodec(DurationCodec()) { .time("\($0)") },
+    StandardCodec(checking: TimeZoneCodec()) { .text($0) },
+    StandardCodec(checking: LocaleCodec()) { .text($0) },
+    StandardCodec(checking: CalendarCodec()) { .text($0) },
+    StandardCodec(checking: DateComponentsCodec()) { .text($0) },
   ]
 
   /// The codecs whose type the file does not record. Their stored forms are read as far as possible
   /// without the type.
-  private static let others: [String: StandardCodec] = [
+  private static let others = [
     // The mark that distinguishes an empty collection from nil.
-    CodecIdentifier.presence.name: StandardCodec(stored, in: .integer) {
-      .bool(try $0.integer() == 1)
-    },
-    "case-name": StandardCodec(stored, in: .text) { .text(try $0.text()) },
-    "measurement": StandardCodec(stored, in: .text) { .text(try $0.text()) },
-    "json": StandardCodec(stored, in: .text) { .text(try $0.text()) },
-    "jsonb": StandardCodec(stored, in: .text) { .text(try $0.text()) },
-    "keyed-archive": StandardCodec(stored, in: .bytes) { column in
+    StandardCodec(CodecIdentifier.presence.name, in: .integer) { .bool(try $0.integer() == 1) },
+    StandardCodec("case-name", in: .text, generic: "CaseNameCodec") { .text(try $0.text()) },
+    StandardCodec("measurement", in: .text) { .text(try $0.text()) },
+    StandardCodec("json", in: .text, generic: "JSONCodec") { .text(try $0.text()) },
+    StandardCodec("jsonb", in: .text, generic: "JSONBCodec") { .text(try $0.text()) },
+    StandardCodec("keyed-archive", in: .bytes, generic: "KeyedArchiveCodec") { column in
       InspectedValue(try column.withBytes { try ArchiveOutline.read(envelope: $0) })
     },
   ]
@@ -159,22 +189,19 @@ package struct StandardCodec: Sendable {
       name == "decimal-scaled-\(scale)"
     else { return nil }
     return StandardCodec(
-      "Decimal", DecimalAsInteger(scale: scale), by: "DecimalAsInteger(scale: \(scale))"
+      DecimalAsInteger(scale: scale), by: "DecimalAsInteger(scale: \(scale))"
     ) { .number("\($0)") }
   }
 
   private static func compressed(_ name: String) -> StandardCodec? {
-    switch name {
-    case "compressed(text)":
+    [
       StandardCodec(
-        "String", CompressedCodec(StringCodec()), by: "CompressedCodec(StringCodec())"
-      ) { .text($0) }
-    case "compressed(bytes)":
-      StandardCodec("Data", CompressedCodec(BytesCodec()), by: "CompressedCodec(DataCodec())") {
-        .bytes($0)
-      }
-    default: nil
-    }
+        CompressedCodec(StringCodec()), by: "CompressedCodec(StringCodec())"
+      ) { .text($0) },
+      StandardCodec(CompressedCodec(DataCodec()), by: "CompressedCodec(DataCodec())") {
+        .bytes([UInt8]($0))
+      },
+    ].first { $0.name == name }
   }
 
   private static let ranges = [
@@ -193,9 +220,8 @@ package struct StandardCodec: Sendable {
       let bound = plain[String(name[name.index(after: open)...].dropLast())]
     else { return nil }
     let isPlain = bound.expression == nil && bound.namesType
-    return StandardCodec(isPlain ? "\(type)<\(bound.type)>" : stored, in: .text) {
-      .text(try $0.text())
-    }
+    let rangeType = isPlain ? "\(type)<\(bound.type)>" : stored
+    return StandardCodec(name, of: rangeType, in: .text) { .text(try $0.text()) }
   }
 
   // MARK: Showing
@@ -214,5 +240,14 @@ package struct StandardCodec: Sendable {
   private static func decimal(_ column: borrowing ColumnReader) throws -> InspectedValue {
     if let whole = try? Int128Codec().decode(from: column) { return .number("\(whole)") }
     return .number("\(try DecimalCodec().decode(from: column))")
+  }
+}
+
+extension CalendarDay {
+  private static let reference = CalendarDay(year: 2001, month: 1, day: 1)
+
+  /// The beginning of the day in UTC.
+  fileprivate var beginning: Date {
+    Date(timeIntervalSinceReferenceDate: Double(Self.reference?.days(to: self) ?? 0) * 86_400)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsInspection
+import PersistentObjectsJSON
 
 /// An object as a line of an export.
 ///
@@ -21,7 +22,7 @@ struct ObjectLine {
   // MARK: Writing
 
   /// Returns the line of an object, with its newline.
-  func bytes(_ key: ObjectKey, _ properties: [(name: String, form: StoredContent)]) -> [UInt8] {
+  func bytes(_ key: ObjectKey, _ properties: [(name: String, form: InspectedValue)]) -> [UInt8] {
     var text = JSONText()
     append(key, to: &text)
     text.append(#","properties":{"#)
@@ -42,13 +43,13 @@ struct ObjectLine {
     text.append(key.pk)
   }
 
-  private func append(_ form: StoredContent, to text: inout JSONText) {
+  private func append(_ form: InspectedValue, to text: inout JSONText) {
     switch form {
-    case .value(.null): text.append("null")
-    case .value(.integer(let integer)): text.append(integer)
-    case .value(.real(let real)): text.append(real)
-    case .value(.text(let string)): text.append(text: string)
-    case .value(.bytes(let bytes)): text.append(bytes: bytes)
+    case .null: text.append("null")
+    case .integer(let integer): text.append(integer)
+    case .real(let real): text.append(real)
+    case .text(let string): text.append(text: string)
+    case .bytes(let bytes): text.append(bytes: bytes)
     case .reference(let key):
       append(key, to: &text)
       text.append("}")
@@ -60,11 +61,13 @@ struct ObjectLine {
       }
       text.append("]")
     case .entries(let entries): append(entries, to: &text)
+    // Stored forms have no other cases.
+    case .bool, .number, .time, .object, .unread: text.append(text: form.description)
     }
   }
 
-  private func append(_ entries: [StoredContent.Entry], to text: inout JSONText) {
-    let hasNames = entries.allSatisfy { if case .value(.text) = $0.key { true } else { false } }
+  private func append(_ entries: [InspectedValue.Entry], to text: inout JSONText) {
+    let hasNames = entries.allSatisfy { $0.key.text != nil }
     text.append(hasNames ? "{" : "[")
     for (index, entry) in entries.enumerated() {
       if index > 0 { text.append(",") }
@@ -114,7 +117,7 @@ struct ObjectLine {
     return ObjectKey(table: names.table(of: name), pk: pk)
   }
 
-  private func form(_ value: JSONValue, _ type: SwiftType) throws -> StoredContent {
+  private func form(_ value: JSONValue, _ type: SwiftType) throws -> InspectedValue {
     if case .null = value { return .null }
     switch (type.unwrapped, value) {
     case (.array(let element), .list(let values)), (.set(let element), .list(let values)):
@@ -122,7 +125,7 @@ struct ObjectLine {
     case (.dictionary(_, let element), .object(let members)):
       return .entries(
         try members.map {
-          .init(key: .value(.text($0.name)), value: try form($0.value, element))
+          .init(key: .text($0.name), value: try form($0.value, element))
         })
     case (.dictionary(let key, let element), .list(let pairs)):
       return .entries(try pairs.map { try entry($0, key, element) })
@@ -134,39 +137,39 @@ struct ObjectLine {
 
   private func entry(
     _ pair: JSONValue, _ key: SwiftType, _ value: SwiftType
-  ) throws -> StoredContent.Entry {
+  ) throws -> InspectedValue.Entry {
     guard case .list(let parts) = pair, parts.count == 2 else {
       throw CodecError("an entry must be a list of a key and a value")
     }
     return .init(key: try form(parts[0], key), value: try form(parts[1], value))
   }
 
-  private func single(_ value: JSONValue) throws -> StoredContent {
+  private func single(_ value: JSONValue) throws -> InspectedValue {
     switch value {
     case .null: return .null
-    case .bool(let bool): return .value(.integer(bool ? 1 : 0))
-    case .integer(let integer): return .value(.integer(integer))
-    case .real(let real): return .value(.real(real))
-    case .text(let text): return .value(.text(text))
+    case .bool(let bool): return .integer(bool ? 1 : 0)
+    case .integer(let integer): return .integer(integer)
+    case .real(let real): return .real(real)
+    case .text(let text): return .text(text)
     case .list: throw CodecError("a list is given for a single value")
     case .object:
-      if let base64 = value["bytes"] { return .value(try bytes(base64)) }
-      if let number = value["real"] { return .value(try real(number)) }
+      if let base64 = value["bytes"] { return .bytes(try bytes(base64)) }
+      if let number = value["real"] { return .real(try real(number)) }
       return .reference(try key(value))
     }
   }
 
-  private func bytes(_ value: JSONValue) throws -> StoredValue {
+  private func bytes(_ value: JSONValue) throws -> [UInt8] {
     guard case .text(let base64) = value, let data = Data(base64Encoded: base64) else {
       throw CodecError(#"{"bytes": …} has a text in base 64"#)
     }
-    return .bytes([UInt8](data))
+    return [UInt8](data)
   }
 
-  private func real(_ value: JSONValue) throws -> StoredValue {
+  private func real(_ value: JSONValue) throws -> Double {
     guard case .text(let number) = value, let real = Double(number), !real.isNaN else {
       throw CodecError(#"{"real": …} has a number as text, such as "inf" or "-inf""#)
     }
-    return .real(real)
+    return real
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsInspection
+import PersistentObjectsJSON
 
 /// One run of a ``StoreLoader``.
 final class Loading {
@@ -38,7 +39,7 @@ final class Loading {
     guard let first = try nextLine() else {
       throw PersistenceError(.invalidValues, "there are no lines to load")
     }
-    let value = try explaining { try JSONParser.parse(first) }
+    let value = try explaining { try JSONValue(parsing: first) }
     if value["classes"] != nil {
       header = try explaining { try Self.header(first) }
     } else {
@@ -136,7 +137,7 @@ final class Loading {
     guard let line = try takePending() ?? nextLine() else { return false }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
     try explaining {
-      let object = try objectLine.object(JSONParser.parse(line)) { try property($0, $1) }
+      let object = try objectLine.object(JSONValue(parsing: line)) { try property($0, $1) }
       try writer.write(object)
       outcome.objects[classNames.name(of: object.key.table), default: 0] += 1
     }

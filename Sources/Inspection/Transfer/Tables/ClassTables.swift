@@ -1,6 +1,7 @@
 import PersistentObjects
 import PersistentObjectsDriver
 import PersistentObjectsInspection
+import PersistentObjectsNames
 
 /// The tables of a class of a model, as a program with that class would create them.
 struct ClassTables {
@@ -108,7 +109,7 @@ struct ClassTables {
     let isElement = property.type.isCollection
     let isRequired = !isElement && !property.type.isOptional
     let rule = ReferenceRule(
-      onDelete: property.onDelete?.rule ?? (isRequired ? .restrict : .nullify),
+      onDelete: property.onDelete ?? (isRequired ? .restrict : .nullify),
       deletesTargets: property.deletesTargets ?? false)
     if type == .anyObject {
       return ReferenceLayout(property: property.name, target: nil, isOpen: true, rule: rule)
@@ -279,16 +280,6 @@ extension IndexedColumn {
       self.init(expression: expression, isDescending: isDescending)
     } else {
       self.init(name, isDescending: isDescending)
-    }
-  }
-}
-
-extension DeleteRuleModel {
-  fileprivate var rule: DeleteRule {
-    switch self {
-    case .nullify: .nullify
-    case .restrict: .restrict
-    case .cascade: .cascade
     }
   }
 }

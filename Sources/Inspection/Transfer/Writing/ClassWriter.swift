@@ -107,20 +107,22 @@ struct ColumnWriting {
   }
 
   /// Writes a stored form to the cells. Throws `invalidValues` if the column cannot hold it.
-  func write(_ form: StoredContent, to cells: inout [StoredValue]) throws {
+  func write(_ form: InspectedValue, to cells: inout [StoredValue]) throws {
     switch form {
-    case .value(.null):
+    case .null:
       cells[reading.position] = .null
       if let position = reading.classPosition { cells[position] = .null }
-    case .value(let value):
-      if reading.isReference { throw invalid("it refers to an object, but is given as a value") }
-      cells[reading.position] = value
     case .reference(let key):
       guard reading.isReference else { throw invalid("it cannot hold references") }
       try requireTarget(key.table)
       cells[reading.position] = .integer(key.pk)
       if let position = reading.classPosition { cells[position] = .text(key.table) }
-    case .list, .entries: throw invalid("it holds a single value, not a collection")
+    default:
+      guard let value = form.stored else {
+        throw invalid("it holds a single value, not a collection")
+      }
+      if reading.isReference { throw invalid("it refers to an object, but is given as a value") }
+      cells[reading.position] = value
     }
   }
 

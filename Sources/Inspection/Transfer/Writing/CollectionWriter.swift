@@ -32,7 +32,7 @@ final class CollectionWriter {
   /// Writes a collection that does not have rows yet.
   ///
   /// - Parameter path: the key of the object, then those of the collections around this one.
-  func write(_ form: StoredContent, at path: [StoredValue]) throws {
+  func write(_ form: InspectedValue, at path: [StoredValue]) throws {
     switch (form, key) {
     case (.list(let elements), nil):
       for (index, element) in elements.enumerated() {
@@ -48,7 +48,7 @@ final class CollectionWriter {
   }
 
   private func write(
-    _ form: StoredContent, key keyForm: StoredContent?, number: Int64, at path: [StoredValue]
+    _ form: InspectedValue, key keyForm: InspectedValue?, number: Int64, at path: [StoredValue]
   ) throws {
     var cells = path + Array(repeating: .null, count: max(0, row.names.count - path.count))
     if let key, let keyForm {
@@ -56,7 +56,7 @@ final class CollectionWriter {
     } else if table.keys.count > path.count {
       cells[path.count] = .integer(number)
     }
-    let presence: StoredContent = .value(form == .null ? .null : .integer(1))
+    let presence: InspectedValue = form == .null ? .null : .integer(1)
     try element?.write(inner == nil ? form : presence, to: &cells)
     try ColumnWriting.check([key, element].compactMap(\.self), in: cells)
     try row.insert(cells)

@@ -1,10 +1,16 @@
-import PersistentObjectsCodec
+public import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
-/// The task of `store.recode`: which cells of which property to rewrite, and the codec that reads
-/// them.
-struct Recoding: Sendable {
+/// The cells that ``Store/recode(_:progress:)`` rewrites, and the codec that has written them.
+///
+/// ```swift
+/// .property(\Person.favourite, from: HexColor())  // written by another codec
+/// .property(\Person.age, from: StringCodec()) { Int($0) ?? 0 }  // of another type
+/// .property(\Person.mark)  // written by older versions of the same codec
+/// .keys(\Stock.counts, from: OldKey())  // the keys of a dictionary
+/// ```
+public struct Recoding: Sendable {
   let entity: EntityDescription
   private let position: Int?
   private let part: CodedPart
@@ -20,13 +26,8 @@ struct Recoding: Sendable {
     self.makeRewriter = makeRewriter
   }
 
-  /// Makes a recoding from older versions of the property's own codec.
-  init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, part: CodedPart) {
-    self.init(keyPath, part: part) { CellRewriter.upgrader(of: $0) }
-  }
-
   /// Makes a recoding from another codec of the same type.
-  init<Root: PersistentObject, Old: ColumnCodec>(
+  private init<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old
   ) {
     self.init(keyPath, part: part) { codec in
@@ -39,7 +40,7 @@ struct Recoding: Sendable {
   }
 
   /// Makes a recoding from a codec of another type.
-  init<Root: PersistentObject, Old: ColumnCodec, New>(
+  private init<Root: PersistentObject, Old: ColumnCodec, New>(
     _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old,
     transform: @escaping @Sendable (Old.Value) throws -> New
   ) {
@@ -92,5 +93,94 @@ struct Recoding: Sendable {
     PersistenceError(
       .invalidQuery, "the property cannot be rewritten like this: \(reason)",
       context: binding.place(pk: nil))
+  }
+}
+
+// The factories differ in where the values are: in a column, optional or not, or in a collection's
+// child table.
+
+extension Recoding {
+  /// Returns the recoding of a property's column.
+  public static func property<Root: PersistentObject, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Old.Value>, from old: Old
+  ) -> Recoding {
+    Recoding(keyPath, part: .values, from: old)
+  }
+
+  /// Returns the recoding of an optional property's column; nil stays nil.
+  public static func property<Root: PersistentObject, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Old.Value?>, from old: Old
+  ) -> Recoding {
+    Recoding(keyPath, part: .values, from: old)
+  }
+
+  /// Returns the recoding of the elements of an array or a set, or of the values of a dictionary,
+  /// in its child table. Fails with `constraintViolated` if two elements of a set get the same
+  /// stored form.
+  public static func property<Root: PersistentObject, Elements: _ColumnCollection, Old>(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old
+  ) -> Recoding where Old: ColumnCodec<Elements._Element> {
+    Recoding(keyPath, part: .values, from: old)
+  }
+
+  /// Returns the recoding of the keys of a dictionary in its child table. Fails with
+  /// `constraintViolated` if two keys of a dictionary get the same stored form.
+  public static func keys<Root: PersistentObject, Elements: _ColumnDictionary, Old>(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old
+  ) -> Recoding where Old: ColumnCodec<Elements._Key> {
+    Recoding(keyPath, part: .keys, from: old)
+  }
+
+  // MARK: Another type
+
+  /// Returns the recoding of a property whose type has changed: `transform` converts the old value
+  /// to the new one. An error that it throws is the cause of an `encodingFailed`. It is not called
+  /// for nil.
+  ///
+  /// The two codecs must differ in name or version: this is how the file records what has been
+  /// rewritten.
+  public static func property<Root: PersistentObject, Value, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Value>, from old: Old,
+    transform: @escaping @Sendable (Old.Value) throws -> Value
+  ) -> Recoding {
+    Recoding(keyPath, part: .values, from: old, transform: transform)
+  }
+
+  /// Returns the recoding of the elements of a collection, or of the values of a dictionary, whose
+  /// type has changed.
+  public static func property<
+    Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec
+  >(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old,
+    transform: @escaping @Sendable (Old.Value) throws -> Elements._Element
+  ) -> Recoding {
+    Recoding(keyPath, part: .values, from: old, transform: transform)
+  }
+
+  /// Returns the recoding of the keys of a dictionary whose type has changed.
+  public static func keys<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old,
+    transform: @escaping @Sendable (Old.Value) throws -> Elements._Key
+  ) -> Recoding {
+    Recoding(keyPath, part: .keys, from: old, transform: transform)
+  }
+
+  // MARK: The same codec
+
+  /// Returns the recoding of what older versions of the property's current codec have written.
+  /// Without this, rows are rewritten as they are saved, and the codec has to read old versions as
+  /// long as the file exists. Afterwards, `oldest_version` is the codec's current version.
+  public static func property<Root: PersistentObject>(
+    _ keyPath: PartialKeyPath<Root>
+  ) -> Recoding {
+    Recoding(keyPath, part: .values) { CellRewriter.upgrader(of: $0) }
+  }
+
+  /// Returns the recoding of what older versions of the current codec of a dictionary's keys have
+  /// written.
+  public static func keys<Root: PersistentObject, Elements: _ColumnDictionary>(
+    _ keyPath: KeyPath<Root, Elements>
+  ) -> Recoding {
+    Recoding(keyPath, part: .keys) { CellRewriter.upgrader(of: $0) }
   }
 }

@@ -4,8 +4,9 @@
 extension Aggregate {
   /// Computes the sum of the values that are not nil; zero if there are none. SQL: `sum(column)`.
   ///
-  /// Throws `invalidQuery` or `databaseFailed` when the sum does not fit, depending on whether the
-  /// engine or the database detects it.
+  /// SQL adds 64-bit integers, doubles, and what `DecimalCodec` and `DurationCodec` store; Swift
+  /// adds all other values row by row. If the sum does not fit, throws `databaseFailed`,
+  /// `invalidQuery` or `decodingFailed`, depending on where the overflow is detected.
   ///
   /// - Parameter condition: the condition for an object to count:
   ///   `.sum(\.x, where: { $0.isPaid })`, in SQL `sum(CASE WHEN is_paid = ?1 THEN x END)`. The
@@ -16,7 +17,7 @@ extension Aggregate {
     total(of: AggregateArgument(column, where: condition), by: Value._sum)
   }
 
-  /// Computes the average of the values that are not nil; nil if there are none. SQL:
+  /// Computes the average of the values that are not nil, like a sum; nil if there are none. SQL:
   /// `avg(column)`.
   public static func average<Value: Summable>(
     _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil

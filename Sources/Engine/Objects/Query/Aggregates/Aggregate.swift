@@ -29,8 +29,6 @@ struct AggregateArgument {
   /// The identity of the object in the closure that chose the value.
   var identity: ScopeIdentity?
 
-  init(_ path: ColumnPath) { node = .path(path) }
-
   /// - Parameter condition: the condition for an object to count; the value of the others is nil.
   init<Root, Value>(
     _ choice: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil

@@ -41,9 +41,11 @@ public final class StoreDirectory: Sendable {
   private let state = Guarded(State())
 
   private struct State: Sendable {
-    var places: [ExactText: Place] = [:]
+    // By bytes, as file systems do: Swift takes texts for equal that spell the same characters
+    // differently.
+    var places: [[UInt8]: Place] = [:]
     /// The names of the open stores that no call uses, among which are those to be closed.
-    var unused: Set<ExactText> = []
+    var unused: Set<[UInt8]> = []
     var uses: UInt64 = 0
     var isClosed = false
   }
@@ -210,7 +212,7 @@ public final class StoreDirectory: Sendable {
 
   /// Counts a use of a store and returns the store; nil if it is not open and `made` is nil.
   private func use(_ name: String, orOpen made: Store?) throws -> Store? {
-    let key = ExactText(name)
+    let key = Array(name.utf8)
     return try state.withLock { state in
       if state.isClosed {
         throw PersistenceError(.storeClosed, "The directory of stores has been closed.")
@@ -236,7 +238,7 @@ public final class StoreDirectory: Sendable {
   }
 
   private func giveBack(_ store: Store, _ name: String) {
-    let key = ExactText(name)
+    let key = Array(name.utf8)
     let spent = state.withLock { state in
       if state.places[key]?.store === store { state.places[key]?.callCount -= 1 }
       if let place = state.places[key], place.callCount == 0 {

@@ -5,9 +5,7 @@ import PersistentObjectsInspection
 /// Reads sample objects of one class. For a property that cannot be read, it shows the reason, and
 /// goes on with the other properties.
 struct SampleReading {
-  private typealias Level = CollectionLevel<InspectedValue>
-
-  private let reader: ClassReader<InspectedValue>
+  private let reader: ClassReader
   private let shown: ShownValues
 
   init(_ table: String, _ file: InspectedFile) {
@@ -36,7 +34,7 @@ struct SampleReading {
       }
   }
 
-  private func value(of collection: CollectionReader<InspectedValue>, _ pk: Int64, _ row: Row)
+  private func value(of collection: CollectionReader, _ pk: Int64, _ row: Row)
     -> ReportValue
   {
     if let place = collection.presencePosition, row.isNull(at: place) { return .null }
@@ -44,7 +42,7 @@ struct SampleReading {
   }
 
   private func value(
-    of level: Level, at key: [StoredValue], depth: Int
+    of level: CollectionLevel, at key: [StoredValue], depth: Int
   ) -> ReportValue {
     do {
       var elements: [ReportElement] = []
@@ -61,7 +59,7 @@ struct SampleReading {
     }
   }
 
-  private func element(of level: Level, _ row: Row, depth: Int) -> ReportElement {
+  private func element(of level: CollectionLevel, _ row: Row, depth: Int) -> ReportElement {
     let key = level.table.key.map { shown.value(of: $0, in: row) }
     guard let element = level.table.element else { return ReportElement(key: key, value: .null) }
     guard let inner = level.inner, !row.isNull(at: element.position) else {

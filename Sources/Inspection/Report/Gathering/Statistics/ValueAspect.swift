@@ -98,26 +98,8 @@ extension ColumnReading {
   }
 
   /// Returns the seconds from 2001 to a moment, or to the beginning of a day.
-  private func seconds(in row: Row) throws -> Double {
+  private func seconds(in row: Row) throws -> Double? {
     let column = ColumnReader(row[position])
-    switch codec {
-    case "calendar-day":
-      return try CalendarDayCodec().decode(from: column).secondsSince2001
-    case "date-real":
-      return try DateAsReal().decode(from: column).timeIntervalSinceReferenceDate
-    case "date-microseconds":
-      return try DateAsMicroseconds().decode(from: column).timeIntervalSinceReferenceDate
-    case "date-timestamp":
-      return try DateAsTimestamp().decode(from: column).timeIntervalSinceReferenceDate
-    default: return try DateCodec().decode(from: column).timeIntervalSinceReferenceDate
-    }
-  }
-}
-
-extension CalendarDay {
-  private static let reference = CalendarDay(year: 2001, month: 1, day: 1)
-
-  fileprivate var secondsSince2001: Double {
-    Double(Self.reference?.days(to: self) ?? 0) * 86_400
+    return try StandardCodec.named(codec)?.date?(column).timeIntervalSinceReferenceDate
   }
 }

@@ -1,28 +1,14 @@
-/// The name of something in SQL.
-struct StoredName {
-  let text: String
-  /// Whether an attribute sets the name. Otherwise the class's naming strategy may choose another
-  /// one.
-  let isFixed: Bool
-
-  /// - Parameters:
-  ///   - fixed: the name that an attribute sets, if any.
-  ///   - name: the name in Swift.
-  init(_ fixed: String?, of name: Name) {
-    text = fixed ?? Naming.snakeCase(name.text)
-    isFixed = fixed != nil
+/// The names that `@Persistent` chooses for tables and columns by default.
+package enum StandardNaming {
+  /// Returns the table of a class, which may be nested, or the column of a property.
+  package static func name(of swiftName: String) -> String {
+    snakeCase(swiftName.split(separator: ".").last.map(String.init) ?? swiftName)
   }
 
-  /// The expression that passes the name to the engine.
-  var source: String { isFixed ? ".fixed(\(text.swiftLiteral))" : text.swiftLiteral }
-}
-
-/// The conversion of names in Swift to names in SQL.
-enum Naming {
   /// Returns the name of a class's table or of a property's column: words in lower case, joined by
   /// underscores. Acronyms stay whole: `homeURL` becomes `home_url`, `NSDataBox` `ns_data_box`,
   /// `userIDs` `user_ids`, `HTTPServer2` `http_server2`.
-  static func snakeCase(_ name: String) -> String {
+  package static func snakeCase(_ name: String) -> String {
     let letters = Array(name)
     var result = ""
     for (index, letter) in letters.enumerated() {
