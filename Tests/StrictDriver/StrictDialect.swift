@@ -92,26 +92,24 @@ struct StrictDialect: ForwardingComputing {
 
   // MARK: Conditions
 
-  func isSame(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
+  func isSame(_ left: SQLText, _ right: SQLText) -> SQLText {
+    "\(left) IS NOT DISTINCT FROM \(right)"
+  }
 
   func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String {
     "\(expression) = ANY (\(placeholder))"
   }
 
-  func contains(_ expression: String, _ placeholder: String) -> String {
-    base.contains(expression, placeholder)
-  }
+  func contains(_ text: SQLText, _ part: SQLText) -> SQLText { base.contains(text, part) }
 
-  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
-    base.hasSuffix(expression, suffix, placeholder)
-  }
+  func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText { base.hasSuffix(text, suffix) }
 
-  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
+  func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
     let escape = base.literal(.text(escape.map { String($0) } ?? ""))
-    return "ilike(\(expression), \(placeholder), \(escape))"
+    return "ilike(\(text), \(pattern), \(escape))"
   }
 
-  func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
+  func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { "greatest(\(left), \(right))" }
 
   var derivedTableName: String { " AS derived" }
 

@@ -112,7 +112,7 @@ enum NoticeChecks {
       try watching.rows(keys)
     }
     watching.layoutCheck = nil
-    try bench.demand([1], of: keys, on: watching)
+    try bench.demand([1], of: SQLText(keys), on: watching)
   }
 
   private static func asksAgain(_ bench: Bench) throws {

@@ -90,6 +90,6 @@ enum UpkeepChecks {
     try bench.makeSample(count: 60)
     try connection.setStatementTimeout(.nanoseconds(1))
     try connection.setStatementTimeout(nil)
-    try bench.demand([0], of: Bench.longQuery)
+    try bench.demand([0], of: SQLText(Bench.longQuery))
   }
 }

@@ -31,7 +31,7 @@ enum NumberChecks {
       for operation in ArithmeticOperator.allCases where operation != .remainder {
         for other in [ExactDecimal(3), ExactDecimal(-2)] {
           let expected = decimals.map { $0.result(of: operation, other, kind) }
-          let right = bench.dialect.literal(.text(other.text))
+          let right = bench.dialect.typed("\(.text(other.text))", .text)
           let sql = bench.dialect.arithmetic(operation, "t", right, kind)
           try bench.demand(
             expected.map { [$0.map { .text($0.text) } ?? .null] } + [[.null]],
@@ -49,7 +49,7 @@ enum NumberChecks {
     for other in [
       ExactDecimal(3), ExactDecimal(significand: 7, exponent: 20), ExactDecimal(-999_983),
     ] {
-      let right = bench.dialect.literal(.text(other.text))
+      let right = bench.dialect.typed("\(.text(other.text))", .text)
       let sql = bench.dialect.arithmetic(.divide, "t", right, .decimal)
       let expected = numbers.compactMap { $0.result(of: .divide, other, .decimal) }
       try bench.demand(
@@ -65,11 +65,9 @@ enum NumberChecks {
       (.divide, ExactDecimal(0), .decimal), (.add, ExactDecimal(1), .duration),
     ]
     for (operation, other, kind) in cases {
-      let right = bench.dialect.literal(.text(other.text))
-      let sql = "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
-      try bench.demandAnyError(of: "\(operation) of a wide decimal and \(other)", sql: sql) {
-        try bench.run(sql)
-      }
+      let right = bench.dialect.typed("\(.text(other.text))", .text)
+      let sql: SQLText = "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
+      try bench.demandAnyError(of: "\(operation) of a wide decimal and \(other)", running: sql)
     }
   }
 
@@ -113,14 +111,13 @@ enum NumberChecks {
 
   private static func refusesToConvert(_ bench: Bench) throws {
     try bench.makeSample("r", [.real(1e19)])
-    let wide = bench.dialect.literal(.text(ExactDecimal(significand: 1, exponent: 19).text))
+    let wide = ExactDecimal(significand: 1, exponent: 19).text
     for sql in [
       bench.dialect.converted("r", from: .real, to: .integer),
-      bench.dialect.converted(wide, from: .decimal, to: .integer),
+      bench.dialect.converted(
+        bench.dialect.typed("\(.text(wide))", .text), from: .decimal, to: .integer),
     ] {
-      try bench.demandAnyError(of: "1e19 as an integer", sql: sql) {
-        try bench.run("SELECT \(sql) FROM sample")
-      }
+      try bench.demandAnyError(of: "1e19 as an integer", running: "SELECT \(sql) FROM sample")
     }
   }
 
@@ -173,10 +170,10 @@ enum NumberChecks {
 
   private static func takesRoots(_ bench: Bench) throws {
     try bench.makeSample("r", [.real(2), .real(0.25)])
-    let sql = "SELECT \(bench.dialect.squareRoot("r")) FROM sample ORDER BY pk"
+    let sql: SQLText = "SELECT \(bench.dialect.squareRoot("r")) FROM sample ORDER BY pk"
     try bench.demand([[.real(2.0.squareRoot())], [.real(0.5)]], of: sql)
     try bench.run("UPDATE sample SET r = -1.0")
-    try bench.demandAnyError(of: "the root of -1", sql: sql) { try bench.run(sql) }
+    try bench.demandAnyError(of: "the root of -1", running: sql)
   }
 
   private static func addsUp(_ bench: Bench) throws {

@@ -19,28 +19,28 @@ enum SnapshotChecks {
     guard let reader = try bench.openReader() else { return }
     try bench.run(bench.dialect.beginWrite)
     try bench.run("INSERT INTO sample (pk) VALUES (2)")
-    try bench.demand([1], of: keys, on: reader)
+    try bench.demand([1], of: SQLText(keys), on: reader)
     try bench.run("COMMIT")
-    try bench.demand([1, 2], of: keys, on: reader)
+    try bench.demand([1, 2], of: SQLText(keys), on: reader)
   }
 
   private static func seesSnapshot(_ bench: Bench) throws {
     try bench.makeSample(count: 1)
     guard let reader = try bench.openReader() else { return }
     try reader.rows(bench.dialect.beginRead)
-    try bench.demand([1], of: keys, on: reader)
+    try bench.demand([1], of: SQLText(keys), on: reader)
     try bench.transaction { try bench.run("INSERT INTO sample (pk) VALUES (2)") }
-    try bench.demand([1], of: keys, on: reader)
+    try bench.demand([1], of: SQLText(keys), on: reader)
     try bench.demand([1], of: "SELECT count(*) FROM sample", on: reader)
     try reader.rows("COMMIT")
-    try bench.demand([1, 2], of: keys, on: reader)
+    try bench.demand([1, 2], of: SQLText(keys), on: reader)
   }
 
   private static func seesOwn(_ bench: Bench) throws {
     try bench.makeSample(count: 1)
     try bench.run(bench.dialect.beginWrite)
     try bench.run("INSERT INTO sample (pk) VALUES (2)")
-    try bench.demand([1, 2], of: keys)
+    try bench.demand([1, 2], of: SQLText(keys))
   }
 
   private static func readAtOnce(_ bench: Bench) throws {
@@ -48,7 +48,7 @@ enum SnapshotChecks {
     let readers = try (0..<min(4, bench.driver.maximumReaders)).map { _ in try bench.open(.reader) }
     for reader in readers {
       try reader.rows(bench.dialect.beginRead)
-      try bench.demand([1], of: keys, on: reader)
+      try bench.demand([1], of: SQLText(keys), on: reader)
     }
   }
 }

@@ -28,7 +28,7 @@ enum SpoiledTransactionChecks {
     guard bench.character.failureSpoilsTransaction else {
       try bench.run(insert)
       try bench.run("COMMIT")
-      return try bench.demand([1, 2, 3], of: keys)
+      return try bench.demand([1, 2, 3], of: SQLText(keys))
     }
     try bench.demandAnyError(of: "it is true and a statement after the failure", sql: insert) {
       try bench.run(insert)
@@ -41,7 +41,7 @@ enum SpoiledTransactionChecks {
     try bench.run("RELEASE before_failure")
     try bench.run(insert)
     try bench.run("COMMIT")
-    try bench.demand([1, 2, 3], of: keys)
+    try bench.demand([1, 2, 3], of: SQLText(keys))
   }
 
   private static func rollsBack(_ bench: Bench) throws {
@@ -49,6 +49,6 @@ enum SpoiledTransactionChecks {
     try bench.connection.rollBack()
     try bench.demand(!bench.connection.isInTransaction, "isInTransaction was true after it")
     try bench.run(insert)
-    try bench.demand([1, 3], of: keys)
+    try bench.demand([1, 3], of: SQLText(keys))
   }
 }

@@ -64,7 +64,7 @@ extension PostgresDialect {
     }
     return """
       ALTER TABLE \(quoted(table)) ALTER COLUMN \(name) DROP DEFAULT, ALTER COLUMN \(name) TYPE \(wanted)\
-      \(Self.collation(of: wanted)) USING \(native(stored, column.type))\(value ?? "")
+      \(Self.collation(of: wanted)) USING \(native(SQLText(stored), column.type).sql(self))\(value ?? "")
       """
   }
 
@@ -84,7 +84,7 @@ extension PostgresDialect {
     if case .numeric(let digits) = native, isOfAnyKind(wanted) {
       return SortableCell.form(ofWholeNumber: column, digits: digits)
     }
-    return native?.stored(column)
+    return native?.stored(SQLText(column)).sql(self)
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.

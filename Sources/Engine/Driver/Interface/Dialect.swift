@@ -52,16 +52,16 @@ public protocol Dialect: ComputingDialect {
 
   /// Returns a condition that two expressions, or two rows of them in parentheses, are equal, where
   /// NULL equals NULL.
-  func isSame(_ left: String, _ right: String) -> String
-  /// Returns a parameter with an explicit type, for places where nothing beside it implies one.
-  func typed(_ placeholder: String, _ type: ColumnType) -> String
+  func isSame(_ left: SQLText, _ right: SQLText) -> SQLText
+  /// Returns a value with an explicit type, for places where nothing beside it implies one.
+  func typed(_ value: SQLText, _ type: ColumnType) -> SQLText
   /// Returns the stored form of a column's value, the form in which SQL computes. It is
   /// `expression` itself if the database stores that form.
-  func stored(_ expression: String, _ type: ColumnType) -> String
+  func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText
   /// Returns a value given in its stored form, computed or a parameter, as a value of the column's
   /// type that it is compared with or written to. It is `expression` itself if the database stores
   /// the stored form.
-  func native(_ expression: String, _ type: ColumnType) -> String
+  func native(_ expression: SQLText, _ type: ColumnType) -> SQLText
   /// The name that a `SELECT` in place of a table must have, preceded by a space; empty if it needs
   /// none.
   var derivedTableName: String { get }
@@ -81,16 +81,15 @@ public protocol Dialect: ComputingDialect {
   /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that
   /// need not undo the rows before a refused one.
   var insertRows: String { get }
-  /// Returns a condition that the text `expression` matches the parameter, a pattern in which `%`
-  /// stands for any text and `_` for any character, regardless of the case of ASCII letters. The
-  /// character after `escape` stands for itself; if `escape` is nil, there is no such character.
-  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String
-  /// Returns a condition that the text `expression` contains the parameter, case-sensitively and
+  /// Returns a condition that a text matches a pattern, in which `%` stands for any text and `_`
+  /// for any character, regardless of the case of ASCII letters. The character after `escape`
+  /// stands for itself; if `escape` is nil, there is no such character.
+  func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText
+  /// Returns a condition that a text contains another, case-sensitively and without wildcards.
+  func contains(_ text: SQLText, _ part: SQLText) -> SQLText
+  /// Returns a condition that a text ends with `suffix`, which is not empty, case-sensitively and
   /// without wildcards.
-  func contains(_ expression: String, _ placeholder: String) -> String
-  /// Returns a condition that the text `expression` ends with the parameter, case-sensitively and
-  /// without wildcards. The parameter will be `suffix`, which is not empty.
-  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String
+  func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText
   /// Returns a statement that describes how the database runs `sql`.
   func explain(_ sql: String) -> String
   /// Returns the steps that the rows of ``explain(_:)`` describe.

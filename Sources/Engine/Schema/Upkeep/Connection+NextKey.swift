@@ -23,7 +23,8 @@ extension Connection {
       WHERE table_name = \(dialect.placeholder(1))), 1)
       """
     let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
-    let statement = try statement(sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
+    let first = dialect.greatest(SQLText(recorded), "\(greatest) + 1").sql(dialect)
+    let statement = try statement(sql: "SELECT \(first)")
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     guard let row = try statement.next() else { return 1 }

@@ -254,13 +254,13 @@ package final class StoreWriter {
     """
     INSERT INTO _persistent_sequence (table_name, next_pk) \
     VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) ON CONFLICT (table_name) \
-    DO UPDATE SET next_pk = \(dialect.greatest("_persistent_sequence.next_pk", "excluded.next_pk"))
+    DO UPDATE SET next_pk = \(dialect.greatest("_persistent_sequence.next_pk", "excluded.next_pk").sql(dialect))
     """
   }
 
   private var counterAdvance: String {
     """
-    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", dialect.placeholder(2))) \
+    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", SQLText(dialect.placeholder(2))).sql(dialect)) \
     WHERE table_name = \(dialect.placeholder(1))
     """
   }

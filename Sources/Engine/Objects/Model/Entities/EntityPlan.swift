@@ -306,7 +306,8 @@ final class EntityPlan: @unchecked Sendable {
       // A key without a class refers to the property's class.
       guard position == 1, let declared = binding.property.impliedTarget else {
         return dialect.numberComparing(column.definition.type)?
-          .comparison(of: name, "=", with: placeholder) ?? "\(name) = \(placeholder)"
+          .comparison(of: SQLText(name), "=", with: SQLText(placeholder)).sql(dialect)
+          ?? "\(name) = \(placeholder)"
       }
       let table = dialect.literal(.text(declared.table))
       return "coalesce(\(name), \(table)) = coalesce(\(placeholder), \(table))"

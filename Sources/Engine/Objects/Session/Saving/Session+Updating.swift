@@ -131,8 +131,8 @@ extension Session {
   /// Returns the changes that the engine makes itself: first the next version, then the time.
   private func ownChanges(
     of plan: EntityPlan, in transaction: OpenTransaction
-  ) throws -> [(column: String, value: String)] {
-    var changes: [(column: String, value: String)] = []
+  ) throws -> [(column: SQLText, value: SQLText)] {
+    var changes: [(column: SQLText, value: SQLText)] = []
     if let version = plan.version {
       changes.append(version.counted(in: plan.quotedTable, plan.dialect))
     }
@@ -142,7 +142,7 @@ extension Session {
         .operand(timestamp.index)
       let cells = RowBatch(width: 1)
       try ConditionArgument(transaction.time).encode(as: target, into: cells, at: 0)
-      changes.append((target.name, cells.row.value(at: 0).mark))
+      changes.append((target.name, "\(cells.row.value(at: 0))"))
     }
     return changes
   }
