@@ -18,6 +18,7 @@ struct WrappedDialect: ForwardingComputing {
     summing?(expression) ?? base.sum(expression, kind)
   }
 
+  func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { base.greatest(left, right) }
   func literal(_ value: StoredValue) -> String { base.literal(value) }
 
   func quoted(_ name: String) -> String { base.quoted(name) }
@@ -33,11 +34,15 @@ struct WrappedDialect: ForwardingComputing {
     base.addColumn(column, to: table)
   }
 
-  func createIndex(_ index: IndexDefinition, on table: String) -> String {
-    base.createIndex(index, on: table)
+  func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
+    base.createIndex(index, on: table, types: types)
   }
 
-  func dropIndex(_ name: String) -> String { base.dropIndex(name) }
+  func dropIndex(_ name: String, on table: String) -> String {
+    base.dropIndex(name, on: table)
+  }
   func dropTrigger(_ name: String, on table: String) -> String { base.dropTrigger(name, on: table) }
 
   func dependents(ofTable table: String, column: String) -> String {

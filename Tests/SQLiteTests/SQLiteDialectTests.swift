@@ -65,7 +65,7 @@ import Testing
     try connection.execute(dialect.createTable(person))
     try connection.execute(dialect.createTable(names))
     let index = IndexDefinition(name: "person_order", columns: ["order", "home"], isUnique: true)
-    let sql = dialect.createIndex(index, on: "person")
+    let sql = dialect.createIndex(index, on: "person", types: [:])
     #expect(sql == "CREATE UNIQUE INDEX person_order ON person (\"order\", home)")
     try connection.execute(sql)
     #expect(try connection.base.readSchema().map(\.name) == ["person", "person_names"])

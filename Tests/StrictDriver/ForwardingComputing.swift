@@ -8,22 +8,6 @@ public protocol ForwardingComputing: Dialect {
 }
 
 extension ForwardingComputing {
-  public func retypeColumn(
-    _ column: ColumnDefinition, of table: String, from type: String
-  ) -> String? { base.retypeColumn(column, of: table, from: type) }
-
-  public func typed(_ value: SQLText, _ type: ColumnType) -> SQLText { base.typed(value, type) }
-
-  public func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText {
-    base.stored(expression, type)
-  }
-
-  public func native(_ expression: SQLText, _ type: ColumnType) -> SQLText {
-    base.native(expression, type)
-  }
-
-  public func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { base.greatest(left, right) }
-
   public func arithmetic(
     _ operation: ArithmeticOperator, _ left: SQLText, _ right: SQLText, _ kind: NumberKind
   ) -> SQLText { base.arithmetic(operation, left, right, kind) }
@@ -64,14 +48,6 @@ extension ForwardingComputing {
 
   public func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     base.sum(expression, kind)
-  }
-
-  public func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
-    base.minimum(expression, type)
-  }
-
-  public func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
-    base.maximum(expression, type)
   }
 
   public func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {

@@ -202,6 +202,7 @@ enum MeaningChecks {
 
   private static func indexes(_ bench: Bench, _ sample: Sample) throws {
     if !sample.isSearchable { return }
+    try bench.require(bench.character.hasPartialIndices, "hasPartialIndices is false")
     let dialect = bench.dialect
     for value in sample.values {
       let native = dialect.native(SQLText(dialect.literal(value)), sample.type)

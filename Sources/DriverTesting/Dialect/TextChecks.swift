@@ -35,7 +35,7 @@ enum TextChecks {
       try bench.demand([[.text(""), .text("👩")]], of: "SELECT min(t), max(t) FROM sample")
       let index = IndexDefinition(name: "texts", columns: ["t"])
       if try bench.connection.readIndices().isEmpty {
-        try bench.run(bench.dialect.createIndex(index, on: "sample"))
+        try bench.run(bench.creation(of: index))
       }
     }
   }

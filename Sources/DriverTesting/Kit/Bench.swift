@@ -72,7 +72,8 @@ final class Bench {
   func transaction(_ body: () throws -> Void) throws {
     try run(dialect.beginWrite)
     try body()
-    try run("COMMIT")
+    // A change of tables may have committed it.
+    if character.transactsLayout || connection.isInTransaction { try run(dialect.commit) }
   }
 
   /// Returns the placeholder for a parameter.
@@ -83,7 +84,18 @@ final class Bench {
     numbers.map(place).joined(separator: ", ")
   }
 
+  /// Returns the statement that creates an index of the table `sample`.
+  func creation(of index: IndexDefinition) -> String {
+    let types = Self.sampleColumns.reduce(into: [:]) { $0[$1.name] = ColumnType($1.storage) }
+    return dialect.createIndex(index, on: "sample", types: types)
+  }
+
   // MARK: Demands
+
+  /// Skips the check unless a condition holds.
+  func require(_ holds: Bool, _ reason: String) throws {
+    if !holds { throw Skip(reason: reason) }
+  }
 
   func demand(_ holds: Bool, _ fact: @autoclosure () -> String, sql: String? = nil) throws {
     if !holds { throw Breach(fact(), sql: sql) }
@@ -96,9 +108,7 @@ final class Bench {
   ) throws {
     let sql = text.sql(dialect)
     let found = try (other ?? connection).rows(sql, text.values + values)
-    try demand(
-      found == rows, "it returned \(Wording.show(found)) rather than \(Wording.show(rows))",
-      sql: sql)
+    try demand(found == rows, Wording.difference(found, rows), sql: sql)
   }
 
   /// Demands that a query returns certain integers in its first column.

@@ -2,9 +2,6 @@ public import PersistentObjectsDriver
 
 // Computing with integers, doubles and texts.
 extension PostgresDialect {
-  /// `greatest(x, y)`.
-  public func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { "greatest(\(left), \(right))" }
-
   /// `(x + y)`.
   public func arithmetic(
     _ operation: ArithmeticOperator, _ left: SQLText, _ right: SQLText, _ kind: NumberKind

@@ -88,7 +88,9 @@ extension PostgresDialect {
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.
-  public func createIndex(_ index: IndexDefinition, on table: String) -> String {
+  public func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
     let columns = index.columns.map {
       text(of: $0) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
     }
@@ -98,7 +100,9 @@ extension PostgresDialect {
   }
 
   /// `DROP INDEX IF EXISTS`.
-  public func dropIndex(_ name: String) -> String { "DROP INDEX IF EXISTS \(quoted(name))" }
+  public func dropIndex(_ name: String, on table: String) -> String {
+    "DROP INDEX IF EXISTS \(quoted(name))"
+  }
 
   /// `DROP TRIGGER … ON`.
   public func dropTrigger(_ name: String, on table: String) -> String {

@@ -120,9 +120,6 @@ public struct PostgresDialect: Dialect {
 
   // MARK: Rows
 
-  /// ` AS derived`.
-  public var derivedTableName: String { " AS derived" }
-
   /// `LIMIT 10 OFFSET 20`; an offset alone has `LIMIT ALL`.
   public func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
@@ -165,9 +162,6 @@ public struct PostgresDialect: Dialect {
     type.storage == .any && NativeType(type) == nil
   }
 
-  /// `INSERT INTO`.
-  public var insertRows: String { "INSERT INTO" }
-
   // MARK: Plans
 
   /// `EXPLAIN (COSTS OFF)`.
@@ -201,6 +195,12 @@ public struct PostgresDialect: Dialect {
 
   /// The beginning of a transaction with the configured isolation.
   public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
+
+  /// `RELEASE name`.
+  public func release(_ name: String) -> String { "RELEASE \(name)" }
+
+  /// `ROLLBACK TO name`.
+  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
 
   /// The increment of the layout version, which is a row in a table of the driver.
   public var announceLayout: [String] { [LayoutTable.increment] }

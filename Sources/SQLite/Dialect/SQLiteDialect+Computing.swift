@@ -88,12 +88,6 @@ extension SQLiteDialect {
     }
   }
 
-  /// `min(x)`.
-  public func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText { "min(\(expression))" }
-
-  /// `max(x)`.
-  public func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText { "max(\(expression))" }
-
   /// `avg(x)`, or `_persistent_average(x)` for integers: SQLite adds them up in doubles.
   public func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     kind == .integer ? "\(PO_AVERAGE)(\(expression))" : definite("avg", expression)

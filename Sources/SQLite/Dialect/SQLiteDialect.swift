@@ -35,15 +35,6 @@ public struct SQLiteDialect: Dialect {
   /// `x IS y`.
   public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText { "\(left) IS \(right)" }
 
-  /// The value alone: values have their own types.
-  public func typed(_ value: SQLText, _ type: ColumnType) -> SQLText { value }
-
-  /// The expression itself: a column holds the stored form.
-  public func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText { expression }
-
-  /// The expression itself: a column holds the stored form.
-  public func native(_ expression: SQLText, _ type: ColumnType) -> SQLText { expression }
-
   /// Empty: a `SELECT` needs no name.
   public var derivedTableName: String { "" }
 
@@ -113,6 +104,12 @@ public struct SQLiteDialect: Dialect {
 
   /// The beginning of a transaction that holds the write lock.
   public var beginWrite: String { "BEGIN IMMEDIATE" }
+
+  /// `RELEASE name`.
+  public func release(_ name: String) -> String { "RELEASE \(name)" }
+
+  /// `ROLLBACK TO name`.
+  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
 
   /// `SQLITE_ERROR`, in preparing or running; other codes are about the disk and memory.
   public func refusesDrop(_ error: PersistenceError) -> Bool {

@@ -58,3 +58,18 @@ public protocol ComputingDialect: Sendable {
   /// range of doubles, it may be infinite.
   func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText
 }
+
+extension ComputingDialect {
+  /// `greatest(x, y)`.
+  public func greatest(_ left: SQLText, _ right: SQLText) -> SQLText {
+    "greatest(\(left), \(right))"
+  }
+  /// `min(x)`.
+  public func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+    "min(\(expression))"
+  }
+  /// `max(x)`.
+  public func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+    "max(\(expression))"
+  }
+}

@@ -7,8 +7,8 @@ extension Connection {
     let statement = try statement(
       sql: """
         INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
-        VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) \
-        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
+        VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2)))\
+        \(dialect.onConflict(["table_name"], set: [("next_pk", dialect.proposed("next_pk"))]))
         """)
     statement.set(.text(table), at: 0)
     statement.set(next, at: 1)

@@ -32,9 +32,12 @@ struct AggregateColumn {
       return try source.searchable().extreme(dialect.minimum(argument, source.type))
     case .maximum:
       return try source.searchable().extreme(dialect.maximum(argument, source.type))
-    case .sum: return sum(of: source, written: argument, dialect)
+    case .sum:
+      try dialect.requireComputed(source.numberKind)
+      return sum(of: source, written: argument, dialect)
     case .average:
       let kind = source.numberKind
+      try dialect.requireComputed(kind)
       guard kind.isText else {
         return source.computed(dialect.average(argument, source.numberKind), coding: RealCoding())
       }

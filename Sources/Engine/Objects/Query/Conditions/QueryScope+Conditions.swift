@@ -199,7 +199,7 @@ extension QueryScope {
   }
 
   private func membership(of operand: Operand, in keys: SelectedKeys) throws -> SQLText {
-    try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1, nil)))"
+    try "\(row(of: operand)) IN (\(listed(keys.write(plans, operand.columns.count > 1, nil))))"
   }
 
   /// Returns the condition that a query selects a value. As in Swift, nil is among values of which
@@ -216,7 +216,7 @@ extension QueryScope {
     let rows =
       right.name == "v0"
       ? list : "SELECT \(right.name) FROM (\(list))\(dialect.derivedTableName)" as SQLText
-    let isFound: SQLText = "\(left.name) IN (\(rows))"
+    let isFound: SQLText = "\(left.name) IN (\(listed(rows)))"
     guard left.mayBeNull, right.mayBeNull else { return isFound }
     let others = try query.write(self).text
     return """
@@ -231,7 +231,13 @@ extension QueryScope {
     let key = qualifiedKey
     let row: SQLText =
       keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
-    return "\(row) IN (\(try keys.write(plans, keys.isOfFamily, parent)))"
+    return "\(row) IN (\(listed(try keys.write(plans, keys.isOfFamily, parent))))"
+  }
+
+  /// Returns a query as it may stand after `IN`.
+  private func listed(_ query: SQLText) -> SQLText {
+    dialect.character.limitsListedQueries
+      ? query : "SELECT * FROM (\(query))\(dialect.derivedTableName)"
   }
 
   // MARK: Texts

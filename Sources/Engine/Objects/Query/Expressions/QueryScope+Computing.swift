@@ -12,6 +12,7 @@ extension QueryScope {
       part(left, forms.left, isTyped: right.isArgument), part(right, forms.right)
     )
     // Moments are doubles of seconds.
+    if let kind = forms.left.kind { try dialect.requireComputed(kind) }
     let sql: SQLText =
       forms.left.kind == nil && forms.left.storage == .text
       ? "(\(left.name) || \(right.name))"
@@ -24,6 +25,7 @@ extension QueryScope {
   ) throws -> Operand {
     let part = try part(value, form, isTyped: true)
     let kind = form.kind ?? .real
+    try dialect.requireComputed(kind)
     func result(_ sql: SQLText, _ form: _ComputedForm) -> Operand {
       form.operand(sql, isOptional: part.mayBeNull)
     }
@@ -37,6 +39,7 @@ extension QueryScope {
     case .digits: return result(dialect.digits(ofInteger: part.name), String._form)
     case .converted(let other):
       let target = other.kind ?? .real
+      try dialect.requireComputed(target)
       if target == kind { return result(part.name, other) }
       guard kind != .real || target == .integer else {
         throw part.invalidQuery(
@@ -109,6 +112,16 @@ extension QueryScope {
       throw moment.invalidQuery(
         "'\(zone)' is also an abbreviation without summer time; use a place, such as Europe/Berlin")
     }
+  }
+}
+
+extension Dialect {
+  /// Throws `unsupported` if SQL does not compute with a kind of numbers.
+  func requireComputed(_ kind: NumberKind) throws {
+    guard character.uncomputedKinds.contains(kind) else { return }
+    throw PersistenceError(
+      .unsupported,
+      "the database does not compute exactly with a \(kind); read the values and compute in Swift")
   }
 }
 

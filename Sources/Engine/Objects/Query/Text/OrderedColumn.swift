@@ -11,8 +11,8 @@ struct OrderedColumn {
   func clause(_ dialect: any Dialect) -> SQLText {
     let isAscending = order.direction == .ascending
     let isUsual = (order.nulls == dialect.character.nullPlacement) == isAscending || !mayBeNull
-    let placement = isUsual ? "" : order.nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-    return "\(name)\(isAscending ? "" : " DESC")\(placement)"
+    return dialect.orderTerm(
+      name, isDescending: !isAscending, nulls: isUsual ? nil : order.nulls)
   }
 }
 

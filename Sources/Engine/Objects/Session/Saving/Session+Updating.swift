@@ -79,12 +79,11 @@ extension Session {
     }
     let text = try UpdateText(
       selection, plan: plan, plans: plans, changes: targets,
-      ownChanges: ownChanges(of: plan, in: transaction)
-    ).statement()
+      ownChanges: ownChanges(of: plan, in: transaction))
     noteWritten(.writtenBySQL, in: transaction)
     var validation = Validation()
     let pks = try adding(plan.place(pk: nil)) {
-      try transaction.connection.rows(text) { row in
+      try text.run(on: transaction.connection) { row in
         var index = 1
         for (position, (target, _)) in zip(positions, targets) {
           try check(target, at: position, in: row, from: index, by: &validation)
