@@ -5,7 +5,7 @@ import PersistentObjectsSQLite
 import StrictDriver
 import Testing
 
-/// Where each change of tables is committed at once, the next start goes on after a crash.
+/// The next start goes on after a crash even if each change of tables is committed at once.
 struct CommittedLayoutTests {
   private let folder: TemporaryFolder
   private static let start = StoreConfiguration(codecs: .standard)
@@ -13,7 +13,8 @@ struct CommittedLayoutTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Opens the database as a program that is stopped after some changes of tables.
-  private func withStore<R>(stoppingAfter last: Int? = nil, _ body: (Session) throws -> R) throws -> R
+  private func withStore<R>(stoppingAfter last: Int? = nil, _ body: (Session) throws -> R) throws
+    -> R
   {
     let driver = StrictDriver(
       folder.configuration("boats"), commitsLayout: true, stoppingAfter: last)

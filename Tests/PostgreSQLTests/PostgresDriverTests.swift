@@ -44,7 +44,7 @@ import Testing
     ]
     for (sql, operand, result) in computed {
       #expect(sql.sql(dialect).components(separatedBy: operand.sql(dialect)).count == 2)
-      let rows = try connection.rows("SELECT \(sql.sql(dialect))")
+      let rows = try connection.rows("SELECT \(sql.withLiterals(dialect))")
       #expect(rows == [[result]])
     }
   }

@@ -35,7 +35,8 @@ public struct StrictDriver: Driver {
 
   public var dialect: any Dialect {
     StrictDialect(
-      maximumWriters: hasSoleWriter ? 1 : database.maximumWriters, commitsLayout: layout.areCommitted)
+      maximumWriters: hasSoleWriter ? 1 : database.maximumWriters,
+      commitsLayout: layout.areCommitted)
   }
   public var maximumReaders: Int { base.maximumReaders }
   public var statementCacheCapacity: Int { base.statementCacheCapacity }

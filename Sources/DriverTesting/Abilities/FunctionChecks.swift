@@ -17,7 +17,8 @@ enum FunctionChecks {
     try connection.add(ProgramFunction(name: "kit_second", argumentCount: 2) { $0[1] })
     try bench.makeSample("a", Samples.any(bench.character))
     try bench.demand(
-      Samples.any(bench.character).map { [$0] }, of: "SELECT kit_second(pk, a) FROM sample ORDER BY pk")
+      Samples.any(bench.character).map { [$0] },
+      of: "SELECT kit_second(pk, a) FROM sample ORDER BY pk")
   }
 
   private static func fails(_ bench: Bench) throws {

@@ -22,7 +22,8 @@ enum ExpressionChecks {
     _ operation: ArithmeticOperator, _ bench: Bench, _ kind: NumberKind
   ) -> SQLText {
     kind == .real
-      ? bench.dialect.arithmetic(operation, "r", bench.dialect.converted("pk", from: .integer, to: .real), kind)
+      ? bench.dialect.arithmetic(
+        operation, "r", bench.dialect.converted("pk", from: .integer, to: .real), kind)
       : bench.dialect.arithmetic(operation, "i", "pk", kind)
   }
 
@@ -79,7 +80,8 @@ enum ExpressionChecks {
     for (operation, pk, right) in cases {
       let expression = bench.dialect.arithmetic(operation, "i", right, .integer)
       let sql: SQLText = "SELECT \(expression) FROM sample WHERE pk = \(pk)"
-      try bench.demandAnyError(of: "\(operation) of a large integer and \(right.sql(bench.dialect))", running: sql)
+      try bench.demandAnyError(
+        of: "\(operation) of a large integer and \(right.sql(bench.dialect))", running: sql)
     }
   }
 
@@ -87,7 +89,8 @@ enum ExpressionChecks {
     try bench.makeSample("r", [.real(1e308)])
     for (operation, right) in [(ArithmeticOperator.multiply, 10), (.divide, 0)] as [(_, Double)] {
       let typed = bench.dialect.typed("\(.real(right))", .real)
-      let sql: SQLText = "SELECT \(bench.dialect.arithmetic(operation, "r", typed, .real)) FROM sample"
+      let sql: SQLText =
+        "SELECT \(bench.dialect.arithmetic(operation, "r", typed, .real)) FROM sample"
       try bench.demandAnyError(of: "\(operation) of 1e308 and \(right)", running: sql)
     }
   }
@@ -116,7 +119,8 @@ enum ExpressionChecks {
 
   private static func cutsTexts(_ bench: Bench) throws {
     try bench.makeSample("t", texts.map { .text($0) } + [.null])
-    func demand(_ function: TextFunction, _ others: [StoredValue], _ expected: [StoredValue]) throws {
+    func demand(_ function: TextFunction, _ others: [StoredValue], _ expected: [StoredValue]) throws
+    {
       let values = others.map { value in
         bench.dialect.typed("\(value)", value.kind == .text ? .text : .integer)
       }
@@ -129,8 +133,10 @@ enum ExpressionChecks {
     }
     try demand(.count, [], texts.map { .integer(Int64($0.unicodeScalars.count)) })
     for count in [0, 1, 3, 100] as [Int64] {
-      try demand(.prefix, [.integer(count)], texts.map { text($0.unicodeScalars.prefix(Int(count))) })
-      try demand(.suffix, [.integer(count)], texts.map { text($0.unicodeScalars.suffix(Int(count))) })
+      try demand(
+        .prefix, [.integer(count)], texts.map { text($0.unicodeScalars.prefix(Int(count))) })
+      try demand(
+        .suffix, [.integer(count)], texts.map { text($0.unicodeScalars.suffix(Int(count))) })
     }
     try demand(
       .trimmed, [.text("aÉ \u{2003}")],

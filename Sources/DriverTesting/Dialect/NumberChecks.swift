@@ -68,7 +68,8 @@ enum NumberChecks {
     ]
     for (operation, other, kind) in cases {
       let right = bench.dialect.typed("\(.text(other.text))", .text)
-      let sql: SQLText = "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
+      let sql: SQLText =
+        "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
       try bench.demandAnyError(of: "\(operation) of a wide decimal and \(other)", running: sql)
     }
   }

@@ -5,7 +5,8 @@ enum ValueChecks {
   static let all = [
     Check("Integers must come back as they were bound", keeps("i") { _ in Samples.integers }),
     Check("Doubles must come back to the bit, −0 too", keeps("r", Samples.reals)),
-    Check("Text must come back as it was bound, with all of Unicode", keeps("t") { _ in Samples.texts }),
+    Check(
+      "Text must come back as it was bound, with all of Unicode", keeps("t") { _ in Samples.texts }),
     Check("Bytes must come back as they were bound", keeps("b") { _ in Samples.blobs }),
     Check(
       "A column for any value must keep all kinds to the bit, −0 and whole doubles",

@@ -58,7 +58,9 @@ extension PostgresDialect {
   /// Returns the moment, rounded down to the second, as the local time of a time zone.
   private static func local(
     _ moment: SQLText, as storage: StorageClass, in zone: String
-  ) -> SQLText { "\(timestamp(moment, as: storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(.text(zone))" }
+  ) -> SQLText {
+    "\(timestamp(moment, as: storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(.text(zone))"
+  }
 
   /// Returns the moment in UTC, rounded down to the second. Days and seconds are added separately,
   /// since an interval is a double of microseconds.

@@ -16,8 +16,8 @@ public protocol Dialect: ComputingDialect {
   /// Returns a condition that always holds, or never.
   func constant(_ value: Bool) -> String
 
-  /// Returns a `CREATE TABLE` statement without the table's indices, with foreign keys if these may refer to tables that are
-  /// created later.
+  /// Returns a `CREATE TABLE` statement without the table's indices, with foreign keys if these may
+  /// refer to tables that are created later.
   func createTable(_ table: TableDefinition) -> String
   /// Returns statements that add the foreign keys of columns and of an owner when all tables exist;
   /// none if ``createTable(_:)`` and ``addColumn(_:to:)`` have added them.
@@ -163,7 +163,7 @@ extension Dialect {
   public func addForeignKeys(
     _ columns: [ColumnDefinition], owner: RowReference?, to table: String
   ) -> [String] { [] }
-  /// Nil: each storage class has one type.
+  /// None: each storage class has one type.
   public func retypeColumn(
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? { nil }
@@ -206,7 +206,7 @@ extension Dialect {
       return StatementPlan.Step(text: values.joined(separator: " "), steps: [])
     }
   }
-  /// False: every error is a failure.
+  /// Never: every error is a failure.
   public func refusesDrop(_ error: PersistenceError) -> Bool { false }
   /// None: there is no version of the layout.
   public var announceLayout: [String] { [] }

@@ -47,9 +47,9 @@ public protocol DriverConnection: AnyObject {
 }
 
 extension DriverConnection {
-  /// Nil: the database does not end transactions by itself, or does not tell.
+  /// None: the database does not end transactions by itself, or does not tell.
   public var endingFailure: (any Error)? { nil }
-  /// False: readers and writers do not wait for each other.
+  /// Never: readers and writers do not wait for each other.
   public var isHeldUpByReaders: Bool { false }
   /// No connection: changes are not noticed.
   public var layoutWatching: (any LayoutWatching)? { nil }

@@ -21,7 +21,8 @@ public protocol DriverStatement: AnyObject {
   /// their bytes keep their addresses until ``reset()``.
   func bind(_ parameters: Row) throws
   /// Binds a batch of rows, which does not change until ``reset()``, to a parameter, whose index
-  /// counts from 0: placeholder 1 has index 0. The text has the parameter where ``Dialect/rows(_:from:as:)`` or ``Dialect/isMember(_:_:_:)`` put it.
+  /// counts from 0: placeholder 1 has index 0. The text has the parameter where
+  /// ``Dialect/rows(_:from:as:)`` or ``Dialect/isMember(_:_:_:)`` put it.
   func bind(_ rows: RowBatch, at index: Int) throws
   /// Moves to the next row; nil if there is none. The row is valid until the next call.
   func next() throws -> Row?

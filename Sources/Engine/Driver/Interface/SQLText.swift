@@ -8,8 +8,9 @@
 /// ```
 ///
 /// The engine binds each value to a placeholder, or writes it as a literal where SQL takes no
-/// parameters. A ``Dialect`` gets its operands as such texts and returns others: `"lower(\(text))"`.
-/// It may write an operand several times; each mention of a value has its own placeholder.
+/// parameters. A ``Dialect`` gets its operands as such texts and returns others, such as
+/// `"lower(\(text))"`. It may write an operand several times; each mention of a value has its own
+/// placeholder.
 public struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol, Hashable {
   /// The SQL without the values.
   private var text: String
@@ -22,7 +23,7 @@ public struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProt
     let content: Content
   }
 
-  /// What needs a placeholder.
+  /// A part of the SQL that needs a placeholder.
   private enum Content: Hashable {
     /// A value, with the type of the column beside it.
     case value(StoredValue, ColumnType?)

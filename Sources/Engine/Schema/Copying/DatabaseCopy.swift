@@ -230,7 +230,8 @@ package struct DatabaseCopy {
         .createIndex(
           definition, table: table.name,
           place: IndexPlace(
-            className: className, properties: definition.columns.map(\.name), types: table.definition.types)))
+            className: className, properties: definition.columns.map(\.name),
+            types: table.definition.types)))
     }
     return (made, leftOut)
   }

@@ -50,7 +50,9 @@ package struct SchemaUpkeep {
     while !rest.isEmpty {
       let added = rest.prefix(while: \.onlyAddsOrRecords)
       var records = SchemaRecords()
-      let steps = added.filter { change in !records.add(change.record ?? change) || change.record != nil }
+      let steps = added.filter { change in
+        !records.add(change.record ?? change) || change.record != nil
+      }
       try write(records)
       for step in steps { try apply(step) }
       rest = rest[added.endIndex...]

@@ -71,7 +71,8 @@ extension QueryScope {
       return try result(of: aggregate, in: onlyPlace(of: places))
     }
     let counts = try places.map { place in
-      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).nested(dialect)))" as SQLText
+      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).nested(dialect)))"
+        as SQLText
     }
     return count(counts, of: places)
   }

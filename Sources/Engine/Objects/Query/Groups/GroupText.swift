@@ -77,7 +77,9 @@ final class GroupText {
     return operand
   }
 
-  private var keyNames: SQLText { (0..<keyWidth).map { "v\($0)" as SQLText }.joined(separator: ", ") }
+  private var keyNames: SQLText {
+    (0..<keyWidth).map { "v\($0)" as SQLText }.joined(separator: ", ")
+  }
 
   /// Returns the statement that selects the keys of the groups and the added values.
   func statement() throws -> SQLText { try statement([keyNames] + list) }

@@ -52,7 +52,8 @@ class CollectionPlace {
         throw notSearchable("a collection inside a collection cannot be searched")
       }
       return Operand(
-        columns: collection.table.elementColumns.map { SQLText(qualified($0)) }, coding: collection.element,
+        columns: collection.table.elementColumns.map { SQLText(qualified($0)) },
+        coding: collection.element,
         column: collection.elementColumn, binding: binding,
         isSearchable: collection.isSearchable, isOnOptionalPath: true)
     }

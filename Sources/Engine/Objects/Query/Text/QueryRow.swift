@@ -46,7 +46,8 @@ struct QueryRow {
       throw binding.notSearchable
     }
     return Operand(
-      columns: columns(position).map { SQLText($0) }, coding: coding, column: column, binding: binding,
+      columns: columns(position).map { SQLText($0) }, coding: coding, column: column,
+      binding: binding,
       isSearchable: binding.isSearchable, isOnOptionalPath: isOptional)
   }
 
