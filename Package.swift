@@ -271,8 +271,8 @@ let package = Package(
     .testTarget(
       name: "DriverTests",
       dependencies: [
-        "PersistentObjectsDriverTesting", "PersistentObjectsDriver", "PersistentObjectsSQLite",
-        "StrictDriver", "TestSupport",
+        "PersistentObjects", "PersistentObjectsDriverTesting", "PersistentObjectsDriver",
+        "PersistentObjectsSQLite", "StrictDriver", "TestSupport",
       ]),
     .testTarget(
       name: "PostgreSQLTests",

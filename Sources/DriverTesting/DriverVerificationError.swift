@@ -4,6 +4,8 @@ public struct DriverVerificationError: Error, Sendable, CustomStringConvertible 
   public let driver: String
   /// A failure for each broken promise, in the order in which they were checked.
   public let failures: [Failure]
+  /// The checks that were made.
+  public let result: DriverVerificationResult
 
   /// A broken promise.
   public struct Failure: Sendable, CustomStringConvertible {
@@ -20,6 +22,6 @@ public struct DriverVerificationError: Error, Sendable, CustomStringConvertible 
   public var description: String {
     let count = failures.count == 1 ? "a promise" : "\(failures.count) promises"
     return "\(driver) breaks \(count) of Documentation/Drivers.md:"
-      + failures.map { "\n• \($0.duty): \($0.sentence)" }.joined()
+      + failures.map { "\n• \($0.duty): \($0.sentence)" }.joined() + "\n\(result)"
   }
 }

@@ -21,11 +21,16 @@ public import PersistentObjectsDriver
 /// Throws `schemaMismatch` for a database that has tables, which it leaves as they are, `readOnly`
 /// for one that cannot be written, and the driver's own error for one that cannot be opened.
 ///
+/// If the tables of a check cannot be dropped, the suite stops there: they would break other
+/// checks.
+///
 /// - Parameters:
 ///   - driver: the driver to check.
 ///   - options: the duties to check, and the place for a copy of the database.
+/// - Returns: the number of checks, and those that were skipped.
+@discardableResult
 public func verifyDriver(
   _ driver: any Driver, options: DriverVerification = DriverVerification()
-) async throws {
+) async throws -> DriverVerificationResult {
   try await Verifier(driver: driver, options: options).run()
 }

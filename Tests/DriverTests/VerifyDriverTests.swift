@@ -331,7 +331,7 @@ struct VerifyDriverTests {
 
   @Test func findsValuesOfObjectsThatChange() async throws {
     await expect(
-      "Objects must be found as they were saved, in another session, but its values were 40, 0.0, 1.",
+      "Objects must be found as they were saved, in another session, but its values were 40, 0.0, 1 rather than 40, -0.0, 1.",
       .engine, statements(LosesSignOfZero.self))
   }
 

@@ -7,17 +7,18 @@ struct WrappedDialect: ForwardingComputing {
   let base = SQLiteDialect()
   var character = SQLiteDialect().character
   var insertRows = SQLiteDialect().insertRows
-  var containing: (@Sendable (_ expression: String, _ placeholder: String) -> String)?
-  var summing: (@Sendable (_ expression: String) -> String)?
+  var containing: (@Sendable (_ text: SQLText, _ part: SQLText) -> SQLText)?
+  var summing: (@Sendable (_ expression: SQLText) -> SQLText)?
 
-  func contains(_ expression: String, _ placeholder: String) -> String {
-    containing?(expression, placeholder) ?? base.contains(expression, placeholder)
+  func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
+    containing?(text, part) ?? base.contains(text, part)
   }
 
-  func sum(_ expression: String, _ kind: NumberKind) -> String {
+  func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     summing?(expression) ?? base.sum(expression, kind)
   }
 
+  func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { base.greatest(left, right) }
   func literal(_ value: StoredValue) -> String { base.literal(value) }
 
   func quoted(_ name: String) -> String { base.quoted(name) }
@@ -33,11 +34,15 @@ struct WrappedDialect: ForwardingComputing {
     base.addColumn(column, to: table)
   }
 
-  func createIndex(_ index: IndexDefinition, on table: String) -> String {
-    base.createIndex(index, on: table)
+  func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
+    base.createIndex(index, on: table, types: types)
   }
 
-  func dropIndex(_ name: String) -> String { base.dropIndex(name) }
+  func dropIndex(_ name: String, on table: String) -> String {
+    base.dropIndex(name, on: table)
+  }
   func dropTrigger(_ name: String, on table: String) -> String { base.dropTrigger(name, on: table) }
 
   func dependents(ofTable table: String, column: String) -> String {
@@ -46,7 +51,7 @@ struct WrappedDialect: ForwardingComputing {
 
   func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
-  func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
+  func isSame(_ left: SQLText, _ right: SQLText) -> SQLText { base.isSame(left, right) }
   var derivedTableName: String { base.derivedTableName }
   func limit(_ count: Int?, offset: Int?) -> String { base.limit(count, offset: offset) }
 
@@ -58,13 +63,11 @@ struct WrappedDialect: ForwardingComputing {
     _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? { base.rows(columns, from: placeholder, as: name) }
 
-  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
-    base.matches(expression, placeholder, escape: escape)
+  func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
+    base.matches(text, pattern, escape: escape)
   }
 
-  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
-    base.hasSuffix(expression, suffix, placeholder)
-  }
+  func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText { base.hasSuffix(text, suffix) }
 
   func explain(_ sql: String) -> String { base.explain(sql) }
 

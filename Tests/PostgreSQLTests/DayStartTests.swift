@@ -72,9 +72,10 @@ struct DayStartTests {
   private static func query(_ zone: String, _ moments: [Int]) -> String {
     let dialect = PostgresDialect(PostgresConfiguration(""))
     let list = moments.map { "\($0)" }.joined(separator: ",")
+    let start = dialect.startOfDay(of: "m", .real, in: zone).withLiterals(dialect)
     let instant = "to_timestamp(m + 978307200)"
     return """
-      SELECT m::bigint, (\(dialect.startOfDay(of: "m", .real, in: "'\(zone)'")))::bigint, \
+      SELECT m::bigint, (\(start))::bigint, \
       extract(epoch FROM \(instant) AT TIME ZONE '\(zone)' - \(instant) AT TIME ZONE 'UTC')::bigint \
       FROM unnest('{\(list)}'::float8[]) AS u (m)
       """

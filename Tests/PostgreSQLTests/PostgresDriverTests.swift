@@ -31,20 +31,20 @@ import Testing
   @Test func operandsWithSubqueriesAreComputedOnce() throws {
     let connection = try schema.open()
     let dialect = connection.dialect
-    let number = "(SELECT -2.5::double precision)"
-    let moment = "(SELECT '2024-07-01 12:00:00.5'::text)"
+    let number: SQLText = "(SELECT -2.5::double precision)"
+    let moment: SQLText = "(SELECT '2024-07-01 12:00:00.5'::text)"
     let twice = dialect.rounded(
       dialect.rounded(number, .awayFromZero, digits: 0, .real), .toNearestOrAwayFromZero,
       digits: 0, .real)
-    let computed: [(sql: String, of: String, result: StoredValue)] = [
+    let computed: [(sql: SQLText, of: SQLText, result: StoredValue)] = [
       (twice, number, .real(-3)),
-      (dialect.date(.year, of: moment, .text, in: "'GMT'"), moment, .integer(2024)),
+      (dialect.date(.year, of: moment, .text, in: "GMT"), moment, .integer(2024)),
       (dialect.seconds(of: moment), moment, .real(741_528_000.5)),
-      (dialect.startOfDay(of: moment, .text, in: "'GMT'"), moment, .real(741_484_800)),
+      (dialect.startOfDay(of: moment, .text, in: "GMT"), moment, .real(741_484_800)),
     ]
     for (sql, operand, result) in computed {
-      #expect(sql.components(separatedBy: operand).count == 2)
-      let rows = try connection.rows("SELECT \(sql)")
+      #expect(sql.sql(dialect).components(separatedBy: operand.sql(dialect)).count == 2)
+      let rows = try connection.rows("SELECT \(sql.withLiterals(dialect))")
       #expect(rows == [[result]])
     }
   }

@@ -16,7 +16,13 @@ final class StrictConnection: DriverConnection {
   private var isSpoiled = false
   private var check: ((_ sql: String) throws -> Bool)?
 
-  init(_ file: any DriverConnection, _ role: ConnectionRole, _ database: StrictDatabase) {
+  private let layout: LayoutChanges
+
+  init(
+    _ file: any DriverConnection, _ role: ConnectionRole, _ database: StrictDatabase,
+    _ layout: LayoutChanges
+  ) {
+    self.layout = layout
     self.file = file
     self.role = role
     self.database = database
@@ -44,6 +50,7 @@ final class StrictConnection: DriverConnection {
   /// Runs part of a statement. If it fails in a transaction, only a rollback is possible
   /// afterwards.
   func telling<R>(_ kind: StrictText.Kind = .other, _ body: () throws -> R) throws -> R {
+    try layout.requireGoingOn()
     if isSpoiled && kind != .rollBackTo {
       throw PersistenceError(
         .databaseFailed, "the transaction is aborted, as a statement has failed before",
@@ -89,6 +96,13 @@ final class StrictConnection: DriverConnection {
       if isInCopy, let copy { try StrictDatabase.copy(copy.path, to: database.path) }
     }
   }
+
+  /// Commits before a change of tables, which then runs in no transaction.
+  func beginLayout() throws {
+    if layout.areCommitted && isInTransaction { try commit() }
+  }
+
+  func endLayout() { layout.add() }
 
   func rollBack() throws {
     defer {

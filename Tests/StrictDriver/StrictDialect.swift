@@ -4,9 +4,8 @@ import PersistentObjectsSQLite
 /// SQL in which each part that differs between databases is written differently from SQLite's.
 struct StrictDialect: ForwardingComputing {
   let maximumWriters: Int
+  let commitsLayout: Bool
   let base = SQLiteDialect()
-
-  init(maximumWriters: Int) { self.maximumWriters = maximumWriters }
 
   var character: DatabaseCharacter {
     var character = DatabaseCharacter()
@@ -19,6 +18,9 @@ struct StrictDialect: ForwardingComputing {
     character.longestChainOfJoins = 8
     character.listsRows = false
     character.reservedPrefixes = ["sqlite_"]
+    character.transactsLayout = !commitsLayout
+    character.returnsUpdatedRows = !commitsLayout
+    character.limitsListedQueries = !commitsLayout
     return character
   }
 
@@ -27,7 +29,6 @@ struct StrictDialect: ForwardingComputing {
   func quoted(_ name: String) -> String { base.quoted(character.shortened(name)) }
   func placeholder(_ number: Int) -> String { "$\(number)" }
   func literal(_ value: StoredValue) -> String { base.literal(value) }
-  func constant(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
 
   // MARK: Tables
 
@@ -41,10 +42,6 @@ struct StrictDialect: ForwardingComputing {
             RowReference(table: short($0.table), columns: $0.columns.map(short))
           })))
   }
-
-  func addForeignKeys(
-    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
-  ) -> [String] { [] }
 
   func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     undeferred(base.addColumn(short(column), to: short(table)))
@@ -66,16 +63,21 @@ struct StrictDialect: ForwardingComputing {
     sql.replacing(" DEFERRABLE INITIALLY DEFERRED", with: "")
   }
 
-  func createIndex(_ index: IndexDefinition, on table: String) -> String {
+  func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
     base.createIndex(
       IndexDefinition(
         name: short(index.name),
         columns: index.columns.map {
           $0.isExpression ? $0 : IndexedColumn(short($0.name), isDescending: $0.isDescending)
-        }, isUnique: index.isUnique, condition: index.condition), on: short(table))
+        }, isUnique: index.isUnique, condition: index.condition),
+      on: short(table), types: types)
   }
 
-  func dropIndex(_ name: String) -> String { base.dropIndex(short(name)) }
+  func dropIndex(_ name: String, on table: String) -> String {
+    base.dropIndex(short(name), on: short(table))
+  }
 
   func dropTrigger(_ name: String, on table: String) -> String {
     "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
@@ -92,28 +94,18 @@ struct StrictDialect: ForwardingComputing {
 
   // MARK: Conditions
 
-  func isSame(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
-
   func isMember(_ expression: String, _ placeholder: String, _ type: ColumnType) -> String {
     "\(expression) = ANY (\(placeholder))"
   }
 
-  func contains(_ expression: String, _ placeholder: String) -> String {
-    base.contains(expression, placeholder)
-  }
+  func contains(_ text: SQLText, _ part: SQLText) -> SQLText { base.contains(text, part) }
 
-  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
-    base.hasSuffix(expression, suffix, placeholder)
-  }
+  func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText { base.hasSuffix(text, suffix) }
 
-  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
+  func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
     let escape = base.literal(.text(escape.map { String($0) } ?? ""))
-    return "ilike(\(expression), \(placeholder), \(escape))"
+    return "ilike(\(text), \(pattern), \(escape))"
   }
-
-  func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
-
-  var derivedTableName: String { " AS derived" }
 
   func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
@@ -127,7 +119,6 @@ struct StrictDialect: ForwardingComputing {
     base.rows(columns, from: placeholder, as: name)
   }
 
-  var insertRows: String { "INSERT INTO" }
   func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
 
   func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {

@@ -7,23 +7,36 @@ public import PersistentObjectsSQLite
 /// Several transactions write at once, and one of them may fail at `COMMIT` because of a conflict
 /// with another one. A statement that fails spoils its transaction. NULL sorts last. Foreign keys
 /// are checked immediately. LIKE is case-sensitive. Parameters are `$1`, names have at most 63
-/// bytes, and SQL that only SQLite understands is refused.
+/// bytes, and SQL that only SQLite understands is refused. If asked for, each change of tables is
+/// committed at once.
 public struct StrictDriver: Driver {
   private let base: SQLiteDriver
   private let database: StrictDatabase
   private let hasSoleWriter: Bool
+  private let layout: LayoutChanges
 
   /// A driver for SQLite's database.
   ///
-  /// - Parameter hasSoleWriter: whether one transaction writes at a time.
-  public init(_ configuration: SQLiteConfiguration, hasSoleWriter: Bool = false) {
+  /// - Parameters:
+  ///   - hasSoleWriter: whether one transaction writes at a time.
+  ///   - commitsLayout: whether statements that create or change tables are committed at once, and
+  ///     what was written before them, too.
+  ///   - lastLayout: the number of such statements after which nothing runs any more, as if the
+  ///     program had been killed.
+  public init(
+    _ configuration: SQLiteConfiguration, hasSoleWriter: Bool = false,
+    commitsLayout: Bool = false, stoppingAfter lastLayout: Int? = nil
+  ) {
+    layout = LayoutChanges(areCommitted: commitsLayout, last: lastLayout)
     base = SQLiteDriver(configuration)
     database = .shared(at: base.databaseName, configuration: configuration)
     self.hasSoleWriter = hasSoleWriter
   }
 
   public var dialect: any Dialect {
-    StrictDialect(maximumWriters: hasSoleWriter ? 1 : database.maximumWriters)
+    StrictDialect(
+      maximumWriters: hasSoleWriter ? 1 : database.maximumWriters,
+      commitsLayout: layout.areCommitted)
   }
   public var maximumReaders: Int { base.maximumReaders }
   public var statementCacheCapacity: Int { base.statementCacheCapacity }
@@ -43,7 +56,7 @@ public struct StrictDriver: Driver {
   ) throws -> StrictConnection {
     registerIlike
     try StrictConnection.prepareForUse(connection)
-    return StrictConnection(connection, role, database)
+    return StrictConnection(connection, role, database, layout)
   }
 
   public func deleteDatabase() throws { try base.deleteDatabase() }

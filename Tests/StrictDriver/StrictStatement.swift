@@ -25,6 +25,7 @@ final class StrictStatement: DriverStatement {
 
   func bind(_ parameters: Row) throws {
     try connection.telling(text.kind) {
+      if text.kind == .layout { try connection.beginLayout() }
       base = try statement()
       try base.bind(parameters)
     }
@@ -40,6 +41,9 @@ final class StrictStatement: DriverStatement {
       case .begin: try connection.begin(text.sql)
       case .commit: try connection.commit()
       case .rollBackTo, .other: return try base.next()
+      case .layout:
+        if let row = try base.next() { return row }
+        connection.endLayout()
       }
       return nil
     }

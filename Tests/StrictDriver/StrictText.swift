@@ -8,6 +8,8 @@ struct StrictText {
     case begin
     case commit
     case rollBackTo
+    /// A table, a column or an index is created or changed.
+    case layout
     case other
   }
 
@@ -29,6 +31,8 @@ struct StrictText {
   private static func kind(of words: SQLWords) -> Kind {
     if words.has(["BEGIN"], at: 0) { return .begin }
     if words.has(["COMMIT"], at: 0) { return .commit }
+    let isLayout = ["CREATE", "ALTER", "DROP"].contains { words.has([$0], at: 0) }
+    if isLayout { return .layout }
     return words.has(["ROLLBACK", "TO"], at: 0) ? .rollBackTo : .other
   }
 

@@ -23,7 +23,7 @@ final class VerificationTable<Codec: ColumnCodec> {
         ColumnDefinition(name: "value", storage: codec.storage),
       ], primaryKey: ["pk"], isClustered: false, indices: [index])
     try connection.execute(SQLiteDialect().createTable(table))
-    try connection.execute(SQLiteDialect().createIndex(index, on: "t"))
+    try connection.execute(SQLiteDialect().createIndex(index, on: "t", types: [:]))
   }
 
   deinit {

@@ -10,7 +10,9 @@ enum CopyChecks {
   private struct Stop: Error {}
 
   private static func stops(_ bench: Bench) throws {
-    guard let (connection, copy) = prepare(bench) else { return }
+    guard let (connection, copy) = prepare(bench) else {
+      throw Skip(reason: "the connection is not BackingUp, or options.copy is nil")
+    }
     try bench.makeSample(count: 5)
     let isRemoved = (try? copy.driver.deleteDatabase()) != nil
     do {
@@ -31,8 +33,10 @@ enum CopyChecks {
   }
 
   private static func copies(_ bench: Bench) throws {
-    guard let (connection, copy) = prepare(bench) else { return }
-    try bench.makeSample("a", Samples.any)
+    guard let (connection, copy) = prepare(bench) else {
+      throw Skip(reason: "the connection is not BackingUp, or options.copy is nil")
+    }
+    try bench.makeSample("a", Samples.any(bench.character))
     var reports: [(done: Int, total: Int)] = []
     try connection.backUp(to: copy.destination, isReplacing: true) { reports.append(($0, $1)) }
     try bench.demand(

@@ -44,7 +44,9 @@ enum KeyChecks {
 
   private static func reserves(_ bench: Bench) throws {
     try bench.makeSample()
-    guard let giver = bench.connection as? any KeyGiving else { return }
+    guard let giver = bench.connection as? any KeyGiving else {
+      throw Skip(reason: "the connection is not KeyGiving")
+    }
     for (last, least) in [(1000, 1001), (1500, 1501), (3, 1501)] as [(Int64, Int64)] {
       try bench.transaction { try giver.reserveKeys(of: "sample", through: last) }
       let first = try giver.takeKeys(of: "sample", count: 1).first?.lowerBound ?? 0

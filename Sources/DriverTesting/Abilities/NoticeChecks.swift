@@ -21,7 +21,9 @@ enum NoticeChecks {
   ]
 
   private static func staysSame(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any ChangeNoticing else { return }
+    guard let connection = bench.connection as? any ChangeNoticing else {
+      throw Skip(reason: "the connection is not ChangeNoticing")
+    }
     try bench.makeSample(count: 1)
     let before = try connection.dataVersion()
     try bench.transaction { try bench.run("UPDATE sample SET i = 5") }
@@ -30,7 +32,7 @@ enum NoticeChecks {
   }
 
   private static func differs(_ bench: Bench) throws {
-    guard bench.isShared else { return }
+    try bench.require(bench.isShared, "each connection has a database of its own")
     let other = try bench.open(.reader)
     guard let noticing = other as? any ChangeNoticing else { return }
     try bench.makeSample(count: 1)
@@ -43,13 +45,15 @@ enum NoticeChecks {
   // MARK: Layouts
 
   private static func growsWithOwn(_ bench: Bench) throws {
-    guard let connection = bench.connection.layoutWatching else { return }
+    guard let connection = bench.connection.layoutWatching else {
+      throw Skip(reason: "the connection is not LayoutWatching")
+    }
     let dialect = bench.dialect
     try bench.makeSample()
     let changes = [
       dialect.addColumn(ColumnDefinition(name: "more", storage: .text), to: "sample"),
-      dialect.createIndex(IndexDefinition(name: "by_i", columns: ["i"]), on: "sample"),
-      dialect.dropIndex("by_i"), "DROP TABLE sample",
+      bench.creation(of: IndexDefinition(name: "by_i", columns: ["i"])),
+      dialect.dropIndex("by_i", on: "sample"), "DROP TABLE sample",
     ]
     for sql in changes {
       let before = try connection.layoutVersion()
@@ -60,7 +64,9 @@ enum NoticeChecks {
   }
 
   private static func growsWithOthers(_ bench: Bench) throws {
-    guard let watching = try watchingReader(bench) else { return }
+    guard let watching = try watchingReader(bench) else {
+      throw Skip(reason: "there is no reader that is LayoutWatching")
+    }
     let before = try watching.layoutVersion()
     try bench.make("another", [])
     let after = try watching.layoutVersion()
@@ -71,7 +77,9 @@ enum NoticeChecks {
   }
 
   private static func announces(_ bench: Bench) throws {
-    guard let watching = try watchingReader(bench) else { return }
+    guard let watching = try watchingReader(bench) else {
+      throw Skip(reason: "there is no reader that is LayoutWatching")
+    }
     let tables = try watching.readSchema()
     let before = try watching.layoutVersion()
     try bench.transaction { for sql in bench.dialect.announceLayout { try bench.run(sql) } }
@@ -81,7 +89,9 @@ enum NoticeChecks {
   }
 
   private static func findsTables(_ bench: Bench) throws {
-    guard let connection = bench.connection.layoutWatching else { return }
+    guard let connection = bench.connection.layoutWatching else {
+      throw Skip(reason: "the connection is not LayoutWatching")
+    }
     try bench.makeSample()
     try bench.make("other", [])
     let sql = "SELECT s.i FROM sample AS s JOIN other AS o ON o.pk = s.pk"
@@ -105,18 +115,22 @@ enum NoticeChecks {
   private static let keys = "SELECT pk FROM sample"
 
   private static func asksFirst(_ bench: Bench) throws {
-    guard let watching = try watchingReader(bench) else { return }
+    guard let watching = try watchingReader(bench) else {
+      throw Skip(reason: "there is no reader that is LayoutWatching")
+    }
     let refusal = PersistenceError(.schemaMismatch, "the table is another one")
     watching.layoutCheck = { _ in throw refusal }
     try bench.demandError([.schemaMismatch], of: "the statement", sql: keys) {
       try watching.rows(keys)
     }
     watching.layoutCheck = nil
-    try bench.demand([1], of: keys, on: watching)
+    try bench.demand([1], of: SQLText(keys), on: watching)
   }
 
   private static func asksAgain(_ bench: Bench) throws {
-    guard let watching = try watchingReader(bench) else { return }
+    guard let watching = try watchingReader(bench) else {
+      throw Skip(reason: "there is no reader that is LayoutWatching")
+    }
     var asked = 0
     watching.layoutCheck = { _ in
       asked += 1

@@ -38,7 +38,9 @@ enum PaceChecks {
   }
 
   private static func refusesOtherTexts(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any PositionTelling else { return }
+    guard let connection = bench.connection as? any PositionTelling else {
+      throw Skip(reason: "the connection is not PositionTelling")
+    }
     try bench.demandError([.invalidQuery], of: "it") { try connection.wait(for: "no position") }
   }
 }

@@ -11,7 +11,9 @@ enum PipeliningChecks {
   ]
 
   private static func runs(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any Pipelining else { return }
+    guard let connection = bench.connection as? any Pipelining else {
+      throw Skip(reason: "the connection is not Pipelining")
+    }
     try bench.makeSample(count: 2)
     let insertion = try insertion(bench)
     var runs = [
@@ -36,7 +38,9 @@ enum PipeliningChecks {
   }
 
   private static func fails(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any Pipelining else { return }
+    guard let connection = bench.connection as? any Pipelining else {
+      throw Skip(reason: "the connection is not Pipelining")
+    }
     try bench.makeSample(count: 2)
     let runs = [
       StatementRun(try update(bench), for: batch([[7, 1]]), isBatch: false),
@@ -53,7 +57,9 @@ enum PipeliningChecks {
   }
 
   private static func commits(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any Pipelining else { return }
+    guard let connection = bench.connection as? any Pipelining else {
+      throw Skip(reason: "the connection is not Pipelining")
+    }
     try bench.makeSample(count: 2)
     // A driver may send a statement that ran before in another way.
     for number in 1...3 as ClosedRange<Int64> {
@@ -76,7 +82,9 @@ enum PipeliningChecks {
   }
 
   private static func refuses(_ bench: Bench) throws {
-    guard let connection = bench.connection as? any Pipelining else { return }
+    guard let connection = bench.connection as? any Pipelining else {
+      throw Skip(reason: "the connection is not Pipelining")
+    }
     try bench.makeSample(count: 2)
     for number in 1...6 as ClosedRange<Int64> {
       let isMissing = number % 2 == 0

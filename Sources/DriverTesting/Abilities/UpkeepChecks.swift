@@ -21,7 +21,9 @@ enum UpkeepChecks {
   }
 
   private static func vacuums(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any Vacuuming).self) else { return }
+    guard let connection = ability(bench, (any Vacuuming).self) else {
+      throw Skip(reason: "the connection is not Vacuuming")
+    }
     try bench.makeSample(count: 300)
     try bench.run("DELETE FROM sample WHERE pk > 2")
     let tables = try connection.readSchema()
@@ -31,7 +33,9 @@ enum UpkeepChecks {
   }
 
   private static func optimizes(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any Optimizing).self) else { return }
+    guard let connection = ability(bench, (any Optimizing).self) else {
+      throw Skip(reason: "the connection is not Optimizing")
+    }
     try bench.makeSample(count: 20)
     for isThorough in [false, true] {
       try connection.optimize(isThorough: isThorough)
@@ -40,7 +44,9 @@ enum UpkeepChecks {
   }
 
   private static func measures(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any Measuring).self) else { return }
+    guard let connection = ability(bench, (any Measuring).self) else {
+      throw Skip(reason: "the connection is not Measuring")
+    }
     try bench.makeSample(count: 300)
     let figures = try connection.measure()
     let bytes = figures.bytesByName.map { $0["sample"] ?? 0 } ?? figures.bytes
@@ -49,7 +55,9 @@ enum UpkeepChecks {
   }
 
   private static func findsNothing(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any ProblemFinding).self) else { return }
+    guard let connection = ability(bench, (any ProblemFinding).self) else {
+      throw Skip(reason: "the connection is not ProblemFinding")
+    }
     try bench.makeFamily(onDelete: .cascade)
     try bench.run("INSERT INTO parent (pk) VALUES (1)")
     try bench.run("INSERT INTO child (pk, parent) VALUES (1, 1)")
@@ -78,7 +86,9 @@ enum UpkeepChecks {
   }
 
   private static func limits(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any StatementLimiting).self) else { return }
+    guard let connection = ability(bench, (any StatementLimiting).self) else {
+      throw Skip(reason: "the connection is not StatementLimiting")
+    }
     try bench.makeSample(count: 300)
     try connection.setStatementTimeout(.milliseconds(30))
     try bench.demandError(.timedOut, from: Bench.longQuery)
@@ -86,10 +96,12 @@ enum UpkeepChecks {
   }
 
   private static func liftsLimit(_ bench: Bench) throws {
-    guard let connection = ability(bench, (any StatementLimiting).self) else { return }
+    guard let connection = ability(bench, (any StatementLimiting).self) else {
+      throw Skip(reason: "the connection is not StatementLimiting")
+    }
     try bench.makeSample(count: 60)
     try connection.setStatementTimeout(.nanoseconds(1))
     try connection.setStatementTimeout(nil)
-    try bench.demand([0], of: Bench.longQuery)
+    try bench.demand([0], of: SQLText(Bench.longQuery))
   }
 }

@@ -31,7 +31,7 @@ enum BatchChecks {
 
   private static func inserts(_ bench: Bench) throws {
     try bench.makeSample()
-    guard let sql = insertion(bench) else { return }
+    guard let sql = insertion(bench) else { throw Skip.takesNoBatches }
     for count in [0, 1, 8, 600, Int64(min(bench.character.largestBatch.rows, 50_000))] {
       try bench.run("DELETE FROM sample")
       let changes = try bench.changes(sql, batch: batch(0..<count) { $0 * 3 })
@@ -44,7 +44,7 @@ enum BatchChecks {
 
   private static func upserts(_ bench: Bench) throws {
     try bench.makeSample(count: 2)
-    guard let rows = pairs(bench) else { return }
+    guard let rows = pairs(bench) else { throw Skip.takesNoBatches }
     try bench.run(
       """
       INSERT INTO sample (pk, i) SELECT c0, c1 FROM \(rows) WHERE \(bench.dialect.constant(true)) \
@@ -57,7 +57,9 @@ enum BatchChecks {
   }
 
   private static func loads(_ bench: Bench) throws {
-    guard let dialect = bench.dialect as? any BatchLoading else { return }
+    guard let dialect = bench.dialect as? any BatchLoading else {
+      throw Skip(reason: "the dialect is not BatchLoading")
+    }
     try bench.makeSample()
     let columns = ["pk", "i", "r", "t", "b", "a"]
     let sql = dialect.load(into: "sample", columns)
@@ -114,7 +116,7 @@ enum BatchChecks {
   }
 
   private static func updates(_ bench: Bench) throws {
-    guard let rows = pairs(bench, as: "b") else { return }
+    guard let rows = pairs(bench, as: "b") else { throw Skip.takesNoBatches }
     try bench.makeSample(count: 600)
     let sql = "UPDATE sample SET i = b.c1 FROM \(rows) WHERE sample.pk = b.c0"
     let changes = try bench.changes(sql, batch: batch(300..<700) { -$0 })
@@ -124,7 +126,9 @@ enum BatchChecks {
   }
 
   private static func looksUp(_ bench: Bench) throws {
-    guard let rows = bench.dialect.rows([.integer], from: bench.place(2), as: nil) else { return }
+    guard let rows = bench.dialect.rows([.integer], from: bench.place(2), as: nil) else {
+      throw Skip.takesNoBatches
+    }
     try bench.makeSample(count: 600)
     let sql = """
       SELECT pk FROM sample WHERE i > \(bench.place(1)) AND pk IN (SELECT c0 FROM \(rows)) \
@@ -138,7 +142,7 @@ enum BatchChecks {
 
   private static func runsAgain(_ bench: Bench) throws {
     try bench.makeSample()
-    guard let sql = insertion(bench) else { return }
+    guard let sql = insertion(bench) else { throw Skip.takesNoBatches }
     let statement = try bench.connection.prepare(sql)
     for start in [0, 100, 200] as [Int64] {
       try statement.rows(batch: batch(start..<start + 10) { $0 })
@@ -150,7 +154,9 @@ enum BatchChecks {
   private static func takesNull(_ bench: Bench) throws {
     try bench.makeSample()
     let storages = [.integer] + Bench.sampleColumns.map { ColumnType($0.storage) }
-    guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else { return }
+    guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else {
+      throw Skip.takesNoBatches
+    }
     let values: [[StoredValue]] = [
       [.integer(1), .null, .null, .null, .null, .null],
       [.integer(2), .integer(1), .real(0.5), .text("t"), .bytes([1]), .real(-0.0)],

@@ -13,13 +13,15 @@ enum BatchClaimChecks {
   ]
 
   private static func keepsRows(_ bench: Bench) throws {
-    guard let rows = bench.dialect.rows([.integer], from: bench.place(1), as: nil) else { return }
+    guard let rows = bench.dialect.rows([.integer], from: bench.place(1), as: nil) else {
+      throw Skip.takesNoBatches
+    }
     try bench.makeSample()
     try bench.run("INSERT INTO sample (pk) VALUES (3)")
     let sql = "\(bench.dialect.insertRows) sample (pk) SELECT c0 FROM \(rows)"
     let statement = try bench.connection.prepare(sql)
     try bench.run(bench.dialect.beginWrite)
-    try bench.run("SAVEPOINT before_batch")
+    try bench.run(bench.dialect.savepoint("before_batch"))
     try bench.demandError([.constraintViolated], of: "a key that is taken", sql: sql) {
       try statement.rows(batch: RowBatch(column: [1, 2, 3, 4] as [Int64]))
     }
@@ -32,7 +34,7 @@ enum BatchClaimChecks {
     let changes = statement.changes
     try bench.demand(!keepsRows || changes == 2, "changes was \(changes) rather than 2")
     let isSpoiled = bench.character.failureSpoilsTransaction
-    if isSpoiled { try bench.run("ROLLBACK TO before_batch") }
+    if isSpoiled { try bench.run(bench.dialect.rollBack(to: "before_batch")) }
     try bench.demand(
       keepsRows && !isSpoiled ? [1, 2, 3] : [3], of: "SELECT pk FROM sample ORDER BY pk")
   }
@@ -63,7 +65,7 @@ enum BatchClaimChecks {
   }
 
   private static func readsRowByRow(_ bench: Bench) throws {
-    guard bench.character.readsRowByRow else { return }
+    try bench.require(bench.character.readsRowByRow, "readsRowByRow is false")
     try bench.makeSample(count: 100)
     let sql = "SELECT x.pk FROM sample AS x, sample AS y, sample AS z"
     let statement = try bench.connection.prepare(sql)

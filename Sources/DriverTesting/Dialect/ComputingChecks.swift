@@ -25,8 +25,8 @@ enum ComputingChecks {
 
   private static func refusesOverflow(_ bench: Bench) throws {
     try bench.makeSample("i", [.integer(.max), .integer(1)])
-    let sql = "SELECT \(bench.dialect.sum("i", .integer)) FROM sample"
-    try bench.demandAnyError(of: "the sum of Int64.max and 1", sql: sql) { try bench.run(sql) }
+    let sql: SQLText = "SELECT \(bench.dialect.sum("i", .integer)) FROM sample"
+    try bench.demandAnyError(of: "the sum of Int64.max and 1", running: sql)
   }
 
   private static func sumsReals(_ bench: Bench) throws {

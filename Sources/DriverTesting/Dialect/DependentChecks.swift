@@ -16,11 +16,11 @@ enum DependentChecks {
 
   private static func dropsIndex(_ bench: Bench) throws {
     try bench.makeSample()
-    try bench.run(bench.dialect.dropIndex("missing"))
+    try bench.run(bench.dialect.dropIndex("missing", on: "sample"))
     let index = IndexDefinition(name: "by_i", columns: ["i"])
     for _ in 0..<2 {
-      try bench.run(bench.dialect.createIndex(index, on: "sample"))
-      try bench.run(bench.dialect.dropIndex("by_i"))
+      try bench.run(bench.creation(of: index))
+      try bench.run(bench.dialect.dropIndex("by_i", on: "sample"))
     }
     let left = try bench.connection.readIndices().map(\.name)
     try bench.demand(left.isEmpty, "there were still \(left)")
@@ -43,7 +43,7 @@ enum DependentChecks {
   private static func listsDependents(_ bench: Bench) throws {
     try bench.makeSample()
     let index = IndexDefinition(name: "by_i", columns: ["i", "t"], isUnique: true)
-    try bench.run(bench.dialect.createIndex(index, on: "sample"))
+    try bench.run(bench.creation(of: index))
     let sql = bench.dialect.dependents(ofTable: bench.place(1), column: bench.place(2))
     for (column, takesPart) in [("i", 1), ("t", 1), ("r", 0)] as [(String, Int64)] {
       let rows = try bench.run(sql, [.text("sample"), .text(column)])
@@ -58,7 +58,7 @@ enum DependentChecks {
   private static func remake(_ bench: Bench, _ sql: StoredValue) throws {
     guard case .text(let text) = sql else { throw Breach("the SQL was \(Wording.show(sql))") }
     let before = try bench.connection.readIndices()
-    try bench.run(bench.dialect.dropIndex("by_i"))
+    try bench.run(bench.dialect.dropIndex("by_i", on: "sample"))
     try bench.run(text)
     let after = try bench.connection.readIndices()
     try bench.demand(before == after, "its SQL made another index", sql: text)
@@ -83,7 +83,7 @@ enum DependentChecks {
   private static func knowsRefusals(_ bench: Bench) throws {
     try bench.makeSample()
     try bench.run(
-      bench.dialect.createIndex(IndexDefinition(name: "by_i", columns: ["i"]), on: "sample"))
+      bench.creation(of: IndexDefinition(name: "by_i", columns: ["i"])))
     let sql = "ALTER TABLE sample DROP COLUMN i"
     do {
       try bench.run(sql)

@@ -20,9 +20,10 @@ enum ExpressionChecks {
 
   private static func expression(
     _ operation: ArithmeticOperator, _ bench: Bench, _ kind: NumberKind
-  ) -> String {
+  ) -> SQLText {
     kind == .real
-      ? bench.dialect.arithmetic(operation, "r", "CAST(pk AS double precision)", kind)
+      ? bench.dialect.arithmetic(
+        operation, "r", bench.dialect.converted("pk", from: .integer, to: .real), kind)
       : bench.dialect.arithmetic(operation, "i", "pk", kind)
   }
 
@@ -39,7 +40,7 @@ enum ExpressionChecks {
         case .remainder: left % right
         }
       }
-      let sql = "SELECT \(expression(operation, bench, .integer)) FROM sample ORDER BY pk"
+      let sql: SQLText = "SELECT \(expression(operation, bench, .integer)) FROM sample ORDER BY pk"
       try bench.demand(expected, of: sql)
     }
   }
@@ -57,7 +58,7 @@ enum ExpressionChecks {
         default: [.real(left / right)]
         }
       }
-      let sql = "SELECT \(expression(operation, bench, .real)) FROM sample ORDER BY pk"
+      let sql: SQLText = "SELECT \(expression(operation, bench, .real)) FROM sample ORDER BY pk"
       try bench.demand(expected, of: sql)
     }
   }
@@ -65,33 +66,32 @@ enum ExpressionChecks {
   private static func passesNull(_ bench: Bench) throws {
     try bench.makeSample("i", [.null])
     for operation in ArithmeticOperator.allCases {
-      let sql = "SELECT \(expression(operation, bench, .integer)) FROM sample"
+      let sql: SQLText = "SELECT \(expression(operation, bench, .integer)) FROM sample"
       try bench.demand([[.null]], of: sql)
     }
   }
 
   private static func refusesIntegers(_ bench: Bench) throws {
     try bench.makeSample("i", [.integer(.max), .integer(.min)])
-    let cases: [(ArithmeticOperator, Int64, String)] = [
+    let cases: [(ArithmeticOperator, Int64, SQLText)] = [
       (.add, 1, "1"), (.subtract, 2, "1"), (.multiply, 1, "2"), (.divide, 1, "0"),
       (.remainder, 1, "0"), (.divide, 2, "-1"),
     ]
     for (operation, pk, right) in cases {
       let expression = bench.dialect.arithmetic(operation, "i", right, .integer)
-      let sql = "SELECT \(expression) FROM sample WHERE pk = \(pk)"
-      try bench.demandAnyError(of: "\(operation) of a large integer and \(right)", sql: sql) {
-        try bench.run(sql)
-      }
+      let sql: SQLText = "SELECT \(expression) FROM sample WHERE pk = \(pk)"
+      try bench.demandAnyError(
+        of: "\(operation) of a large integer and \(right.sql(bench.dialect))", running: sql)
     }
   }
 
   private static func refusesDoubles(_ bench: Bench) throws {
     try bench.makeSample("r", [.real(1e308)])
-    for (operation, right) in [(ArithmeticOperator.multiply, "10.0"), (.divide, "0.0")] {
-      let sql = "SELECT \(bench.dialect.arithmetic(operation, "r", right, .real)) FROM sample"
-      try bench.demandAnyError(of: "\(operation) of 1e308 and \(right)", sql: sql) {
-        try bench.run(sql)
-      }
+    for (operation, right) in [(ArithmeticOperator.multiply, 10), (.divide, 0)] as [(_, Double)] {
+      let typed = bench.dialect.typed("\(.real(right))", .real)
+      let sql: SQLText =
+        "SELECT \(bench.dialect.arithmetic(operation, "r", typed, .real)) FROM sample"
+      try bench.demandAnyError(of: "\(operation) of 1e308 and \(right)", running: sql)
     }
   }
 
@@ -112,38 +112,45 @@ enum ExpressionChecks {
       (.uppercased, texts.map { $0.uppercased() }),
       (.lowercasedASCII, texts.map { small($0) }),
     ] {
-      let sql = "SELECT \(bench.dialect.text(function, ["t"])) FROM sample ORDER BY pk"
+      let sql: SQLText = "SELECT \(bench.dialect.text(function, ["t"])) FROM sample ORDER BY pk"
       try bench.demand(expected.map { [.text($0)] }, of: sql)
     }
   }
 
   private static func cutsTexts(_ bench: Bench) throws {
     try bench.makeSample("t", texts.map { .text($0) } + [.null])
-    func demand(_ function: TextFunction, _ others: [String], _ expected: [StoredValue]) throws {
-      let sql = "SELECT \(bench.dialect.text(function, ["t"] + others)) FROM sample ORDER BY pk"
+    func demand(_ function: TextFunction, _ others: [StoredValue], _ expected: [StoredValue]) throws
+    {
+      let values = others.map { value in
+        bench.dialect.typed("\(value)", value.kind == .text ? .text : .integer)
+      }
+      let sql: SQLText =
+        "SELECT \(bench.dialect.text(function, ["t"] + values)) FROM sample ORDER BY pk"
       try bench.demand((expected + [.null]).map { [$0] }, of: sql)
     }
     func text(_ scalars: some Sequence<Unicode.Scalar>) -> StoredValue {
       .text(String(String.UnicodeScalarView(scalars)))
     }
     try demand(.count, [], texts.map { .integer(Int64($0.unicodeScalars.count)) })
-    for count in [0, 1, 3, 100] {
-      try demand(.prefix, ["\(count)"], texts.map { text($0.unicodeScalars.prefix(count)) })
-      try demand(.suffix, ["\(count)"], texts.map { text($0.unicodeScalars.suffix(count)) })
+    for count in [0, 1, 3, 100] as [Int64] {
+      try demand(
+        .prefix, [.integer(count)], texts.map { text($0.unicodeScalars.prefix(Int(count))) })
+      try demand(
+        .suffix, [.integer(count)], texts.map { text($0.unicodeScalars.suffix(Int(count))) })
     }
     try demand(
-      .trimmed, ["'aÉ \u{2003}'"],
+      .trimmed, [.text("aÉ \u{2003}")],
       texts.map { whole in
         let isCut: (Unicode.Scalar) -> Bool = { "aÉ \u{2003}".unicodeScalars.contains($0) }
         let start = whole.unicodeScalars.drop(while: isCut)
         return text(start.reversed().drop(while: isCut).reversed())
       })
     try demand(
-      .replacing, ["'Σ'", "'--'"],
+      .replacing, [.text("Σ"), .text("--")],
       texts.map { whole in
         .text(whole.unicodeScalars.map { $0 == "Σ" ? "--" : String($0) }.joined())
       })
-    try demand(.replacing, ["''", "'x'"], texts.map { .text($0) })
+    try demand(.replacing, [.text(""), .text("x")], texts.map { .text($0) })
   }
 
   private static func dropsParts(_ bench: Bench) throws {
@@ -163,11 +170,9 @@ enum ExpressionChecks {
 
   private static func types(_ bench: Bench) throws {
     let dialect = bench.dialect
-    let list = [
-      dialect.typed(bench.place(1), .integer), dialect.typed(bench.place(2), .real),
-      dialect.typed(bench.place(3), .text), dialect.typed(bench.place(4), .bytes),
-    ]
     let values: [StoredValue] = [.integer(7), .real(2.5), .text("x"), .bytes([0, 255])]
-    try bench.demand([values], of: "SELECT \(list.joined(separator: ", "))", values)
+    let types = [ColumnType.integer, .real, .text, .bytes]
+    let list = zip(values, types).map { dialect.typed("\($0)", $1) }
+    try bench.demand([values], of: "SELECT \(list.joined(separator: ", "))")
   }
 }

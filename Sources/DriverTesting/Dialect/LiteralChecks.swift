@@ -5,19 +5,19 @@ enum LiteralChecks {
   static let all =
     cases.map { storage, values in
       Check("A DEFAULT in a column of \(storage) must be kept to the bit") {
-        try defaults($0, storage, values)
+        try defaults($0, storage, values.filter($0.character.keeps))
       }
     }
     + cases.map { storage, values in
       Check("A column of \(storage) that is added must give its DEFAULT to existing rows") {
-        try added($0, storage, values)
+        try added($0, storage, values.filter($0.character.keeps))
       }
     }
 
   private static let cases: [(StorageClass, [StoredValue])] = [
-    (.integer, Samples.integers), (.real, Samples.reals),
+    (.integer, Samples.integers), (.real, Samples.doubles.map { .real($0) }),
     (.text, Samples.shortTexts), (.bytes, Samples.shortBlobs),
-    (.any, Samples.reals + [.integer(5), .text("5"), .bytes([53]), .text("")]),
+    (.any, Samples.doubles.map { .real($0) } + [.integer(5), .text("5"), .bytes([53]), .text("")]),
   ]
 
   private static func columns(

@@ -26,7 +26,7 @@ enum MomentChecks {
     try bench.makeSample("t", moments.map { .text($0) } + [.null])
     for zone in zones {
       for field in DateField.allCases {
-        let expression = bench.dialect.date(field, of: "t", .text, in: "'\(zone)'")
+        let expression = bench.dialect.date(field, of: "t", .text, in: zone)
         let expected = moments.compactMap { Moment(text: $0)?.field(field, in: zone) }
         try bench.demand(
           expected.map { [.integer($0)] } + [[.null]],
@@ -44,7 +44,7 @@ enum MomentChecks {
     let seconds = Self.seconds + [-1e11, -2e11]
     try bench.makeSample("r", seconds.map { .real($0) })
     for field in DateField.allCases {
-      let expression = bench.dialect.date(field, of: "r", .real, in: "'Europe/Berlin'")
+      let expression = bench.dialect.date(field, of: "r", .real, in: "Europe/Berlin")
       let expected = seconds.compactMap {
         Moment(secondsSinceReferenceDate: $0)?.field(field, in: "Europe/Berlin")
       }
@@ -54,7 +54,7 @@ enum MomentChecks {
 
   private static func countsSeconds(_ bench: Bench) throws {
     try bench.makeSample("t", moments.map { .text($0) })
-    let sql = "SELECT \(bench.dialect.seconds(of: "t")) FROM sample ORDER BY pk"
+    let sql: SQLText = "SELECT \(bench.dialect.seconds(of: "t")) FROM sample ORDER BY pk"
     try bench.demand(seconds.map { [.real($0)] }, of: sql)
   }
 
@@ -65,10 +65,10 @@ enum MomentChecks {
     try bench.makeSample("t", late.map { .text($0) })
     for zone in zones {
       let expected = late.compactMap { Moment(text: $0)?.startOfDay(in: zone) }
-      let start = bench.dialect.startOfDay(of: "t", .text, in: "'\(zone)'")
+      let start = bench.dialect.startOfDay(of: "t", .text, in: zone)
       try bench.demand(expected.map { [.real($0)] }, of: "SELECT \(start) FROM sample ORDER BY pk")
       let ofSeconds = bench.dialect.startOfDay(
-        of: "(\(bench.dialect.seconds(of: "t")))", .real, in: "'\(zone)'")
+        of: "(\(bench.dialect.seconds(of: "t")))", .real, in: zone)
       try bench.demand(
         expected.map { [.real($0)] }, of: "SELECT \(ofSeconds) FROM sample ORDER BY pk")
     }

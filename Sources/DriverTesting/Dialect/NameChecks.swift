@@ -55,7 +55,8 @@ enum NameChecks {
   private static func takesQuotes(_ bench: Bench) throws {
     try bench.makeSample(count: 2)
     for quotes in bench.character.nameQuotes {
-      try bench.demand([1, 2], of: "SELECT \(quotes.start)i\(quotes.end) FROM sample ORDER BY pk")
+      let name = "\(quotes.start)i\(quotes.end)"
+      try bench.demand([1, 2], of: "SELECT \(name) FROM sample ORDER BY pk")
     }
   }
 

@@ -27,11 +27,11 @@ enum NumberChecks {
 
   private static func computes(_ bench: Bench) throws {
     try bench.makeSample("t", decimals.map { .text($0.text) } + [.null])
-    for kind in [NumberKind.decimal, .duration] {
+    for kind in try bench.computedKinds([.decimal, .duration]) {
       for operation in ArithmeticOperator.allCases where operation != .remainder {
         for other in [ExactDecimal(3), ExactDecimal(-2)] {
           let expected = decimals.map { $0.result(of: operation, other, kind) }
-          let right = bench.dialect.literal(.text(other.text))
+          let right = bench.dialect.typed("\(.text(other.text))", .text)
           let sql = bench.dialect.arithmetic(operation, "t", right, kind)
           try bench.demand(
             expected.map { [$0.map { .text($0.text) } ?? .null] } + [[.null]],
@@ -42,6 +42,7 @@ enum NumberChecks {
   }
 
   private static func divides(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     let numbers = (1...40).map {
       ExactDecimal(significand: UInt128($0) << UInt128($0 * 2) | 1, exponent: $0 - 20)
     }
@@ -49,7 +50,7 @@ enum NumberChecks {
     for other in [
       ExactDecimal(3), ExactDecimal(significand: 7, exponent: 20), ExactDecimal(-999_983),
     ] {
-      let right = bench.dialect.literal(.text(other.text))
+      let right = bench.dialect.typed("\(.text(other.text))", .text)
       let sql = bench.dialect.arithmetic(.divide, "t", right, .decimal)
       let expected = numbers.compactMap { $0.result(of: .divide, other, .decimal) }
       try bench.demand(
@@ -58,6 +59,7 @@ enum NumberChecks {
   }
 
   private static func refuses(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     let wide = ExactDecimal(significand: .max)
     try bench.makeSample("t", [.text(wide.text)])
     let cases: [(ArithmeticOperator, ExactDecimal, NumberKind)] = [
@@ -65,15 +67,15 @@ enum NumberChecks {
       (.divide, ExactDecimal(0), .decimal), (.add, ExactDecimal(1), .duration),
     ]
     for (operation, other, kind) in cases {
-      let right = bench.dialect.literal(.text(other.text))
-      let sql = "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
-      try bench.demandAnyError(of: "\(operation) of a wide decimal and \(other)", sql: sql) {
-        try bench.run(sql)
-      }
+      let right = bench.dialect.typed("\(.text(other.text))", .text)
+      let sql: SQLText =
+        "SELECT \(bench.dialect.arithmetic(operation, "t", right, kind)) FROM sample"
+      try bench.demandAnyError(of: "\(operation) of a wide decimal and \(other)", running: sql)
     }
   }
 
   private static func magnitudes(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     let dialect = bench.dialect
     try bench.makeSample("i", [.integer(-5)])
     try bench.run(
@@ -88,6 +90,7 @@ enum NumberChecks {
   }
 
   private static func converts(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     let dialect = bench.dialect
     let integer = 1 << 62 + 1
     try bench.makeSample("i", [.integer(Int64(integer))])
@@ -112,19 +115,20 @@ enum NumberChecks {
   }
 
   private static func refusesToConvert(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     try bench.makeSample("r", [.real(1e19)])
-    let wide = bench.dialect.literal(.text(ExactDecimal(significand: 1, exponent: 19).text))
+    let wide = ExactDecimal(significand: 1, exponent: 19).text
     for sql in [
       bench.dialect.converted("r", from: .real, to: .integer),
-      bench.dialect.converted(wide, from: .decimal, to: .integer),
+      bench.dialect.converted(
+        bench.dialect.typed("\(.text(wide))", .text), from: .decimal, to: .integer),
     ] {
-      try bench.demandAnyError(of: "1e19 as an integer", sql: sql) {
-        try bench.run("SELECT \(sql) FROM sample")
-      }
+      try bench.demandAnyError(of: "1e19 as an integer", running: "SELECT \(sql) FROM sample")
     }
   }
 
   private static func writesIntegers(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     try bench.makeSample("i", [.integer(1250), .integer(.min), .integer(0)])
     let list = [
       bench.dialect.decimal(ofUnits: "i", scale: 2), bench.dialect.digits(ofInteger: "i"),
@@ -158,6 +162,7 @@ enum NumberChecks {
   }
 
   private static func roundsDecimals(_ bench: Bench) throws {
+    _ = try bench.computedKinds([.decimal])
     let numbers = [12_345, 12_355, 12_350, 1, 0].flatMap { (digits: UInt128) in
       let number = ExactDecimal(significand: digits, exponent: -3)
       return [number, number.negated]
@@ -173,20 +178,30 @@ enum NumberChecks {
 
   private static func takesRoots(_ bench: Bench) throws {
     try bench.makeSample("r", [.real(2), .real(0.25)])
-    let sql = "SELECT \(bench.dialect.squareRoot("r")) FROM sample ORDER BY pk"
+    let sql: SQLText = "SELECT \(bench.dialect.squareRoot("r")) FROM sample ORDER BY pk"
     try bench.demand([[.real(2.0.squareRoot())], [.real(0.5)]], of: sql)
     try bench.run("UPDATE sample SET r = -1.0")
-    try bench.demandAnyError(of: "the root of -1", sql: sql) { try bench.run(sql) }
+    try bench.demandAnyError(of: "the root of -1", running: sql)
   }
 
   private static func addsUp(_ bench: Bench) throws {
     let numbers = decimals.dropFirst(3)
     try bench.makeSample("t", numbers.map { .text($0.text) } + [.null])
-    for kind in [NumberKind.decimal, .duration] {
+    for kind in try bench.computedKinds([.decimal, .duration]) {
       let total = numbers.reduce(ExactDecimal(0)) { $0.result(of: .add, $1, kind) ?? $0 }
       let sum = bench.dialect.sum("t", kind)
       try bench.demand([[.text(total.text)]], of: "SELECT \(sum) FROM sample")
       try bench.demand([[.null]], of: "SELECT \(sum) FROM sample WHERE pk < 0")
     }
+  }
+}
+
+extension Bench {
+  /// Returns those of some kinds of numbers with which SQL computes; skips the check if there are
+  /// none.
+  fileprivate func computedKinds(_ kinds: [NumberKind]) throws -> [NumberKind] {
+    let computed = kinds.filter { !character.uncomputedKinds.contains($0) }
+    try require(!computed.isEmpty, "uncomputedKinds has \(kinds)")
+    return computed
   }
 }

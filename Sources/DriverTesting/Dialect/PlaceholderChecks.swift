@@ -16,7 +16,7 @@ enum PlaceholderChecks {
       SELECT pk FROM sample WHERE pk > \(bench.place(2)) AND pk < \(bench.place(1)) \
       AND i <> \(bench.place(3)) AND i < \(bench.place(1)) ORDER BY pk
       """
-    try bench.demand([4, 6], of: sql, [.integer(7), .integer(3), .integer(5)])
+    try bench.demand([4, 6], of: SQLText(sql), [.integer(7), .integer(3), .integer(5)])
   }
 
   private static func countOn(_ bench: Bench) throws {

@@ -10,17 +10,17 @@ enum SearchChecks {
   ]
 
   private static func demand(
-    _ bench: Bench, _ condition: String, on text: String, _ argument: String, _ holds: Bool
+    _ bench: Bench, _ condition: SQLText, on text: String, _ argument: String, _ holds: Bool
   ) throws {
     try bench.run("DELETE FROM sample")
     try bench.run(
       "INSERT INTO sample (pk, t) VALUES (1, \(bench.place(1)))", [.text(text)])
-    let sql = "SELECT pk FROM sample WHERE \(condition)"
-    let isFound = try !bench.run(sql, [.text(argument)]).isEmpty
+    let sql: SQLText = "SELECT pk FROM sample WHERE \(condition)"
+    let isFound = try !bench.run(sql).isEmpty
     try bench.demand(
       isFound == holds,
       "\(argument.debugDescription) was \(isFound ? "" : "not ")found in \(text.debugDescription)",
-      sql: sql)
+      sql: sql.sql(bench.dialect))
   }
 
   private static func matches(_ bench: Bench) throws {
@@ -33,8 +33,8 @@ enum SearchChecks {
       ("[a]", "[a]", true), ("a", "[a]", false), ("axb", "a.b", false), ("a*b", "A*B", true),
       ("a\\b", "a\\b", true), ("a\\b", "a\\%", true), ("a%", "a\\%", false),
     ]
-    let condition = bench.dialect.matches("t", bench.place(1), escape: nil)
     for (text, pattern, holds) in cases {
+      let condition = bench.dialect.matches("t", "\(.text(pattern))", escape: nil)
       try demand(bench, condition, on: text, pattern, holds)
     }
   }
@@ -49,7 +49,7 @@ enum SearchChecks {
       ("axb", "a'%b", "'", false), ("a%b", "aé%b", "é", true),
     ]
     for (text, pattern, escape, holds) in cases {
-      let condition = bench.dialect.matches("t", bench.place(1), escape: escape)
+      let condition = bench.dialect.matches("t", "\(.text(pattern))", escape: escape)
       try demand(bench, condition, on: text, pattern, holds)
     }
   }
@@ -62,11 +62,11 @@ enum SearchChecks {
       ("", "", true), ("", "a", false), ("a%b", "%", true), ("ab", "%", false), ("ab", "_", false),
       ("日本語", "本", true), ("e\u{301}", "e", true), ("é", "e\u{301}", false),
     ]
-    let condition = bench.dialect.contains("t", bench.place(1))
-    for (text, part, holds) in cases { try demand(bench, condition, on: text, part, holds) }
+    func condition(_ part: String) -> SQLText { bench.dialect.contains("t", "\(.text(part))") }
+    for (text, part, holds) in cases { try demand(bench, condition(part), on: text, part, holds) }
     guard try keepsNUL(bench) else { return }
     for (part, holds) in [("b", true), ("\0", true), ("a\0b", true), ("\0a", false)] {
-      try demand(bench, condition, on: "a\0b", part, holds)
+      try demand(bench, condition(part), on: "a\0b", part, holds)
     }
   }
 
@@ -82,7 +82,7 @@ enum SearchChecks {
       cases += [("a\0b", "b", true), ("a\0b", "\0b", true), ("a\0b", "a", false)]
     }
     for (text, suffix, holds) in cases {
-      let condition = bench.dialect.hasSuffix("t", suffix, bench.place(1))
+      let condition = bench.dialect.hasSuffix("t", suffix)
       try demand(bench, condition, on: text, suffix, holds)
     }
   }

@@ -3,7 +3,6 @@ import PersistentObjectsDriver
 /// Checks of the SQL that the engine writes in the same way for all databases.
 enum StandardChecks {
   static let all = [
-    Check("ON CONFLICT must update the conflicting row, or skip the new one", upserts),
     Check("Row values must compare and be found in a SELECT", comparesRows),
     Check(
       "AND and OR must join as many terms as longestChain says, and halves without limit", chains),
@@ -13,16 +12,6 @@ enum StandardChecks {
       "ALTER TABLE must rename tables and columns and drop columns, and leave rows as they are",
       alters),
   ]
-
-  private static func upserts(_ bench: Bench) throws {
-    try bench.makeSample(count: 1)
-    let insert = "INSERT INTO sample (pk, i) VALUES (\(bench.places(1...2)))"
-    try bench.run("\(insert) ON CONFLICT DO NOTHING", [.integer(1), .integer(5)])
-    try bench.demand([1], of: "SELECT i FROM sample")
-    let upsert = "\(insert) ON CONFLICT (pk) DO UPDATE SET i = excluded.i"
-    for pk in [1, 2] as [Int64] { try bench.run(upsert, [.integer(pk), .integer(7)]) }
-    try bench.demand([7, 7], of: "SELECT i FROM sample")
-  }
 
   private static func comparesRows(_ bench: Bench) throws {
     try bench.makeSample("i", [3, 1, 3, 2].map { .integer($0) })

@@ -22,8 +22,8 @@ enum TextChecks {
   private static func equals(_ bench: Bench) throws {
     try makeTexts(bench)
     let sql = "SELECT t FROM sample WHERE t = \(bench.place(1))"
-    for text in sorted { try bench.demand([[.text(text)]], of: sql, [.text(text)]) }
-    try bench.demand([] as [Int64], of: sql, [.text("e")])
+    for text in sorted { try bench.demand([[.text(text)]], of: SQLText(sql), [.text(text)]) }
+    try bench.demand([] as [Int64], of: SQLText(sql), [.text("e")])
   }
 
   private static func sorts(_ bench: Bench) throws {
@@ -35,7 +35,7 @@ enum TextChecks {
       try bench.demand([[.text(""), .text("👩")]], of: "SELECT min(t), max(t) FROM sample")
       let index = IndexDefinition(name: "texts", columns: ["t"])
       if try bench.connection.readIndices().isEmpty {
-        try bench.run(bench.dialect.createIndex(index, on: "sample"))
+        try bench.run(bench.creation(of: index))
       }
     }
   }
@@ -44,7 +44,7 @@ enum TextChecks {
     try makeTexts(bench)
     for (count, text) in sorted.enumerated() {
       let sql = "SELECT count(*) FROM sample WHERE t < \(bench.place(1))"
-      try bench.demand([Int64(count)], of: sql, [.text(text)])
+      try bench.demand([Int64(count)], of: SQLText(sql), [.text(text)])
     }
   }
 }

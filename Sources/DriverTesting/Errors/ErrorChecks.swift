@@ -27,7 +27,7 @@ enum ErrorChecks {
   private static func refusal(_ bench: Bench) throws -> PersistenceError {
     try bench.makeSample()
     let index = IndexDefinition(name: "only_once", columns: ["t"], isUnique: true)
-    try bench.run(bench.dialect.createIndex(index, on: "sample"))
+    try bench.run(bench.creation(of: index))
     try bench.fill("t", [.text(secret)])
     return try bench.demandError(
       .constraintViolated, from: "INSERT INTO sample (pk, t) VALUES (\(bench.places(1...2)))",

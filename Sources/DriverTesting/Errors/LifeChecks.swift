@@ -22,7 +22,7 @@ enum LifeChecks {
   }
 
   private static func lasts(_ bench: Bench) throws {
-    guard bench.isShared else { return }
+    try bench.require(bench.isShared, "each connection has a database of its own")
     try bench.makeSample(count: 3)
     try bench.transaction { try bench.run("DELETE FROM sample WHERE pk = 2") }
     bench.close()
@@ -31,7 +31,7 @@ enum LifeChecks {
   }
 
   private static func readsFirst(_ bench: Bench) throws {
-    guard bench.isShared else { return }
+    try bench.require(bench.isShared, "each connection has a database of its own")
     try bench.makeSample(count: 3)
     bench.close()
     guard let reader = try bench.driver.openFirstReader() else { return }
@@ -40,7 +40,7 @@ enum LifeChecks {
   }
 
   private static func closesInTransaction(_ bench: Bench) throws {
-    guard bench.isShared else { return }
+    try bench.require(bench.isShared, "each connection has a database of its own")
     try bench.makeSample(count: 2)
     let other = try bench.driver.openConnection(.writer)
     try other.rows(bench.dialect.beginWrite)

@@ -37,7 +37,9 @@ extension Bench {
   /// Makes a table with its indices.
   func make(_ table: TableDefinition) throws {
     try run(dialect.createTable(table))
-    for index in table.indices { try run(dialect.createIndex(index, on: table.name)) }
+    for index in table.indices {
+      try run(dialect.createIndex(index, on: table.name, types: table.types))
+    }
     try addForeignKeys(table.columns, owner: table.owner, to: table.name)
   }
 
@@ -61,6 +63,11 @@ extension Bench {
       TableDefinition(
         name: name, columns: [ColumnDefinition(name: "pk", storage: .integer)] + columns,
         primaryKey: ["pk"], isClustered: false, indices: indices))
+  }
+
+  /// Skips the check if references have no foreign keys.
+  func requireForeignKeys() throws {
+    try require(character.hasForeignKeys, "hasForeignKeys is false")
   }
 
   /// A query that takes a while: it combines each of `sample`'s rows with every two others.

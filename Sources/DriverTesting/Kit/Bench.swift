@@ -44,7 +44,16 @@ final class Bench {
 
   // MARK: Running
 
+  /// Runs a statement on the first connection. Its values are those in its text, or `values`.
+  @discardableResult
+  func run(
+    _ text: SQLText, _ values: [StoredValue] = [], batch: RowBatch? = nil, at index: Int = 0
+  ) throws -> [[StoredValue]] {
+    try connection.rows(text.sql(dialect), text.values + values, batch: batch, at: index)
+  }
+
   /// Runs a statement on the first connection.
+  @_disfavoredOverload
   @discardableResult
   func run(
     _ sql: String, _ values: [StoredValue] = [], batch: RowBatch? = nil, at index: Int = 0
@@ -63,7 +72,8 @@ final class Bench {
   func transaction(_ body: () throws -> Void) throws {
     try run(dialect.beginWrite)
     try body()
-    try run("COMMIT")
+    // A change of tables may have committed it.
+    if character.transactsLayout || connection.isInTransaction { try run(dialect.commit) }
   }
 
   /// Returns the placeholder for a parameter.
@@ -74,29 +84,39 @@ final class Bench {
     numbers.map(place).joined(separator: ", ")
   }
 
+  /// Returns the statement that creates an index of the table `sample`.
+  func creation(of index: IndexDefinition) -> String {
+    let types = Self.sampleColumns.reduce(into: [:]) { $0[$1.name] = ColumnType($1.storage) }
+    return dialect.createIndex(index, on: "sample", types: types)
+  }
+
   // MARK: Demands
+
+  /// Skips the check unless a condition holds.
+  func require(_ holds: Bool, _ reason: String) throws {
+    if !holds { throw Skip(reason: reason) }
+  }
 
   func demand(_ holds: Bool, _ fact: @autoclosure () -> String, sql: String? = nil) throws {
     if !holds { throw Breach(fact(), sql: sql) }
   }
 
-  /// Demands that a query returns certain rows.
+  /// Demands that a query returns certain rows. Its values are those in its text, or `values`.
   func demand(
-    _ rows: [[StoredValue]], of sql: String, _ values: [StoredValue] = [],
+    _ rows: [[StoredValue]], of text: SQLText, _ values: [StoredValue] = [],
     on other: (any DriverConnection)? = nil
   ) throws {
-    let found = try (other ?? connection).rows(sql, values)
-    try demand(
-      found == rows, "it returned \(Wording.show(found)) rather than \(Wording.show(rows))",
-      sql: sql)
+    let sql = text.sql(dialect)
+    let found = try (other ?? connection).rows(sql, text.values + values)
+    try demand(found == rows, Wording.difference(found, rows), sql: sql)
   }
 
   /// Demands that a query returns certain integers in its first column.
   func demand(
-    _ integers: [Int64], of sql: String, _ values: [StoredValue] = [],
+    _ integers: [Int64], of text: SQLText, _ values: [StoredValue] = [],
     on other: (any DriverConnection)? = nil
   ) throws {
-    try demand(integers.map { [.integer($0)] }, of: sql, values, on: other)
+    try demand(integers.map { [.integer($0)] }, of: text, values, on: other)
   }
 
   /// Demands that a call throws an error with one of several codes, and returns the error.
@@ -122,6 +142,12 @@ final class Bench {
     _ codes: PersistenceError.Code..., from sql: String, _ values: [StoredValue] = []
   ) throws -> PersistenceError {
     try demandError(codes, of: "it", sql: sql) { try run(sql, values) }
+  }
+
+  /// Demands that running a statement throws some error of the engine's type.
+  @discardableResult
+  func demandAnyError(of call: String, running text: SQLText) throws -> PersistenceError {
+    try demandAnyError(of: call, sql: text.sql(dialect)) { try run(text) }
   }
 
   /// Demands that a call throws some error of the engine's type.

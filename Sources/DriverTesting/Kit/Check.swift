@@ -22,6 +22,13 @@ struct Breach: Error {
   }
 }
 
+/// The end of a check that does not apply to the database.
+struct Skip: Error {
+  let reason: String
+
+  static let takesNoBatches = Skip(reason: "rows(_:from:as:) returns nil")
+}
+
 extension DriverDuty {
   var checks: [Check] {
     switch self {
@@ -37,7 +44,7 @@ extension DriverDuty {
         + TextChecks.all + SearchChecks.all + ComputingChecks.all + ExpressionChecks.all
         + NumberChecks.all + MomentChecks.all
         + SelectionChecks.all
-        + StandardChecks.all
+        + StandardChecks.all + ChangeChecks.all
         + DependentChecks.all
     case .tables: TableChecks.all + SchemaChecks.all + IndexChecks.all + ReferenceChecks.all
     case .errors: ErrorChecks.all + InterruptionChecks.all + LifeChecks.all

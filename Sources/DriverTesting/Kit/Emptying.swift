@@ -13,9 +13,12 @@ struct Emptying {
     if tables.isEmpty { return }
     for table in tables { deleteRows(of: table, connection) }
     while !tables.isEmpty {
-      for table in tables { drop(table, connection) }
+      let failures = tables.compactMap { drop($0, connection) }
       let left = try connection.readSchema()
-      if left.count == tables.count { throw Breach("\(left[0].name) could not be dropped") }
+      if left.count == tables.count {
+        let reason = failures.first.map { ": \(Wording.reason($0))" } ?? ""
+        throw Breach("\(left[0].name) could not be dropped\(reason)")
+      }
       tables = left
     }
   }
@@ -36,9 +39,14 @@ struct Emptying {
     _ = try? connection.rows("DELETE FROM \(name)")
   }
 
-  private func drop(_ table: ExistingTable, _ connection: any DriverConnection) {
+  /// Drops a table; returns why not if it is refused.
+  private func drop(_ table: ExistingTable, _ connection: any DriverConnection) -> (any Error)? {
     let name = driver.dialect.quoted(table.name)
-    if (try? connection.rows("DROP TABLE \(name)")) != nil { return }
-    _ = try? connection.rows("DROP TABLE \(name) CASCADE")
+    do {
+      try connection.rows("DROP TABLE \(name)")
+    } catch {
+      if (try? connection.rows("DROP TABLE \(name) CASCADE")) == nil { return error }
+    }
+    return nil
   }
 }

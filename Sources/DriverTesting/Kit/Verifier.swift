@@ -6,16 +6,23 @@ struct Verifier {
   let driver: any Driver
   let options: DriverVerification
 
-  func run() async throws {
+  func run() async throws -> DriverVerificationResult {
     try refuseUnusable()
     var failures: [DriverVerificationError.Failure] = []
-    for duty in DriverDuty.allCases where options.duties.contains(duty) {
+    var result = DriverVerificationResult()
+    checking: for duty in DriverDuty.allCases where options.duties.contains(duty) {
       for check in duty.checks {
-        failures += await sentences(of: check).map { .init(duty: duty, sentence: $0) }
+        let (sentences, skip, isEmpty) = await outcome(of: check)
+        failures += sentences.map { .init(duty: duty, sentence: $0) }
+        result.checks += 1
+        if let skip { result.skipped.append("\(check.promise): \(skip.reason)") }
+        // What is left of one check would break most others.
+        if !isEmpty { break checking }
       }
     }
-    if failures.isEmpty { return }
-    throw DriverVerificationError(driver: "\(type(of: driver))", failures: failures)
+    if failures.isEmpty { return result }
+    throw DriverVerificationError(
+      driver: "\(type(of: driver))", failures: failures, result: result)
   }
 
   /// Refuses a database that is read-only or has tables, which would be lost.
@@ -33,23 +40,31 @@ struct Verifier {
       """)
   }
 
-  private func sentences(of check: Check) async -> [String] {
+  private func outcome(
+    of check: Check
+  ) async -> (sentences: [String], skip: Skip?, isEmpty: Bool) {
     trace(check)
     var sentences: [String] = []
+    var (skip, isEmpty) = (Skip?.none, true)
     do {
       let bench = try Bench(driver, options)
       defer { bench.close() }
       try await check.body(bench)
+    } catch let error as Skip {
+      skip = error
     } catch {
       sentences.append(Wording.sentence(check.promise, broken: error))
     }
     do {
       try Emptying(driver).run()
     } catch {
-      let promise = "After the check \u{201c}\(check.promise)\u{201d} the database must be emptied"
+      let promise = """
+        After the check \u{201c}\(check.promise)\u{201d} the database must be emptied, so that others can follow
+        """
       sentences.append(Wording.sentence(promise, broken: error))
+      isEmpty = false
     }
-    return sentences
+    return (sentences, skip, isEmpty)
   }
 
   private func trace(_ check: Check) {

@@ -16,10 +16,27 @@ enum Wording {
 
   static func show(_ rows: [[StoredValue]]) -> String {
     if rows.isEmpty { return "no rows" }
-    let shown = rows.prefix(8).map { "(" + $0.map(show).joined(separator: ", ") + ")" }
+    let shown = rows.prefix(shownRows).map { "(" + $0.map(show).joined(separator: ", ") + ")" }
     let rest = rows.count > shown.count ? " … of \(rows.count) rows" : ""
     return excerpt(shown.joined(separator: " ") + rest)
   }
+
+  /// Returns what a query returned, what it should have, and where they differ first if the
+  /// beginnings are the same.
+  static func difference(_ found: [[StoredValue]], _ expected: [[StoredValue]]) -> String {
+    let whole = "it returned \(show(found)) rather than \(show(expected))"
+    let common = zip(found, expected).prefix { $0 == $1 }.count
+    guard common > 0, found.count > shownRows || expected.count > shownRows else { return whole }
+    func row(_ rows: [[StoredValue]]) -> String {
+      rows.indices.contains(common) ? show([rows[common]]) : "nothing"
+    }
+    return """
+      of \(found.count) rows, row \(common + 1) was \(row(found)) rather than \(row(expected)) of \(expected.count)
+      """
+  }
+
+  /// The number of rows that are shown.
+  private static let shownRows = 8
 
   static func show(_ value: StoredValue) -> String {
     switch value {

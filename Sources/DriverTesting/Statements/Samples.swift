@@ -13,8 +13,6 @@ enum Samples {
     -.infinity, 1.0.nextUp, 1.0.nextDown, 9_007_199_254_740_994, 1e-300,
   ]
 
-  static let reals: [StoredValue] = doubles.map { .real($0) }
-
   static let shortTexts: [StoredValue] = [
     "", " ", "a", "A", "'", "\"", "\\", "''", "?", "$1", "?1", ":a", "%", "_", "\n\r\t", "7", "0.5",
     "NULL", "é", "e\u{301}", "日本語", "👩‍👩‍👧‍👦", text([0xfffe, 0xffff, 0xfdd0, 0x10_ffff]), "\u{feff}bom",
@@ -44,5 +42,21 @@ enum Samples {
 
   static let blobs = shortBlobs + [longBlob]
 
-  static let any = integers + reals + shortTexts + shortBlobs
+  /// Returns doubles that a database promises to keep.
+  static func reals(_ character: DatabaseCharacter) -> [StoredValue] {
+    doubles.map { .real($0) }.filter(character.keeps)
+  }
+
+  static func any(_ character: DatabaseCharacter) -> [StoredValue] {
+    integers + reals(character) + shortTexts + shortBlobs
+  }
+}
+
+extension DatabaseCharacter {
+  /// Returns whether a database promises to keep a value.
+  func keeps(_ value: StoredValue) -> Bool {
+    guard case .real(let value) = value else { return true }
+    return (hasInfinity || value.isFinite)
+      && (keepsNegativeZero || value != 0 || value.sign == .plus)
+  }
 }

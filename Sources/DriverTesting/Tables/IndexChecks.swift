@@ -19,6 +19,10 @@ enum IndexChecks {
     Check("A unique index must not be created if rows violate it", refusesRows),
   ]
 
+  private static func definitions(_ bench: Bench) -> [IndexDefinition] {
+    definitions.filter { $0.condition == nil || bench.character.hasPartialIndices }
+  }
+
   private static let definitions = [
     IndexDefinition(name: "by_one", columns: ["t"]),
     IndexDefinition(name: "by_unique", columns: ["i"], isUnique: true),
@@ -35,17 +39,17 @@ enum IndexChecks {
 
   private static func makeIndices(_ bench: Bench) throws {
     try bench.makeSample()
-    for index in definitions { try bench.run(bench.dialect.createIndex(index, on: "sample")) }
+    for index in definitions(bench) { try bench.run(bench.creation(of: index)) }
   }
 
   private static func reads(_ bench: Bench) throws {
     try makeIndices(bench)
     let indices = try bench.connection.readIndices()
-    for index in definitions {
+    for index in definitions(bench) {
       let found = indices.filter { $0.name == index.name }
       guard let existing = found.first else { throw Breach("it lacked \(index.name)") }
       try bench.demand(found.count == 1, "it had \(index.name) \(found.count) times")
-      let sql = bench.dialect.createIndex(index, on: "sample")
+      let sql = bench.creation(of: index)
       try bench.demand(existing.table == "sample", "the table was \(existing.table)", sql: sql)
       try bench.demand(
         existing.columns == index.columns, "the columns were \(Wording.show(existing.columns))",
@@ -74,7 +78,11 @@ enum IndexChecks {
 
   private static func readsExpressions(_ bench: Bench) throws {
     try bench.makeSample()
-    let sql = "CREATE INDEX by_expression ON sample (i, lower(t))"
+    try bench.require(bench.character.hasExpressionIndices, "hasExpressionIndices is false")
+    let index = IndexDefinition(
+      name: "by_expression",
+      columns: [IndexedColumn("i"), IndexedColumn(expression: "lower(t)")])
+    let sql = bench.creation(of: index)
     try bench.run(sql)
     let columns = try bench.connection.readIndices().first?.columns ?? []
     try bench.demand(
@@ -85,7 +93,7 @@ enum IndexChecks {
     try makeIndices(bench)
     let before = try bench.connection.readIndices()
     for index in before {
-      try bench.run(bench.dialect.dropIndex(index.name))
+      try bench.run(bench.dialect.dropIndex(index.name, on: "sample"))
       try bench.run(index.sql)
     }
     let after = try bench.connection.readIndices()
@@ -102,7 +110,7 @@ enum IndexChecks {
     let index = IndexDefinition(
       name: "only_once", columns: columns.map { IndexedColumn($0) }, isUnique: true,
       condition: condition)
-    try bench.run(bench.dialect.createIndex(index, on: "sample"))
+    try bench.run(bench.creation(of: index))
   }
 
   private static func refuses(_ bench: Bench) throws {
@@ -122,6 +130,7 @@ enum IndexChecks {
   }
 
   private static func mindsCondition(_ bench: Bench) throws {
+    try bench.require(bench.character.hasPartialIndices, "hasPartialIndices is false")
     try makeUnique(bench, ["i"], "i > 5")
     for row in ["1, 5, NULL", "2, 5, NULL", "3, 6, NULL"] { try bench.run("\(insert) (\(row))") }
     let error = try bench.demandError(.constraintViolated, from: "\(insert) (4, 6, NULL)")
@@ -129,12 +138,13 @@ enum IndexChecks {
   }
 
   private static func indexesExpressions(_ bench: Bench) throws {
+    try bench.require(bench.character.hasExpressionIndices, "hasExpressionIndices is false")
     try bench.makeSample()
     let index = IndexDefinition(
       name: "only_once",
       columns: [IndexedColumn("i"), IndexedColumn(expression: "lower(t)", isDescending: true)],
       isUnique: true)
-    try bench.run(bench.dialect.createIndex(index, on: "sample"))
+    try bench.run(bench.creation(of: index))
     for row in ["1, 7, 'a'", "2, 8, 'A'", "3, 7, 'b'"] { try bench.run("\(insert) (\(row))") }
     try bench.demandError(.constraintViolated, from: "\(insert) (4, 7, 'A')")
     try bench.demand([3], of: "SELECT count(*) FROM sample")
@@ -143,7 +153,7 @@ enum IndexChecks {
   private static func refusesRows(_ bench: Bench) throws {
     try bench.makeSample("i", [.integer(7), .integer(7)])
     let index = IndexDefinition(name: "only_once", columns: ["i"], isUnique: true)
-    let sql = bench.dialect.createIndex(index, on: "sample")
+    let sql = bench.creation(of: index)
     let error = try bench.demandError(.constraintViolated, from: sql)
     try bench.demandKind(.unique, of: error, table: "sample", columns: ["i"])
     let left = try bench.connection.readIndices().map(\.name)

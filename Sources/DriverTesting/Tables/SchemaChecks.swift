@@ -41,7 +41,7 @@ enum SchemaChecks {
   }
 
   private static func readsForeignKeys(_ bench: Bench) throws {
-    guard bench.character.hasForeignKeys else { return }
+    try bench.requireForeignKeys()
     try bench.make("target", [])
     let actions: [(String, ForeignKey.Action)] = [
       ("restricting", .restrict), ("nulling", .setNull), ("cascading", .cascade),
@@ -77,7 +77,7 @@ enum SchemaChecks {
   }
 
   private static func readsOthersTables(_ bench: Bench) throws {
-    guard bench.driver.maximumReaders > 0 else { return }
+    try bench.require(bench.driver.maximumReaders > 0, "maximumReaders is 0")
     try bench.make("before", [])
     let reader = try bench.open(.reader)
     let first = try reader.readSchema().map(\.name)

@@ -19,7 +19,7 @@ enum SpoiledTransactionChecks {
     try bench.makeSample(count: 1)
     try bench.run(bench.dialect.beginWrite)
     try bench.run("INSERT INTO sample (pk) VALUES (2)")
-    try bench.run("SAVEPOINT before_failure")
+    try bench.run(bench.dialect.savepoint("before_failure"))
     try bench.demandError(.constraintViolated, from: "INSERT INTO sample (pk) VALUES (1)")
   }
 
@@ -27,8 +27,8 @@ enum SpoiledTransactionChecks {
     try fail(bench)
     guard bench.character.failureSpoilsTransaction else {
       try bench.run(insert)
-      try bench.run("COMMIT")
-      return try bench.demand([1, 2, 3], of: keys)
+      try bench.run(bench.dialect.commit)
+      return try bench.demand([1, 2, 3], of: SQLText(keys))
     }
     try bench.demandAnyError(of: "it is true and a statement after the failure", sql: insert) {
       try bench.run(insert)
@@ -37,11 +37,11 @@ enum SpoiledTransactionChecks {
 
   private static func goesOnFromSavepoint(_ bench: Bench) throws {
     try fail(bench)
-    try bench.run("ROLLBACK TO before_failure")
-    try bench.run("RELEASE before_failure")
+    try bench.run(bench.dialect.rollBack(to: "before_failure"))
+    try bench.run(bench.dialect.release("before_failure"))
     try bench.run(insert)
-    try bench.run("COMMIT")
-    try bench.demand([1, 2, 3], of: keys)
+    try bench.run(bench.dialect.commit)
+    try bench.demand([1, 2, 3], of: SQLText(keys))
   }
 
   private static func rollsBack(_ bench: Bench) throws {
@@ -49,6 +49,6 @@ enum SpoiledTransactionChecks {
     try bench.connection.rollBack()
     try bench.demand(!bench.connection.isInTransaction, "isInTransaction was true after it")
     try bench.run(insert)
-    try bench.demand([1, 3], of: keys)
+    try bench.demand([1, 3], of: SQLText(keys))
   }
 }

@@ -19,7 +19,7 @@ enum TransactionChecks {
     try bench.run(bench.dialect.beginWrite)
     try bench.demand(bench.connection.isInTransaction, "isInTransaction was false in it")
     try bench.run("INSERT INTO sample (pk) VALUES (1)")
-    try bench.run("COMMIT")
+    try bench.run(bench.dialect.commit)
     try bench.demand(!bench.connection.isInTransaction, "isInTransaction was true after COMMIT")
     try bench.demand(bench.connection.endLease(), "endLease() returned false")
     try bench.demand([1], of: "SELECT pk FROM sample")
@@ -30,7 +30,7 @@ enum TransactionChecks {
     try bench.run(bench.dialect.beginRead)
     try bench.demand(bench.connection.isInTransaction, "isInTransaction was false in it")
     try bench.demand([1, 2], of: "SELECT pk FROM sample ORDER BY pk")
-    try bench.run("COMMIT")
+    try bench.run(bench.dialect.commit)
     try bench.demand(!bench.connection.isInTransaction, "isInTransaction was true after COMMIT")
   }
 
@@ -45,6 +45,7 @@ enum TransactionChecks {
   }
 
   private static func rollsTablesBack(_ bench: Bench) throws {
+    try bench.require(bench.character.transactsLayout, "transactsLayout is false")
     try bench.run(bench.dialect.beginWrite)
     try bench.makeSample()
     try bench.connection.rollBack()
@@ -57,14 +58,14 @@ enum TransactionChecks {
     func insert(_ pk: Int) throws { try bench.run("INSERT INTO sample (pk) VALUES (\(pk))") }
     try bench.transaction {
       try insert(1)
-      try bench.run("SAVEPOINT outer_level")
+      try bench.run(bench.dialect.savepoint("outer_level"))
       try insert(2)
-      try bench.run("SAVEPOINT inner_level")
+      try bench.run(bench.dialect.savepoint("inner_level"))
       try insert(3)
-      try bench.run("ROLLBACK TO inner_level")
-      try bench.run("RELEASE inner_level")
+      try bench.run(bench.dialect.rollBack(to: "inner_level"))
+      try bench.run(bench.dialect.release("inner_level"))
       try insert(4)
-      try bench.run("RELEASE outer_level")
+      try bench.run(bench.dialect.release("outer_level"))
       try bench.demand(bench.connection.isInTransaction, "RELEASE ended the transaction")
     }
     try bench.demand([1, 2, 4], of: "SELECT pk FROM sample ORDER BY pk")
@@ -80,11 +81,12 @@ enum TransactionChecks {
 
   /// Checks that a reference to a missing row is found at the end, if constraints are deferred.
   private static func failsToCommit(_ bench: Bench) throws {
-    guard bench.character.defersConstraints, bench.character.hasForeignKeys else { return }
+    try bench.require(bench.character.defersConstraints, "defersConstraints is false")
+    try bench.requireForeignKeys()
     try bench.makeFamily(onDelete: .restrict)
     try bench.run(bench.dialect.beginWrite)
     try bench.run("INSERT INTO child (pk, parent) VALUES (1, 99)")
-    let error = try bench.demandError(.constraintViolated, from: "COMMIT")
+    let error = try bench.demandError(.constraintViolated, from: bench.dialect.commit)
     try bench.demandKind(.foreignKey, of: error)
     try bench.connection.rollBackOpen()
     try bench.demand(!bench.connection.isInTransaction, "a transaction was still open")

@@ -65,7 +65,7 @@ enum WriterChecks {
       do {
         try connection.rows(dialect.beginWrite)
         try body(connection)
-        try connection.rows("COMMIT")
+        try connection.rows(dialect.commit)
         return
       } catch {
         let mayPass = (error as? PersistenceError)?.code == .busy && attempt < 200

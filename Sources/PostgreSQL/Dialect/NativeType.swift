@@ -63,7 +63,7 @@ enum NativeType: Equatable {
 
   /// Returns the stored form, for SQL to compute with. Numbers stay unchanged, since the server
   /// computes with them.
-  func stored(_ native: String) -> String {
+  func stored(_ native: SQLText) -> SQLText {
     switch self {
     case .boolean: "(\(native))::int::bigint"
     case .uuid: "upper((\(native))::text) COLLATE \"C\""
@@ -75,7 +75,7 @@ enum NativeType: Equatable {
   }
 
   /// Returns the native value of a stored form.
-  func native(_ stored: String) -> String {
+  func native(_ stored: SQLText) -> SQLText {
     switch self {
     case .boolean: "(\(stored))::int::boolean"
     // Days and the rest are added separately: an interval of microseconds is computed as a double.

@@ -2,28 +2,25 @@ public import PersistentObjectsDriver
 
 // Computing with integers, doubles and texts.
 extension PostgresDialect {
-  /// `greatest(x, y)`.
-  public func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
-
   /// `(x + y)`.
   public func arithmetic(
-    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ kind: NumberKind
-  ) -> String {
+    _ operation: ArithmeticOperator, _ left: SQLText, _ right: SQLText, _ kind: NumberKind
+  ) -> SQLText {
     kind.isText
       ? Self.decimal(operation, of: left, and: right, as: kind)
       : "(\(left) \(operation.rawValue) \(right))"
   }
 
   /// `abs(x)`.
-  public func magnitude(_ number: String, _ kind: NumberKind) -> String {
+  public func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
     kind.isText
       ? Self.stored("abs(\(Self.numeric(number)))", as: kind) : "abs(\(number))"
   }
 
   /// `x::double precision`, `trunc(x)::bigint`.
   public func converted(
-    _ number: String, from kind: NumberKind, to other: NumberKind
-  ) -> String {
+    _ number: SQLText, from kind: NumberKind, to other: NumberKind
+  ) -> SQLText {
     let value = kind.isText ? Self.numeric(number) : number
     return switch other {
     case .real: "(\(value))::double precision"
@@ -33,14 +30,14 @@ extension PostgresDialect {
   }
 
   /// `x::text`.
-  public func digits(ofInteger number: String) -> String {
+  public func digits(ofInteger number: SQLText) -> SQLText {
     "(\(number))::text COLLATE \"C\""
   }
 
   /// `ceil(x)`, `floor(x)` and so on.
   public func rounded(
-    _ number: String, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
-  ) -> String {
+    _ number: SQLText, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
+  ) -> SQLText {
     if kind == .decimal { return Self.rounded(number, by: rule, digits: digits) }
     return switch rule {
     case .up: "ceil(\(number))"
@@ -62,17 +59,17 @@ extension PostgresDialect {
 
   /// Returns an expression that names an operand several times. One with a subquery gets a name, so
   /// that the subquery is run once; others may be part of an index, which cannot have subqueries.
-  static func computedOnce(_ operand: String, _ expression: (String) -> String) -> String {
+  static func computedOnce(_ operand: SQLText, _ expression: (SQLText) -> SQLText) -> SQLText {
     guard operand.contains("SELECT") else { return expression(operand) }
     return "(SELECT \(expression("n")) FROM (SELECT \(operand) AS n OFFSET 0) AS o)"
   }
 
   /// `sqrt(x)`.
-  public func squareRoot(_ number: String) -> String { "sqrt(\(number))" }
+  public func squareRoot(_ number: SQLText) -> SQLText { "sqrt(\(number))" }
 
   /// `lower(x)`, by ICU's mapping of each scalar, and so on. Capital sigma is replaced beforehand,
   /// because ICU has a different small sigma for the end of a word.
-  public func text(_ function: TextFunction, _ arguments: [String]) -> String {
+  public func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
     let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
     return switch function {
     case .lowercased: "lower(replace(\(text), 'Σ', 'σ') COLLATE \"und-x-icu\") COLLATE \"C\""
@@ -89,7 +86,7 @@ extension PostgresDialect {
   }
 
   /// `sum(x)::bigint`, since the sum of integers is a `numeric`.
-  public func sum(_ expression: String, _ kind: NumberKind) -> String {
+  public func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     switch kind {
     case .integer: "sum(\(expression))::bigint"
     case .real: "sum(\(expression))"
@@ -98,18 +95,18 @@ extension PostgresDialect {
   }
 
   /// `min(x)`, or its replacement for types without it.
-  public func minimum(_ expression: String, _ type: ColumnType) -> String {
+  public func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     extreme("min", logical: "bool_and", of: expression, as: type)
   }
 
   /// `max(x)`, or its replacement for types without it.
-  public func maximum(_ expression: String, _ type: ColumnType) -> String {
+  public func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     extreme("max", logical: "bool_or", of: expression, as: type)
   }
 
   private func extreme(
-    _ function: String, logical: String, of expression: String, as type: ColumnType
-  ) -> String {
+    _ function: String, logical: String, of expression: SQLText, as type: ColumnType
+  ) -> SQLText {
     switch NativeType(type) {
     case .boolean: "\(logical)(\(expression))"
     case .uuid: "\(function)((\(expression))::text COLLATE \"C\")::uuid"
@@ -122,7 +119,7 @@ extension PostgresDialect {
   }
 
   /// The sum as a double, divided by the number of values.
-  public func average(_ expression: String, _ kind: NumberKind) -> String {
+  public func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
   }
 }

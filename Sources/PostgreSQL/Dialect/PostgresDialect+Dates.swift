@@ -5,11 +5,12 @@ public import PersistentObjectsDriver
 extension PostgresDialect {
   /// `floor(extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
   public func date(
-    _ field: DateField, of moment: String, _ storage: StorageClass, in zone: String
-  ) -> String {
+    _ field: DateField, of moment: SQLText, _ storage: StorageClass, in zone: String
+  ) -> SQLText {
     Self.computedOnce(moment) { moment in
       let local = Self.local(moment, as: storage, in: zone)
-      let value = "floor(extract(\(Self.names[field] ?? field.rawValue) FROM \(local)))::bigint"
+      let name = Self.names[field] ?? field.rawValue
+      let value: SQLText = "floor(extract(\(name) FROM \(local)))::bigint"
       return switch field {
       case .year: "(\(value) - 400 * \(Self.cycles(moment, as: storage)))"
       case .weekday: "(\(value) + 1)"
@@ -19,7 +20,7 @@ extension PostgresDialect {
   }
 
   /// The whole seconds and their fraction as a `numeric`, which becomes the nearest double.
-  public func seconds(of moment: String) -> String {
+  public func seconds(of moment: SQLText) -> SQLText {
     Self.computedOnce(moment) { moment in
       let timestamp = Self.timestamp(moment, as: .text)
       return """
@@ -35,18 +36,18 @@ extension PostgresDialect {
   /// which has the offset of the day before. If there is none, since clocks went forward, it takes
   /// a later one, but the day begins when they did.
   public func startOfDay(
-    of moment: String, _ storage: StorageClass, in zone: String
-  ) -> String {
+    of moment: SQLText, _ storage: StorageClass, in zone: String
+  ) -> SQLText {
     Self.computedOnce(moment) { moment in
       """
-      (SELECT (extract(epoch FROM CASE day WHEN early AT TIME ZONE \(zone) THEN early \
-      WHEN late AT TIME ZONE \(zone) THEN late \
-      WHEN (late - interval '1 second') AT TIME ZONE \(zone) + interval '1 second' THEN late ELSE (SELECT min(m) FROM generate_series(\
+      (SELECT (extract(epoch FROM CASE day WHEN early AT TIME ZONE \(.text(zone)) THEN early \
+      WHEN late AT TIME ZONE \(.text(zone)) THEN late \
+      WHEN (late - interval '1 second') AT TIME ZONE \(.text(zone)) + interval '1 second' THEN late ELSE (SELECT min(m) FROM generate_series(\
       late - interval '24 hours', late + interval '24 hours', interval '1 minute') AS g (m) \
-      WHERE m AT TIME ZONE \(zone) >= day) END) - 978307200 - shift)::double precision \
-      FROM (SELECT day, shift, late, (day + (eve AT TIME ZONE 'UTC' - eve AT TIME ZONE \(zone))) \
+      WHERE m AT TIME ZONE \(.text(zone)) >= day) END) - 978307200 - shift)::double precision \
+      FROM (SELECT day, shift, late, (day + (eve AT TIME ZONE 'UTC' - eve AT TIME ZONE \(.text(zone)))) \
       AT TIME ZONE 'UTC' AS early FROM (SELECT day, shift, late, late - interval '24 hours' AS eve \
-      FROM (SELECT day, shift, day AT TIME ZONE \(zone) AS late FROM (SELECT date_trunc('day', \
+      FROM (SELECT day, shift, day AT TIME ZONE \(.text(zone)) AS late FROM (SELECT date_trunc('day', \
       \(Self.local(moment, as: storage, in: zone))) AS day, \
       12622780800 * \(Self.cycles(moment, as: storage)) AS shift OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS c \
       OFFSET 0) AS d)
@@ -56,19 +57,21 @@ extension PostgresDialect {
 
   /// Returns the moment, rounded down to the second, as the local time of a time zone.
   private static func local(
-    _ moment: String, as storage: StorageClass, in zone: String
-  ) -> String { "\(timestamp(moment, as: storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(zone)" }
+    _ moment: SQLText, as storage: StorageClass, in zone: String
+  ) -> SQLText {
+    "\(timestamp(moment, as: storage)) AT TIME ZONE 'UTC' AT TIME ZONE \(.text(zone))"
+  }
 
   /// Returns the moment in UTC, rounded down to the second. Days and seconds are added separately,
   /// since an interval is a double of microseconds.
-  private static func timestamp(_ moment: String, as storage: StorageClass) -> String {
+  private static func timestamp(_ moment: SQLText, as storage: StorageClass) -> SQLText {
     guard storage == .real else {
       return """
         CAST(CASE WHEN \(isEarly(moment)) THEN '0' || (left(\(moment), 4)::int + 400) || \
         substr(\(moment), 5, 15) ELSE left(\(moment), 19) END AS timestamp)
         """
     }
-    let days = "floor(\(moment) / 86400)"
+    let days: SQLText = "floor(\(moment) / 86400)"
     return """
       (timestamp '2001-01-01' + (\(days) + 146097 * \(cycles(moment, as: storage)))::int * interval '1 day' \
       + floor(\(moment) - \(days) * 86400) * interval '1 second')
@@ -76,7 +79,7 @@ extension PostgresDialect {
   }
 
   /// Returns the number of cycles by which the moment is moved forward.
-  private static func cycles(_ moment: String, as storage: StorageClass) -> String {
+  private static func cycles(_ moment: SQLText, as storage: StorageClass) -> SQLText {
     storage == .real
       ? "greatest(0, ceil((-63113817600 - \(moment)) / 12622780800))::bigint"
       : "CASE WHEN \(isEarly(moment)) THEN 1 ELSE 0 END"
@@ -84,7 +87,7 @@ extension PostgresDialect {
 
   /// Returns a condition that a text's moment is so early that a time zone may put it in the year
   /// 0000. No text has an earlier year.
-  private static func isEarly(_ moment: String) -> String { "\(moment) < '0001-01-02'" }
+  private static func isEarly(_ moment: SQLText) -> SQLText { "\(moment) < '0001-01-02'" }
 
   private static let names: [DateField: String] = [.dayOfYear: "doy", .weekday: "dow"]
 }

@@ -1,22 +1,22 @@
-import PersistentObjectsDriver
+public import PersistentObjectsDriver
 
 // Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with
 // `numeric`, which is exact, and converts the result back to that form.
 extension PostgresDialect {
   /// `x::numeric * 1e-2`, in the stored form.
-  public func decimal(ofUnits number: String, scale: Int) -> String {
+  public func decimal(ofUnits number: SQLText, scale: Int) -> SQLText {
     Self.stored("(\(number))::numeric * 1e-\(scale)", as: .decimal)
   }
 
   /// `CAST(substring(x FROM '[^ ]*$') AS numeric)`: the stored form ends in the number's decimal
   /// notation.
-  static func numeric(_ text: String) -> String {
+  static func numeric(_ text: SQLText) -> SQLText {
     "CAST(substring(\(text) FROM '[^ ]*$') AS numeric)"
   }
 
   static func decimal(
-    _ operation: ArithmeticOperator, of left: String, and right: String, as kind: NumberKind
-  ) -> String {
+    _ operation: ArithmeticOperator, of left: SQLText, and right: SQLText, as kind: NumberKind
+  ) -> SQLText {
     let (left, right) = (numeric(left), numeric(right))
     guard operation == .divide else {
       return stored("\(left) \(operation.rawValue) \(right)", as: kind)
@@ -33,8 +33,8 @@ extension PostgresDialect {
 
   /// Returns a query for the quotient q · 10^e of two decimals, of which d digits do not fit into
   /// 128 bits. It divides whole numbers, the first of which has 38 more zeros.
-  private static func quotient(of left: String, by right: String) -> String {
-    let rows = [
+  private static func quotient(of left: SQLText, by right: SQLText) -> SQLText {
+    let rows: [SQLText] = [
       "SELECT \(left) AS l, \(right) AS r",
       "SELECT l, r, \(exponent("l")) AS x, \(exponent("r")) AS y",
       """
@@ -49,10 +49,10 @@ extension PostgresDialect {
   /// The largest unsigned whole number of 128 bits.
   private static let widest = "340282366920938463463374607431768211455"
 
-  private static func unit(_ exponent: String) -> String { "('1e' || (\(exponent)))::numeric" }
+  private static func unit(_ exponent: SQLText) -> SQLText { "('1e' || (\(exponent)))::numeric" }
 
   /// Returns the power of ten in a number whose significand has no trailing zeros.
-  private static func exponent(_ number: String) -> String {
+  private static func exponent(_ number: SQLText) -> SQLText {
     """
     CASE WHEN \(number) = 0 THEN 0 WHEN scale(trim_scale(\(number))) > 0 THEN -scale(trim_scale(\(number))) \
     ELSE length(trim_scale(\(number))::text) - length(rtrim(trim_scale(\(number))::text, '0')) END
@@ -61,9 +61,9 @@ extension PostgresDialect {
 
   /// `trunc(x, 2)` and so on. `round` rounds halves away from zero.
   static func rounded(
-    _ number: String, by rule: FloatingPointRoundingRule, digits: Int
-  ) -> String {
-    let value: String =
+    _ number: SQLText, by rule: FloatingPointRoundingRule, digits: Int
+  ) -> SQLText {
+    let value =
       switch rule {
       case .up: "ceil(n * u) / u"
       case .down: "floor(n * u) / u"
@@ -82,8 +82,8 @@ extension PostgresDialect {
   /// Returns the stored form of a `numeric`. It is an error for a number that the kind cannot hold,
   /// since a text that is not a number is cast. That text begins with an empty part of the number;
   /// otherwise the server would cast it before it reads a row.
-  static func stored(_ number: String, as kind: NumberKind, of row: String? = nil) -> String {
-    let rows = row.map { " FROM (\($0) OFFSET 0) AS r" } ?? ""
+  static func stored(_ number: SQLText, as kind: NumberKind, of row: SQLText? = nil) -> SQLText {
+    let rows = row.map { " FROM (\($0) OFFSET 0) AS r" as SQLText } ?? ""
     let isWide =
       kind == .decimal
       ? """
@@ -91,7 +91,7 @@ extension PostgresDialect {
       OR ('0' || btrim(replace(p, '.', ''), '0'))::numeric > \(widest)
       """ : "scale(trim_scale(n)) > 18 OR abs(n) > 170141183460469231731.687303715884105727"
     return """
-      (SELECT CASE WHEN \(isWide) THEN (left(n::text, 0) || '\(ServerReport.noResult) \(kind)')::numeric::text \
+      (SELECT CASE WHEN \(isWide) THEN (left(n::text, 0) || '\(ServerReport.noResult) \(String(describing: kind))')::numeric::text \
       WHEN n < 0 THEN '-' || (999 - length(w)) || ' ' || translate(p, '0123456789', '9876543210') || '~ -' || p \
       ELSE lpad(length(w)::text, 3, '0') || ' ' || p END \
       FROM (SELECT n, trim_scale(abs(n))::text AS p, trunc(abs(n))::text AS w \

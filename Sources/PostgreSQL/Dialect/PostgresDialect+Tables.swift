@@ -64,7 +64,7 @@ extension PostgresDialect {
     }
     return """
       ALTER TABLE \(quoted(table)) ALTER COLUMN \(name) DROP DEFAULT, ALTER COLUMN \(name) TYPE \(wanted)\
-      \(Self.collation(of: wanted)) USING \(native(stored, column.type))\(value ?? "")
+      \(Self.collation(of: wanted)) USING \(native(SQLText(stored), column.type).sql(self))\(value ?? "")
       """
   }
 
@@ -84,11 +84,13 @@ extension PostgresDialect {
     if case .numeric(let digits) = native, isOfAnyKind(wanted) {
       return SortableCell.form(ofWholeNumber: column, digits: digits)
     }
-    return native?.stored(column)
+    return native?.stored(SQLText(column)).sql(self)
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.
-  public func createIndex(_ index: IndexDefinition, on table: String) -> String {
+  public func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
     let columns = index.columns.map {
       text(of: $0) + ($0.isDescending ? " DESC NULLS LAST" : " NULLS FIRST")
     }
@@ -98,7 +100,9 @@ extension PostgresDialect {
   }
 
   /// `DROP INDEX IF EXISTS`.
-  public func dropIndex(_ name: String) -> String { "DROP INDEX IF EXISTS \(quoted(name))" }
+  public func dropIndex(_ name: String, on table: String) -> String {
+    "DROP INDEX IF EXISTS \(quoted(name))"
+  }
 
   /// `DROP TRIGGER … ON`.
   public func dropTrigger(_ name: String, on table: String) -> String {

@@ -75,56 +75,50 @@ public struct PostgresDialect: Dialect {
   // MARK: Conditions
 
   /// `x IS NOT DISTINCT FROM y`.
-  public func isSame(_ left: String, _ right: String) -> String {
+  public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText {
     isRecording ? "\(left) IS \(right)" : "\(left) IS NOT DISTINCT FROM \(right)"
   }
 
   /// `x ILIKE $1 ESCAPE '\'`; with the collation "C", only ASCII letters have two cases.
-  public func matches(
-    _ expression: String, _ placeholder: String, escape: Character?
-  ) -> String {
+  public func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
     if isRecording {
-      return "\(expression) LIKE \(placeholder)"
-        + (escape.map { " ESCAPE \(Self.literal(String($0)))" } ?? "")
+      let escape = escape.map { " ESCAPE \(Self.literal(String($0)))" } ?? ""
+      return "\(text) LIKE \(pattern)\(escape)"
     }
     let escape = Self.literal(escape.map { String($0) } ?? "")
-    return "\(expression) COLLATE \"C\" ILIKE \(placeholder) ESCAPE \(escape)"
+    return "\(text) COLLATE \"C\" ILIKE \(pattern) ESCAPE \(escape)"
   }
 
   /// `strpos(x, $1) > 0`.
-  public func contains(_ expression: String, _ placeholder: String) -> String {
-    isRecording
-      ? "instr(\(expression), \(placeholder)) > 0" : "strpos(\(expression), \(placeholder)) > 0"
+  public func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
+    isRecording ? "instr(\(text), \(part)) > 0" : "strpos(\(text), \(part)) > 0"
   }
 
   /// `right(x, 3) = $1`.
-  public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
+  public func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
     isRecording
-      ? "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
-      : "right(\(expression), \(suffix.unicodeScalars.count)) = \(placeholder)"
+      ? "substr(CAST(\(text) AS BLOB), -\(suffix.utf8.count)) = CAST(\(.text(suffix)) AS BLOB)"
+      : "right(\(text), \(suffix.unicodeScalars.count)) = \(.text(suffix))"
   }
 
   /// `CAST($1 AS bigint)`.
-  public func typed(_ placeholder: String, _ type: ColumnType) -> String {
-    if isRecording { return placeholder }
+  public func typed(_ value: SQLText, _ type: ColumnType) -> SQLText {
+    if isRecording { return value }
     let name = name(of: type)
-    return "CAST(\(placeholder) AS \(name))" + Self.collation(of: name)
+    return "CAST(\(value) AS \(name))\(Self.collation(of: name))"
   }
 
   /// `(x)::int::bigint` for a `boolean`, and so on.
-  public func stored(_ expression: String, _ type: ColumnType) -> String {
+  public func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     isRecording ? expression : NativeType(type)?.stored(expression) ?? expression
   }
 
   /// `(x)::int::boolean` for a `boolean`, and so on.
-  public func native(_ expression: String, _ type: ColumnType) -> String {
+  public func native(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     isRecording ? expression : NativeType(type)?.native(expression) ?? expression
   }
 
   // MARK: Rows
-
-  /// ` AS derived`.
-  public var derivedTableName: String { " AS derived" }
 
   /// `LIMIT 10 OFFSET 20`; an offset alone has `LIMIT ALL`.
   public func limit(_ count: Int?, offset: Int?) -> String {
@@ -168,9 +162,6 @@ public struct PostgresDialect: Dialect {
     type.storage == .any && NativeType(type) == nil
   }
 
-  /// `INSERT INTO`.
-  public var insertRows: String { "INSERT INTO" }
-
   // MARK: Plans
 
   /// `EXPLAIN (COSTS OFF)`.
@@ -205,6 +196,12 @@ public struct PostgresDialect: Dialect {
   /// The beginning of a transaction with the configured isolation.
   public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
 
+  /// `RELEASE name`.
+  public func release(_ name: String) -> String { "RELEASE \(name)" }
+
+  /// `ROLLBACK TO name`.
+  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
+
   /// The increment of the layout version, which is a row in a table of the driver.
   public var announceLayout: [String] { [LayoutTable.increment] }
 
@@ -224,9 +221,9 @@ extension PostgresDialect: NumberComparing {
 
   /// `count BETWEEN … AND …`, from the least form of the number to the greatest.
   public func comparison(
-    of expression: String, _ operator: String, with placeholder: String
-  ) -> String {
-    let (least, greatest) = SortableCell.bounds(of: placeholder)
+    of expression: SQLText, _ operator: String, with value: SQLText
+  ) -> SQLText {
+    let (least, greatest) = SortableCell.bounds(of: value)
     return switch `operator` {
     case "=": "\(expression) BETWEEN \(least) AND \(greatest)"
     case "<", ">=": "\(expression) \(`operator`) \(least)"

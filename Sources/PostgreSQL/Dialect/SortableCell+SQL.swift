@@ -1,13 +1,15 @@
+import PersistentObjectsDriver
+
 // The forms of cells of any kind, as SQL computes with them.
 extension SortableCell {
-  /// Returns the least and the greatest form of a value in a placeholder: numbers of the same value
+  /// Returns the least and the greatest form of a value: numbers of the same value
   /// differ in their kind.
-  static func bounds(of placeholder: String) -> (least: String, greatest: String) {
-    func form(_ kind: Int) -> String {
-      let cell = "(\(placeholder)::bytea[])[1]"
+  static func bounds(of value: SQLText) -> (least: SQLText, greatest: SQLText) {
+    func form(_ kind: Int) -> SQLText {
+      let cell: SQLText = "(\(value)::bytea[])[1]"
       return """
         CASE get_byte(\(cell), 0) WHEN \(number) THEN ARRAY[set_byte(\(cell), 11, \(kind))] \
-        ELSE \(placeholder)::bytea[] END
+        ELSE \(value)::bytea[] END
         """
     }
     return (form(0), form(2))

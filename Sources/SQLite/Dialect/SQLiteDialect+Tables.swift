@@ -29,24 +29,16 @@ extension SQLiteDialect {
       + (isClustered ? ", WITHOUT ROWID" : "")
   }
 
-  /// None: SQLite looks up the tables that foreign keys refer to when rows are written.
-  public func addForeignKeys(
-    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
-  ) -> [String] { [] }
-
   /// `ALTER TABLE … ADD COLUMN`. If the table has rows, SQLite refuses a required column without a
   /// default, and a reference with one.
   public func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column, isRowID: false))"
   }
 
-  /// None: each storage class has one type.
-  public func retypeColumn(
-    _ column: ColumnDefinition, of table: String, from type: String
-  ) -> String? { nil }
-
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
-  public func createIndex(_ index: IndexDefinition, on table: String) -> String {
+  public func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String {
     let columns = index.columns.map { text(of: $0) + ($0.isDescending ? " DESC" : "") }
     return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
       + " ON \(quoted(table)) (\(columns.joined(separator: ", ")))"
@@ -54,11 +46,8 @@ extension SQLiteDialect {
   }
 
   /// `DROP INDEX IF EXISTS`.
-  public func dropIndex(_ name: String) -> String { "DROP INDEX IF EXISTS \(quoted(name))" }
-
-  /// `DROP TRIGGER`.
-  public func dropTrigger(_ name: String, on table: String) -> String {
-    "DROP TRIGGER \(quoted(name))"
+  public func dropIndex(_ name: String, on table: String) -> String {
+    "DROP INDEX IF EXISTS \(quoted(name))"
   }
 
   /// Indices come first. An index with a condition, or on an expression, may need any column that

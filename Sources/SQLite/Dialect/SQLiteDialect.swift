@@ -33,16 +33,7 @@ public struct SQLiteDialect: Dialect {
   public func constant(_ value: Bool) -> String { value ? "1" : "0" }
 
   /// `x IS y`.
-  public func isSame(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
-
-  /// The parameter alone: values have their own types.
-  public func typed(_ placeholder: String, _ type: ColumnType) -> String { placeholder }
-
-  /// The expression itself: a column holds the stored form.
-  public func stored(_ expression: String, _ type: ColumnType) -> String { expression }
-
-  /// The expression itself: a column holds the stored form.
-  public func native(_ expression: String, _ type: ColumnType) -> String { expression }
+  public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText { "\(left) IS \(right)" }
 
   /// Empty: a `SELECT` needs no name.
   public var derivedTableName: String { "" }
@@ -71,21 +62,19 @@ public struct SQLiteDialect: Dialect {
   public var insertRows: String { "INSERT OR FAIL INTO" }
 
   /// `x LIKE ?1 ESCAPE '\\'`.
-  public func matches(
-    _ expression: String, _ placeholder: String, escape: Character?
-  ) -> String {
-    "\(expression) LIKE \(placeholder)"
-      + (escape.map { " ESCAPE \(literal(.text(String($0))))" } ?? "")
+  public func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
+    let escape = escape.map { " ESCAPE \(literal(.text(String($0))))" } ?? ""
+    return "\(text) LIKE \(pattern)\(escape)"
   }
 
   /// `instr(x, ?1) > 0`, which is case-sensitive.
-  public func contains(_ expression: String, _ placeholder: String) -> String {
-    "instr(\(expression), \(placeholder)) > 0"
+  public func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
+    "instr(\(text), \(part)) > 0"
   }
 
   /// A comparison of bytes: SQLite counts the characters of a text only up to a NUL.
-  public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
-    "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
+  public func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
+    "substr(CAST(\(text) AS BLOB), -\(suffix.utf8.count)) = CAST(\(.text(suffix)) AS BLOB)"
   }
 
   /// `EXPLAIN QUERY PLAN`.
@@ -115,6 +104,12 @@ public struct SQLiteDialect: Dialect {
 
   /// The beginning of a transaction that holds the write lock.
   public var beginWrite: String { "BEGIN IMMEDIATE" }
+
+  /// `RELEASE name`.
+  public func release(_ name: String) -> String { "RELEASE \(name)" }
+
+  /// `ROLLBACK TO name`.
+  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
 
   /// `SQLITE_ERROR`, in preparing or running; other codes are about the disk and memory.
   public func refusesDrop(_ error: PersistenceError) -> Bool {

@@ -136,8 +136,13 @@ package final class Connection {
   /// Runs a text without parameters.
   package func run(_ text: StatementText) throws { try statement(text).run() }
 
-  /// Runs a statement without parameters that is not kept, such as `CREATE TABLE`.
-  package func execute(_ sql: String) throws { try prepare(sql).run() }
+  /// Runs a statement without parameters that is not kept, such as `CREATE TABLE`. If the database
+  /// has committed the transaction for it, begins another one.
+  package func execute(_ sql: String) throws {
+    let wasInTransaction = !character.transactsLayout && isInTransaction
+    try prepare(sql).run()
+    if wasInTransaction && !isInTransaction { try run(sql: dialect.beginWrite) }
+  }
 
   // MARK: Finding by key
 

@@ -54,16 +54,16 @@ extension Connection {
 
   private func behindSavepoint<R>(_ body: () throws -> R) throws -> R {
     guard isInTransaction else { return try body() }
-    try run("SAVEPOINT attempt")
+    try run(sql: dialect.savepoint("attempt"))
     do {
       let result = try body()
-      try run("RELEASE attempt")
+      try run(sql: dialect.release("attempt"))
       return result
     } catch {
       // Some failures end the transaction.
       if isInTransaction {
-        try run("ROLLBACK TO attempt")
-        try run("RELEASE attempt")
+        try run(sql: dialect.rollBack(to: "attempt"))
+        try run(sql: dialect.release("attempt"))
       }
       throw error
     }

@@ -4,10 +4,11 @@ package import PersistentObjectsDriver
 package struct TransactionTexts: Sendable {
   package let beginRead: StatementText
   package let beginWrite: StatementText
-  package let commit = StatementText("COMMIT")
+  package let commit: StatementText
 
   package init(_ dialect: any Dialect) {
     beginRead = StatementText(dialect.beginRead)
     beginWrite = StatementText(dialect.beginWrite)
+    commit = StatementText(dialect.commit)
   }
 }

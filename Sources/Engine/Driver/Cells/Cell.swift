@@ -49,6 +49,18 @@ extension Cell {
 }
 
 extension StoredValue {
+  /// Calls a closure with the value as a cell, whose bytes are valid while it runs.
+  public func withCell<R>(_ body: (Cell) throws -> R) rethrows -> R {
+    switch self {
+    case .null: return try body(.null)
+    case .integer(let value): return try body(.integer(value))
+    case .real(let value): return try body(.real(value))
+    case .text(var text):
+      return try text.withUTF8 { try body(.text(UnsafeRawBufferPointer($0))) }
+    case .bytes(let bytes): return try bytes.withUnsafeBytes { try body(.bytes($0)) }
+    }
+  }
+
   /// Creates a copy of a cell's value. Text that is not valid UTF-8 becomes a blob.
   public init(_ cell: Cell) {
     switch cell {

@@ -68,6 +68,28 @@ public struct DatabaseCharacter: Sendable {
   /// Whether a statement reads its rows one by one, each when it is requested. The engine then need
   /// not specify the last key for rows that come in key order: it stops reading there.
   public var readsRowByRow = false
+  /// Whether a transaction can create and change tables, and undo it. If not, the database commits
+  /// before and after each such statement. The engine then records tables before it creates them,
+  /// so that the next start can go on after a crash, and creates none in a transaction that has
+  /// already written rows.
+  public var transactsLayout = true
+  /// Whether `RETURNING` returns the rows that an `UPDATE` has written. If not, the engine finds
+  /// their keys before and reads the rows after.
+  public var returnsUpdatedRows = true
+  /// Whether a query after `IN` may have a `LIMIT` of its own. If not, it is written as
+  /// `IN (SELECT * FROM (…))`.
+  public var limitsListedQueries = true
+  /// Whether an index can have a condition.
+  public var hasPartialIndices = true
+  /// Whether an index can cover expressions.
+  public var hasExpressionIndices = true
+  /// Whether doubles keep the sign of −0. If not, −0 may come back as 0.
+  public var keepsNegativeZero = true
+  /// Whether doubles can be infinite. If not, the driver refuses them with `encodingFailed`.
+  public var hasInfinity = true
+  /// The kinds of numbers with which SQL cannot compute exactly. A query that computes with them
+  /// throws `unsupported`.
+  public var uncomputedKinds: Set<NumberKind> = []
   /// The program that copies the database, if its connections are not ``BackingUp``; nil if there
   /// is none. The error of `store.backup` names it.
   public var backupProgram: String?

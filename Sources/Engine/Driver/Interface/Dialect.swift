@@ -1,5 +1,6 @@
-/// The SQL of one database product. This protocol and ``ComputingDialect`` cover everything that
-/// differs between databases; all other SQL is standard.
+/// The SQL of one database product. This protocol and ``ComputingDialect`` cover what differs
+/// between databases; `Documentation/Drivers.md` lists the SQL that the engine writes for all of
+/// them alike. Requirements with a default are those that most databases meet alike.
 public protocol Dialect: ComputingDialect {
   /// The ways in which the database differs from others, apart from its SQL syntax.
   var character: DatabaseCharacter { get }
@@ -15,8 +16,8 @@ public protocol Dialect: ComputingDialect {
   /// Returns a condition that always holds, or never.
   func constant(_ value: Bool) -> String
 
-  /// Returns a `CREATE TABLE` statement, with foreign keys if these may refer to tables that are
-  /// created later.
+  /// Returns a `CREATE TABLE` statement without the table's indices, with foreign keys if these may
+  /// refer to tables that are created later.
   func createTable(_ table: TableDefinition) -> String
   /// Returns statements that add the foreign keys of columns and of an owner when all tables exist;
   /// none if ``createTable(_:)`` and ``addColumn(_:to:)`` have added them.
@@ -31,37 +32,43 @@ public protocol Dialect: ComputingDialect {
   /// - Parameter type: the column's type, as in ``ExistingTable/types``.
   func retypeColumn(_ column: ColumnDefinition, of table: String, from type: String) -> String?
   /// Returns a `CREATE INDEX` statement.
-  func createIndex(_ index: IndexDefinition, on table: String) -> String
+  /// - Parameter types: the types of the table's columns by their names, as far as they are known:
+  ///   for databases that index only the beginning of long texts.
+  func createIndex(
+    _ index: IndexDefinition, on table: String, types: [String: ColumnType]
+  ) -> String
   /// The dialect in which conditions and expressions of indices are recorded, so that the records
   /// are the same in every database: with stored forms, plain literals and SQLite's functions. By
   /// default nil, if it is this one.
   var recordingDialect: (any Dialect)? { get }
-  /// Returns a `DROP INDEX` statement, which does nothing if there is no index with this name.
-  func dropIndex(_ name: String) -> String
+  /// Returns a `DROP INDEX` statement, which does nothing if the table has no index with this name.
+  func dropIndex(_ name: String, on table: String) -> String
   /// Returns a `DROP TRIGGER` statement.
   func dropTrigger(_ name: String, on table: String) -> String
 
   /// Returns a query for the indices and triggers of a table that have to be created again when the
-  /// table or a column is. The first placeholder is bound to the table, the second to the column.
+  /// table or a column is. The first placeholder is bound to the table, the second to the column,
+  /// both as ``DatabaseCharacter/shortened(_:)`` returns them.
   /// Each row has the name, the SQL that creates it, and 1 if it is an index that uses the column,
   /// else 0.
   func dependents(ofTable table: String, column: String) -> String
-  /// Returns a query for the columns with a DEFAULT of the table that the placeholder is bound to.
+  /// Returns a query for the columns with a DEFAULT of the table whose shortened name the
+  /// placeholder is bound to.
   /// Each row has the name and the SQL of the DEFAULT.
   func defaults(ofTable table: String) -> String
 
   /// Returns a condition that two expressions, or two rows of them in parentheses, are equal, where
   /// NULL equals NULL.
-  func isSame(_ left: String, _ right: String) -> String
-  /// Returns a parameter with an explicit type, for places where nothing beside it implies one.
-  func typed(_ placeholder: String, _ type: ColumnType) -> String
+  func isSame(_ left: SQLText, _ right: SQLText) -> SQLText
+  /// Returns a value with an explicit type, for places where nothing beside it implies one.
+  func typed(_ value: SQLText, _ type: ColumnType) -> SQLText
   /// Returns the stored form of a column's value, the form in which SQL computes. It is
   /// `expression` itself if the database stores that form.
-  func stored(_ expression: String, _ type: ColumnType) -> String
+  func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText
   /// Returns a value given in its stored form, computed or a parameter, as a value of the column's
   /// type that it is compared with or written to. It is `expression` itself if the database stores
   /// the stored form.
-  func native(_ expression: String, _ type: ColumnType) -> String
+  func native(_ expression: SQLText, _ type: ColumnType) -> SQLText
   /// The name that a `SELECT` in place of a table must have, preceded by a space; empty if it needs
   /// none.
   var derivedTableName: String { get }
@@ -81,16 +88,15 @@ public protocol Dialect: ComputingDialect {
   /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that
   /// need not undo the rows before a refused one.
   var insertRows: String { get }
-  /// Returns a condition that the text `expression` matches the parameter, a pattern in which `%`
-  /// stands for any text and `_` for any character, regardless of the case of ASCII letters. The
-  /// character after `escape` stands for itself; if `escape` is nil, there is no such character.
-  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String
-  /// Returns a condition that the text `expression` contains the parameter, case-sensitively and
+  /// Returns a condition that a text matches a pattern, in which `%` stands for any text and `_`
+  /// for any character, regardless of the case of ASCII letters. The character after `escape`
+  /// stands for itself; if `escape` is nil, there is no such character.
+  func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText
+  /// Returns a condition that a text contains another, case-sensitively and without wildcards.
+  func contains(_ text: SQLText, _ part: SQLText) -> SQLText
+  /// Returns a condition that a text ends with `suffix`, which is not empty, case-sensitively and
   /// without wildcards.
-  func contains(_ expression: String, _ placeholder: String) -> String
-  /// Returns a condition that the text `expression` ends with the parameter, case-sensitively and
-  /// without wildcards. The parameter will be `suffix`, which is not empty.
-  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String
+  func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText
   /// Returns a statement that describes how the database runs `sql`.
   func explain(_ sql: String) -> String
   /// Returns the steps that the rows of ``explain(_:)`` describe.
@@ -105,13 +111,140 @@ public protocol Dialect: ComputingDialect {
   /// no such version.
   var announceLayout: [String] { get }
 
-  /// The statement that begins a read-only transaction.
+  /// Returns what follows an `INSERT` so that a row whose key exists changes the existing row
+  /// instead, preceded by a space; if nothing is to be changed, so that such a row is left out.
+  /// - Parameters:
+  ///   - key: the quoted names of the columns of the key; empty for any key, if `assignments` is.
+  ///   - assignments: quoted names of columns and their new values, in which ``proposed(_:)`` stands
+  ///     for a value of the refused row.
+  func onConflict(_ key: [String], set assignments: [(column: String, value: String)]) -> String
+  /// Returns the value that a refused row has in a column with a quoted name, for
+  /// ``onConflict(_:set:)``.
+  func proposed(_ column: String) -> String
+  /// Returns an `UPDATE` of the rows of a table for which a condition on another table holds, with
+  /// values of that table. All assignments see the values from before the statement.
+  /// - Parameters:
+  ///   - table: the quoted name of the table.
+  ///   - assignments: pairs of a column's quoted name and its new value.
+  ///   - source: the other table, with a name.
+  ///   - condition: the condition, which finds at most one row of the source for each row.
+  ///   - returned: the columns to be returned, with the name of the table; none if empty, or if
+  ///     not ``DatabaseCharacter/returnsUpdatedRows``.
+  func update(
+    _ table: String, set assignments: [(column: SQLText, value: SQLText)], from source: SQLText,
+    where condition: SQLText, returning returned: [SQLText]
+  ) -> SQLText
+  /// Returns a term of `ORDER BY`. The placement of NULL is nil where it does not matter, or is
+  /// that of ``DatabaseCharacter/nullPlacement``.
+  func orderTerm(_ expression: SQLText, isDescending: Bool, nulls: NullPlacement?) -> SQLText
+
+  /// The statement that begins a read-only transaction, which sees one state of the database.
   var beginRead: String { get }
-  /// The statement that begins a write transaction, waiting for the write lock first.
+  /// The statement that begins a write transaction. If one transaction writes at a time, it waits
+  /// for the others before it begins, as long as the driver's configuration says, and then throws
+  /// `busy`.
   var beginWrite: String { get }
+  /// The statement that commits a transaction.
+  var commit: String { get }
+  /// Returns the statement that makes a savepoint with a plain name.
+  func savepoint(_ name: String) -> String
+  /// Returns the statement that releases a savepoint and keeps what came after it.
+  func release(_ name: String) -> String
+  /// Returns the statement that undoes what came after a savepoint, which stays.
+  func rollBack(to name: String) -> String
 }
 
 extension Dialect {
   /// None: indices are recorded as they are written.
   public var recordingDialect: (any Dialect)? { nil }
+  /// `TRUE` or `FALSE`.
+  public func constant(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+  /// None: tables have their foreign keys.
+  public func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
+  ) -> [String] { [] }
+  /// None: each storage class has one type.
+  public func retypeColumn(
+    _ column: ColumnDefinition, of table: String, from type: String
+  ) -> String? { nil }
+  /// `DROP TRIGGER name`.
+  public func dropTrigger(_ name: String, on table: String) -> String {
+    "DROP TRIGGER \(quoted(name))"
+  }
+  /// `x IS NOT DISTINCT FROM y`.
+  public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText {
+    "\(left) IS NOT DISTINCT FROM \(right)"
+  }
+  /// The value alone: it has a type of its own.
+  public func typed(_ value: SQLText, _ type: ColumnType) -> SQLText { value }
+  /// The expression itself: a column holds the stored form.
+  public func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText { expression }
+  /// The expression itself: a column holds the stored form.
+  public func native(_ expression: SQLText, _ type: ColumnType) -> SQLText { expression }
+  /// ` AS derived`.
+  public var derivedTableName: String { " AS derived" }
+  /// ` LIMIT 10 OFFSET 20`; an offset alone has the greatest limit.
+  public func limit(_ count: Int?, offset: Int?) -> String {
+    let limit = count ?? (offset == nil ? nil : .max)
+    return (limit.map { " LIMIT \($0)" } ?? "") + (offset.map { " OFFSET \($0)" } ?? "")
+  }
+  /// `INSERT INTO`.
+  public var insertRows: String { "INSERT INTO" }
+  /// `EXPLAIN` and the statement.
+  public func explain(_ sql: String) -> String { "EXPLAIN \(sql)" }
+  /// A step for each row, with its values.
+  public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+    rows.map { row in
+      let values = row.compactMap { value -> String? in
+        switch value {
+        case .null, .bytes: nil
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let text): text
+        }
+      }
+      return StatementPlan.Step(text: values.joined(separator: " "), steps: [])
+    }
+  }
+  /// Never: every error is a failure.
+  public func refusesDrop(_ error: PersistenceError) -> Bool { false }
+  /// None: there is no version of the layout.
+  public var announceLayout: [String] { [] }
+  /// ` ON CONFLICT (pk) DO UPDATE SET a = excluded.a`, or ` ON CONFLICT DO NOTHING`.
+  public func onConflict(
+    _ key: [String], set assignments: [(column: String, value: String)]
+  ) -> String {
+    let target = key.isEmpty ? "" : " (\(key.joined(separator: ", ")))"
+    if assignments.isEmpty { return " ON CONFLICT\(target) DO NOTHING" }
+    let list = assignments.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+    return " ON CONFLICT\(target) DO UPDATE SET \(list)"
+  }
+  /// `excluded.a`.
+  public func proposed(_ column: String) -> String { "excluded.\(column)" }
+  /// `UPDATE t SET a = b.c1 FROM … AS b WHERE t.pk = b.c0 RETURNING t.pk`.
+  public func update(
+    _ table: String, set assignments: [(column: SQLText, value: SQLText)], from source: SQLText,
+    where condition: SQLText, returning returned: [SQLText]
+  ) -> SQLText {
+    let list = assignments.map { "\($0.column) = \($0.value)" as SQLText }.joined(separator: ", ")
+    let end: SQLText =
+      returned.isEmpty ? "" : " RETURNING \(returned.joined(separator: ", "))"
+    return "UPDATE \(table) SET \(list) FROM \(source) WHERE \(condition)\(end)"
+  }
+  /// `x DESC NULLS FIRST`.
+  public func orderTerm(
+    _ expression: SQLText, isDescending: Bool, nulls: NullPlacement?
+  ) -> SQLText {
+    let direction = isDescending ? " DESC" : ""
+    guard let nulls else { return "\(expression)\(direction)" }
+    return "\(expression)\(direction)\(nulls == .first ? " NULLS FIRST" : " NULLS LAST")"
+  }
+  /// `COMMIT`.
+  public var commit: String { "COMMIT" }
+  /// `SAVEPOINT name`.
+  public func savepoint(_ name: String) -> String { "SAVEPOINT \(name)" }
+  /// `RELEASE SAVEPOINT name`.
+  public func release(_ name: String) -> String { "RELEASE SAVEPOINT \(name)" }
+  /// `ROLLBACK TO SAVEPOINT name`.
+  public func rollBack(to name: String) -> String { "ROLLBACK TO SAVEPOINT \(name)" }
 }

@@ -47,6 +47,10 @@ public protocol DriverConnection: AnyObject {
 }
 
 extension DriverConnection {
+  /// None: the database does not end transactions by itself, or does not tell.
+  public var endingFailure: (any Error)? { nil }
+  /// Never: readers and writers do not wait for each other.
+  public var isHeldUpByReaders: Bool { false }
   /// No connection: changes are not noticed.
   public var layoutWatching: (any LayoutWatching)? { nil }
   /// No connection: there is no work between leases.

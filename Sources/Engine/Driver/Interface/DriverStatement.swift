@@ -4,7 +4,7 @@
 /// until it returns nil or no more rows are wanted, and ``reset()``, in this order. It does not run
 /// a statement again before resetting it.
 public protocol DriverStatement: AnyObject {
-  /// The number of parameters.
+  /// The number of parameters: the greatest number among the placeholders, batches included.
   var parameterCount: Int { get }
   /// The number of columns of each row; 0 for a statement that returns no rows.
   var columnCount: Int { get }
@@ -13,14 +13,16 @@ public protocol DriverStatement: AnyObject {
   /// Returns the column of a table that a column of the result shows unchanged; nil for an
   /// expression, or if the database does not tell.
   func origin(at index: Int) -> (table: String, column: String)?
-  /// Whether the statement leaves the database unchanged.
+  /// Whether the statement leaves the database unchanged. `BEGIN`, `COMMIT` and statements about
+  /// savepoints do.
   var isReadOnly: Bool { get }
 
-  /// Begins a run with a value for each parameter. The cells and their bytes keep their addresses
-  /// until ``reset()``.
+  /// Begins a run with a value for each parameter; that of a batch is NULL here. The cells and
+  /// their bytes keep their addresses until ``reset()``.
   func bind(_ parameters: Row) throws
-  /// Binds a batch of rows, which does not change until ``reset()``, to a parameter. The text has
-  /// the parameter where ``Dialect/rows(_:from:as:)`` or ``Dialect/isMember(_:_:_:)`` put it.
+  /// Binds a batch of rows, which does not change until ``reset()``, to a parameter, whose index
+  /// counts from 0: placeholder 1 has index 0. The text has the parameter where
+  /// ``Dialect/rows(_:from:as:)`` or ``Dialect/isMember(_:_:_:)`` put it.
   func bind(_ rows: RowBatch, at index: Int) throws
   /// Moves to the next row; nil if there is none. The row is valid until the next call.
   func next() throws -> Row?
@@ -32,7 +34,8 @@ public protocol DriverStatement: AnyObject {
   /// should send all rows first.
   /// - Parameter changes: receives the number of changes of each run that did not fail.
   func run(for rows: RowBatch, changes: inout [Int]) throws
-  /// The number of rows that the last run inserted, updated or deleted.
+  /// The number of rows that the last run inserted, updated or deleted. An `UPDATE` counts each row
+  /// that its condition selects, changed or not, and an upsert counts 1 for each row.
   var changes: Int { get }
 }
 

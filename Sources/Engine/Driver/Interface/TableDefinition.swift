@@ -8,7 +8,7 @@ public struct TableDefinition: Sendable, Hashable {
   public let primaryKey: [String]
   /// Whether rows are stored in the tree of the primary key, without a separate row id.
   public let isClustered: Bool
-  /// Its indices.
+  /// Its indices, each of which another statement makes (``Dialect/createIndex(_:on:types:)``).
   public var indices: [IndexDefinition]
   /// The row of another table that each row belongs to, if several columns together refer to it.
   public let owner: RowReference?
@@ -24,6 +24,11 @@ public struct TableDefinition: Sendable, Hashable {
     self.isClustered = isClustered
     self.indices = indices
     self.owner = owner
+  }
+
+  /// The types of its columns by their names.
+  package var types: [String: ColumnType] {
+    columns.reduce(into: [:]) { $0[$1.name] = $1.type }
   }
 }
 

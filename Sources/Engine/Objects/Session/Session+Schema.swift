@@ -20,6 +20,8 @@ extension Session {
     }
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
+    } else if let open, !store.character.transactsLayout {
+      try keepUp(plans, in: open)
     } else if open != nil {
       // On a level of its own: a hook or a codec may go on after a failure, and the call with it.
       try inTransaction { try keepUp(plans, in: $0) }
@@ -118,6 +120,7 @@ extension Session {
     }
     transaction.forgetRules()
     if !changes.isEmpty {
+      if !store.character.transactsLayout { try requireNothingWritten(in: transaction, plans) }
       try store.directory.requireSound()
       try writer.lockUpkeep(since: version)
     }
@@ -130,6 +133,23 @@ extension Session {
       transaction.plans[plan.entity.id] = plan
       transaction.innermost.madePlans.append(plan.entity.id)
     }
+  }
+
+  /// Throws if creating tables would commit what the transaction has written so far.
+  private func requireNothingWritten(
+    in transaction: OpenTransaction, _ plans: [EntityPlan]
+  ) throws {
+    let mayCommit = transaction.levels.allSatisfy { level in
+      !level.hasSavepoint && level.effects.isDisjoint(with: [.written, .deleted, .writtenBySQL])
+    }
+    if mayCommit { return }
+    throw PersistenceError(
+      .unsupported,
+      """
+      the database would commit the transaction to create or change the class's tables; use the class once before \
+      the transaction, for example by counting its objects
+      """,
+      context: .init(className: plans.first?.entity.className))
   }
 
   /// Publishes the plans of tables that a committed transaction has created.

@@ -229,7 +229,9 @@ package struct DatabaseCopy {
       made.append(
         .createIndex(
           definition, table: table.name,
-          place: IndexPlace(className: className, properties: definition.columns.map(\.name))))
+          place: IndexPlace(
+            className: className, properties: definition.columns.map(\.name),
+            types: table.definition.types)))
     }
     return (made, leftOut)
   }

@@ -61,7 +61,7 @@ package struct ColumnRecoder {
   private func dropComputedIndices() throws {
     let own = try SchemaCatalog(connection).indices.filter { $0.value.table == finding.table.name }
     for (name, index) in own where index.isComputed {
-      try SchemaUpkeep(connection).apply([.dropIndex(name)])
+      try SchemaUpkeep(connection).apply([.dropIndex(name, table: index.table)])
     }
   }
 

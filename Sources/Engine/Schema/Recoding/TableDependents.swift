@@ -51,7 +51,7 @@ struct TableDependents {
     let (dialect, name) = (connection.dialect, dependent.name)
     let statement =
       switch dependent.kind {
-      case .index: dialect.dropIndex(name)
+      case .index: dialect.dropIndex(name, on: table)
       case .trigger: dialect.dropTrigger(name, on: table)
       case .constraint:
         "ALTER TABLE \(dialect.quoted(table)) DROP CONSTRAINT \(dialect.quoted(name))"

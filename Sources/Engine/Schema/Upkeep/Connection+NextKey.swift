@@ -7,8 +7,8 @@ extension Connection {
     let statement = try statement(
       sql: """
         INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
-        VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) \
-        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
+        VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2)))\
+        \(dialect.onConflict(["table_name"], set: [("next_pk", dialect.proposed("next_pk"))]))
         """)
     statement.set(.text(table), at: 0)
     statement.set(next, at: 1)
@@ -23,7 +23,8 @@ extension Connection {
       WHERE table_name = \(dialect.placeholder(1))), 1)
       """
     let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
-    let statement = try statement(sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
+    let first = dialect.greatest(SQLText(recorded), "\(greatest) + 1").sql(dialect)
+    let statement = try statement(sql: "SELECT \(first)")
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     guard let row = try statement.next() else { return 1 }

@@ -72,10 +72,10 @@ package struct DefaultFilling {
       [.integer, self.column.type], from: dialect.placeholder(1), as: batch)
     if rows.count >= Connection.fewestTogether, let source {
       let statement = try connection.statement(
-        sql: """
-          UPDATE \(table) SET \(column) = \(batch).c1 FROM \(source) \
-          WHERE \(table).\(ColumnName.pk) = \(batch).c0
-          """)
+        sql: dialect.update(
+          table, set: [(SQLText(column), "\(batch).c1")], from: SQLText(source),
+          where: "\(table).\(ColumnName.pk) = \(batch).c0", returning: []
+        ).sql(dialect))
       statement.set(rows, at: 0)
       return try statement.run()
     }

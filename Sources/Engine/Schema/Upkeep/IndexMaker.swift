@@ -8,8 +8,12 @@ struct IndexMaker {
 
   func make(_ index: IndexDefinition, on table: String, place: IndexPlace) throws {
     do {
-      try connection.attempting {
-        try connection.execute(dialect.createIndex(index, on: table))
+      let sql = dialect.createIndex(index, on: table, types: place.types)
+      // Where the statement commits, a savepoint would be gone after it.
+      if dialect.character.transactsLayout {
+        try connection.attempting { try connection.execute(sql) }
+      } else {
+        try connection.execute(sql)
       }
     } catch let error as PersistenceError where error.code == .constraintViolated {
       throw doubled(

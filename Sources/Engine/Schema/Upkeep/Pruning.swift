@@ -75,7 +75,7 @@ extension Pruning {
       !used.contains(column) && catalog.columns[.init(table: name, column: column)] != nil
     }.sorted()
     return unused.flatMap { column in
-      catalog.indices(of: column, in: name).map(SchemaChange.dropIndex)
+      catalog.indices(of: column, in: name).map { SchemaChange.dropIndex($0, table: name) }
         + [.dropColumn(column, table: name)]
     }
   }

@@ -24,7 +24,7 @@ package enum SchemaChange: Equatable {
   case fillDefault(DefaultFilling)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
-  case dropIndex(String)
+  case dropIndex(String, table: String)
   /// The removal of the record of an index that is missing.
   case forgetIndex(String)
   case recordTable(String, SchemaCatalog.RecordedTable)
@@ -49,6 +49,23 @@ extension SchemaChange {
   var onlyAdds: Bool {
     switch self {
     case .createTable, .createIndex: true
+    default: false
+    }
+  }
+
+  /// Whether the step creates or completes a table of the engine's records.
+  var isOfRecords: Bool {
+    switch self {
+    case .createTable(let table): SchemaCatalog.isOwn(table.name)
+    case .addColumn(_, let table): SchemaCatalog.isOwn(table)
+    default: false
+    }
+  }
+
+  /// Whether the step can be recorded before it is done: it creates something, or only records it.
+  var onlyAddsOrRecords: Bool {
+    switch self {
+    case .createTable, .createIndex, .addColumn, .recordTable, .recordColumn, .recordIndex: true
     default: false
     }
   }
@@ -114,7 +131,7 @@ extension SchemaChange: CustomStringConvertible {
       "evaluate the default of \(filling.table).\(filling.column.name) for each row without a value"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "create the index \(index.name) of \(table)"
-    case .dropIndex(let name): "drop the index \(name)"
+    case .dropIndex(let name, _): "drop the index \(name)"
     case .forgetIndex(let name): "forget the index \(name)"
     case .recordTable(let table, _): "record the class of \(table)"
     case .recordColumn(let key, let column):
@@ -124,9 +141,12 @@ extension SchemaChange: CustomStringConvertible {
   }
 }
 
-/// The origin of an index, for errors.
+/// The origin of an index.
 package struct IndexPlace: Equatable {
+  /// The class, for errors.
   let className: String
-  /// The properties that the index covers.
+  /// The properties that the index covers, for errors.
   let properties: [String]
+  /// The types of the table's columns, as far as they are known.
+  var types: [String: ColumnType] = [:]
 }

@@ -63,7 +63,7 @@ extension SchemaComparison {
   /// index, or to another program's.
   private mutating func drop(_ name: String, of existing: ExistingTable) {
     let isThere = existing.indices.contains(name)
-    changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
+    changes.append(isThere ? .dropIndex(name, table: existing.name) : .forgetIndex(name))
     if isThere { takenNames.remove(name.lowercased()) }
     catalog.indices[name] = nil
   }
@@ -87,7 +87,9 @@ extension SchemaComparison {
     changes.append(
       .createIndex(
         index, table: table.definition.name,
-        place: IndexPlace(className: table.className, properties: properties.uniqued())))
+        place: IndexPlace(
+          className: table.className, properties: properties.uniqued(),
+          types: table.definition.types)))
   }
 }
 

@@ -1,5 +1,4 @@
 import PersistentObjectsCodec
-package import PersistentObjectsConnections
 package import PersistentObjectsDriver
 
 /// A comparison that finds the steps to adapt a database to the tables that a class needs, or the

@@ -22,6 +22,7 @@ package struct SchemaUpkeep {
   ///
   /// - Parameter catalog: the records before the changes; nil if they are unknown.
   package func apply(_ changes: [SchemaChange], in catalog: SchemaCatalog? = nil) throws {
+    if !dialect.character.transactsLayout { return try applyRecordsFirst(changes) }
     // Another session that has just written the same records has made the same table, which is
     // refused before they are.
     let makesTable = changes.contains { if case .createTable = $0 { true } else { false } }
@@ -36,6 +37,29 @@ package struct SchemaUpkeep {
     }
     for change in changes { try addForeignKeys(change) }
     try write(records)
+  }
+
+  /// Records tables, columns and indices before it creates them, where each statement that does so
+  /// is committed at once. What a crash prevents is then missing at the next start, and made;
+  /// without a record, a table would be taken for that of another program.
+  private func applyRecordsFirst(_ changes: [SchemaChange]) throws {
+    // The tables of records come first.
+    let own = changes.prefix(while: \.isOfRecords)
+    for change in own { try apply(change) }
+    var rest = changes[own.endIndex...]
+    while !rest.isEmpty {
+      let added = rest.prefix(while: \.onlyAddsOrRecords)
+      var records = SchemaRecords()
+      let steps = added.filter { change in
+        !records.add(change.record ?? change) || change.record != nil
+      }
+      try write(records)
+      for step in steps { try apply(step) }
+      rest = rest[added.endIndex...]
+      // Anything else is recorded after it is done.
+      if let other = rest.popFirst() { try apply(other) }
+    }
+    for change in changes { try addForeignKeys(change) }
   }
 
   /// Creates tables to be filled before ``finish(_:recording:)``.
@@ -122,9 +146,9 @@ package struct SchemaUpkeep {
       if change.dropsClass { try forgetColumn(ColumnName.referenceClass, of: change.table.name) }
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
-    case .dropIndex(let name):
+    case .dropIndex(let name, let table):
       // Another program may already have dropped it.
-      try connection.execute(dialect.dropIndex(name))
+      try connection.execute(dialect.dropIndex(name, on: table))
       try forgetIndex(name)
     case .forgetIndex(let name): try forgetIndex(name)
     case .recordTable, .recordColumn, .recordIndex: break
@@ -376,7 +400,7 @@ package struct SchemaUpkeep {
     try run(
       """
       INSERT INTO \(SchemaCatalog.formerNameTable) (table_name, column_name, former_name) \
-      VALUES \(values) ON CONFLICT DO NOTHING
+      VALUES \(values)\(dialect.onConflict([], set: []))
       """)
     try run(
       """
@@ -416,12 +440,9 @@ package struct SchemaUpkeep {
     let columns = table.columns.map(\.name)
     let insertion = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) \(rows)"
     if areNew { return insertion }
-    let changes = columns.filter { !table.primaryKey.contains($0) }.map { "\($0) = excluded.\($0)" }
-    return """
-      \(insertion) \
-      ON CONFLICT (\(table.primaryKey.joined(separator: ", "))) \
-      DO UPDATE SET \(changes.joined(separator: ", "))
-      """
+    let changes = columns.filter { !table.primaryKey.contains($0) }
+      .map { (column: $0, value: dialect.proposed($0)) }
+    return insertion + dialect.onConflict(table.primaryKey, set: changes)
   }
 
   private func run(_ text: SQLText) throws { try text.statement(on: connection).run() }

@@ -251,16 +251,19 @@ package final class StoreWriter {
   }
 
   private var counterCreation: String {
-    """
-    INSERT INTO _persistent_sequence (table_name, next_pk) \
-    VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) ON CONFLICT (table_name) \
-    DO UPDATE SET next_pk = \(dialect.greatest("_persistent_sequence.next_pk", "excluded.next_pk"))
-    """
+    let greater = dialect.greatest(
+      "_persistent_sequence.next_pk", SQLText(dialect.proposed("next_pk"))
+    ).sql(dialect)
+    return """
+      INSERT INTO _persistent_sequence (table_name, next_pk) \
+      VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2)))\
+      \(dialect.onConflict(["table_name"], set: [("next_pk", greater)]))
+      """
   }
 
   private var counterAdvance: String {
     """
-    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", dialect.placeholder(2))) \
+    UPDATE _persistent_sequence SET next_pk = \(dialect.greatest("next_pk", SQLText(dialect.placeholder(2))).sql(dialect)) \
     WHERE table_name = \(dialect.placeholder(1))
     """
   }

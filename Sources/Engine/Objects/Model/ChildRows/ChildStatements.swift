@@ -77,14 +77,13 @@ final class ChildStatements: Sendable {
     deleteAll = StatementText(deletion)
     deleteRange = StatementText("\(deletion) AND \(index) >= \(from) AND \(index) < \(to)")
     let end = "WHERE \(one) AND \(index) >= \(from)"
+    let taken = dialect.onConflict(path + keys, set: elements.map { ($0, dialect.proposed($0)) })
     // Rows stay in place and take over the elements of other rows, which costs less than new keys.
     func moveElements(_ condition: String) -> StatementText {
       StatementText(
         """
         INSERT INTO \(name) (\(list(path + keys + elements))) \
-        SELECT \(list(path + ["\(index) + \(to)"] + elements)) FROM \(name) \(condition) \
-        ON CONFLICT (\(list(path + keys))) \
-        DO UPDATE SET \(list(elements.map { "\($0) = excluded.\($0)" }))
+        SELECT \(list(path + ["\(index) + \(to)"] + elements)) FROM \(name) \(condition)\(taken)
         """)
     }
     moveRange = moveElements("\(end) AND \(index) < \(dialect.placeholder(next + 2))")

@@ -15,6 +15,7 @@ struct EntityIndices {
     var definitions: [IndexDefinition] = []
     for index in entity.indices + ofColumns {
       var definition = try definition(index) { try sql($0, dialect) }
+      try require(definition, in: dialect.character)
       if definition.isComputed, let recording = dialect.recordingDialect {
         definition.recordedText = try self.definition(index) { try sql($0, recording) }.text
       }
@@ -29,6 +30,20 @@ struct EntityIndices {
       .filter { !covered.contains($0) }
     return definitions
       + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
+  }
+
+  /// Throws if the database has no such indices.
+  private func require(_ index: IndexDefinition, in character: DatabaseCharacter) throws {
+    let hasCondition = index.condition != nil && !character.hasPartialIndices
+    let hasExpression =
+      index.columns.contains(where: \.isExpression) && !character.hasExpressionIndices
+    guard hasCondition || hasExpression else { return }
+    throw PersistenceError(
+      .unsupported,
+      """
+      the database has no indices \(hasCondition ? "with a condition" : "of expressions"); declare one without it, or \
+      keep what it covers in a property of its own
+      """, context: entity.place)
   }
 
   private var ofColumns: [DeclaredIndex] {

@@ -200,6 +200,8 @@ final class EntityPlan: @unchecked Sendable {
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
     let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
+    // With a version, the keys of the written rows are needed.
+    if version != nil && !dialect.character.returnsUpdatedRows { return nil }
     let batch = unusedName("b")
     guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: batch) else {
       return nil
@@ -221,15 +223,15 @@ final class EntityPlan: @unchecked Sendable {
     _ columns: [ColumnDefinition], from rows: String, as batch: String
   ) -> String {
     let assignments = columns.enumerated().map {
-      "\(dialect.quoted($1.name)) = \(batch).c\($0 + 1)"
+      (column: SQLText(dialect.quoted($1.name)), value: "\(batch).c\($0 + 1)" as SQLText)
     }
     let hasVersion =
       version.map { " AND \($0.compared(in: quotedTable)) = \(batch).c\(columns.count + 1)" } ?? ""
-    let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
-    return """
-      UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) \
-      WHERE \(quotedTable).\(ColumnName.pk) = \(batch).c0\(hasVersion)\(written)
-      """
+    return dialect.update(
+      quotedTable, set: assignments, from: SQLText(rows),
+      where: "\(quotedTable).\(ColumnName.pk) = \(batch).c0\(hasVersion)",
+      returning: version == nil ? [] : ["\(quotedTable).\(ColumnName.pk)"]
+    ).sql(dialect)
   }
 
   /// Returns a query that finds the row of a key and continues with the next key of the batch; nil
@@ -306,7 +308,8 @@ final class EntityPlan: @unchecked Sendable {
       // A key without a class refers to the property's class.
       guard position == 1, let declared = binding.property.impliedTarget else {
         return dialect.numberComparing(column.definition.type)?
-          .comparison(of: name, "=", with: placeholder) ?? "\(name) = \(placeholder)"
+          .comparison(of: SQLText(name), "=", with: SQLText(placeholder)).sql(dialect)
+          ?? "\(name) = \(placeholder)"
       }
       let table = dialect.literal(.text(declared.table))
       return "coalesce(\(name), \(table)) = coalesce(\(placeholder), \(table))"

@@ -78,8 +78,8 @@ final class EntityVersion {
   ///   too.
   func counted(
     in table: String, _ dialect: any Dialect
-  ) -> (column: String, value: String) {
-    (column, dialect.arithmetic(.add, compared(in: table), "1", .integer))
+  ) -> (column: SQLText, value: SQLText) {
+    (SQLText(column), dialect.arithmetic(.add, "\(compared(in: table))", "1", .integer))
   }
 
   /// Returns the version with which an object was last read or saved.

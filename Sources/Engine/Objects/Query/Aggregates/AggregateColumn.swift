@@ -17,7 +17,7 @@ struct AggregateColumn {
 
   /// Returns the result as an operand. Throws if SQL cannot compute it.
   func operand(
-    of source: Operand?, written argument: String?, _ dialect: any Dialect
+    of source: Operand?, written argument: SQLText?, _ dialect: any Dialect
   ) throws -> Operand {
     guard let source, let argument else { return .number("count(*)", as: Int.self) }
     switch function {
@@ -32,9 +32,12 @@ struct AggregateColumn {
       return try source.searchable().extreme(dialect.minimum(argument, source.type))
     case .maximum:
       return try source.searchable().extreme(dialect.maximum(argument, source.type))
-    case .sum: return sum(of: source, written: argument, dialect)
+    case .sum:
+      try dialect.requireComputed(source.numberKind)
+      return sum(of: source, written: argument, dialect)
     case .average:
       let kind = source.numberKind
+      try dialect.requireComputed(kind)
       guard kind.isText else {
         return source.computed(dialect.average(argument, source.numberKind), coding: RealCoding())
       }
@@ -49,10 +52,10 @@ struct AggregateColumn {
 
 extension AggregateColumn {
   /// The decimal 0 as it is stored.
-  private static let zero = StoredValue.text(ExactDecimal(0).text).mark
+  private static var zero: SQLText { "\(.text(ExactDecimal(0).text))" }
 
   private func sum(
-    of source: Operand, written argument: String, _ dialect: any Dialect
+    of source: Operand, written argument: SQLText, _ dialect: any Dialect
   ) -> Operand {
     let kind = source.numberKind
     let sql = dialect.sum(argument, kind)
@@ -65,7 +68,7 @@ extension AggregateColumn {
   }
 
   /// Returns a sum that is zero, rather than NULL, if there are no rows.
-  static func total(_ sum: Operand, written sql: String) -> Operand {
+  static func total(_ sum: Operand, written sql: SQLText) -> Operand {
     var result = sum
     result.columns = ["coalesce(\(sql), \(sum.numberKind.isText ? zero : "0"))"]
     result.isOnOptionalPath = false
@@ -83,14 +86,14 @@ extension Operand {
     }
   }
 
-  fileprivate func computed(_ sql: String, coding: any ValueCoding) -> Operand {
+  fileprivate func computed(_ sql: SQLText, coding: any ValueCoding) -> Operand {
     let storage: StorageClass =
       coding is RealCoding ? .real : numberKind.storage
     return Operand(
       columns: [sql], coding: coding, binding: binding, ownStorage: storage, isOnOptionalPath: true)
   }
 
-  fileprivate func extreme(_ sql: String) -> Operand {
+  fileprivate func extreme(_ sql: SQLText) -> Operand {
     var result = self
     result.columns = [sql]
     result.isOnOptionalPath = true

@@ -1,4 +1,4 @@
-import PersistentObjectsConnections
+import PersistentObjectsDriver
 
 extension Query {
   /// Returns the statement that computes an aggregate, the rows it is computed from, and its

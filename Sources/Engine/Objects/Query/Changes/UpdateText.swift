@@ -16,11 +16,11 @@ struct UpdateText {
   private let plans: PlanSource
   private let changes: [(target: Operand, value: ValueNode)]
   /// Columns that the engine sets, and their values.
-  private let ownChanges: [(column: String, value: String)]
+  private let ownChanges: [(column: SQLText, value: SQLText)]
 
   init(
     _ selection: Selection, plan: EntityPlan, plans: PlanSource,
-    changes: [(target: Operand, value: ValueNode)], ownChanges: [(column: String, value: String)]
+    changes: [(target: Operand, value: ValueNode)], ownChanges: [(column: SQLText, value: SQLText)]
   ) {
     self.selection = selection
     self.plan = plan
@@ -29,61 +29,85 @@ struct UpdateText {
     self.ownChanges = ownChanges
   }
 
-  /// Returns the statement. Each row has the key, the columns that were set, and then those that
-  /// the engine sets.
-  func statement() throws -> SQLText {
+  /// Runs the statement and reads the rows that it has written. Each row has the key, the columns
+  /// that were set, and then those that the engine sets.
+  func run<R>(on connection: Connection, _ read: (Row) throws -> R) throws -> [R] {
+    if plan.dialect.character.returnsUpdatedRows { return try connection.rows(statement(), read) }
+    let query = try QueryText(selection, plan: plan, plans: plans)
+    let keys = try connection.rows(query.select(query.scope.qualifiedKey, isOrdered: false)) {
+      $0.integer(at: 0)
+    }
+    if keys.isEmpty { return [] }
+    let areThese: SQLText =
+      "\(plan.quotedTable).\(ColumnName.pk, isIn: RowBatch(column: keys), of: .integer)"
+    try connection.run(statement(where: areThese))
+    let list = written.joined(separator: ", ")
+    return try connection.rows(
+      "SELECT \(list) FROM \(plan.quotedTable) WHERE \(areThese)", read)
+  }
+
+  /// Returns the statement.
+  /// - Parameter keys: the condition on the keys of the rows, if these are known and need not be
+  ///   returned.
+  private func statement(where keys: SQLText? = nil) throws -> SQLText {
     let isSimple =
       !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil
       && selection.lastKey == nil && !changes.contains { $0.value.reachesOtherTables }
-    return isSimple ? try simple() : try fromRows()
+    return isSimple ? try simple(where: keys) : try fromRows(where: keys)
   }
 
-  private func simple() throws -> SQLText {
+  private func simple(where keys: SQLText?) throws -> SQLText {
     let scope = QueryScope(plan, plans: plans, named: selection.identities, isQualified: false)
     let set = try changes.flatMap { change in
-      zip(change.target.columns, try values(change, in: scope)).map { "\($0) = \($1)" }
+      zip(change.target.columns, try values(change, in: scope)).map { "\($0) = \($1)" as SQLText }
     }
     let condition: SQLText =
       try selection.condition.map { try " WHERE \(scope.condition($0))" } ?? ""
-    let list = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let list = (set + own).joined(separator: ", ")
+    if let keys { return "UPDATE \(plan.quotedTable) SET \(list) WHERE \(keys)" }
     let all = written.joined(separator: ", ")
     return "UPDATE \(plan.quotedTable) SET \(list)\(condition) RETURNING \(all)"
   }
 
-  private func fromRows() throws -> SQLText {
+  private func fromRows(where keys: SQLText?) throws -> SQLText {
     let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
-    let values = try changes.flatMap { change -> [String] in
+    let values = try changes.flatMap { change -> [SQLText] in
       // The key and the class of a reference have different types.
       let types = change.target.binding?.columns.map(\.definition.type) ?? []
       return zip(try self.values(change, in: text.scope), types).map { value, type in
-        StoredValue.hasMarks(value) ? plan.dialect.typed(value, type) : value
+        value.hasValues ? plan.dialect.typed(value, type) : value
       }
     }
-    let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }
+    let selected = [text.scope.qualifiedKey] + values
+    let list = selected.enumerated().map { "\($1) AS v\($0)" as SQLText }
     let rows = try text.select(list.joined(separator: ", "), isOrdered: false)
     let source = plan.unusedName("changes")
-    let set = columns.enumerated().map { "\($1) = \(source).v\($0 + 1)" }
-    let all = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let set = columns.enumerated().map { index, column in
+      (column: column, value: "\(source).v\(index + 1)" as SQLText)
+    }
     let table = plan.quotedTable
-    let written = written.map { "\(table).\($0)" }.joined(separator: ", ")
-    return """
-      UPDATE \(table) SET \(all) FROM (\(rows)) AS \(source) \
-      WHERE \(table).\(ColumnName.pk) = \(source).v0 RETURNING \(written)
-      """
+    let isRow: SQLText = "\(table).\(ColumnName.pk) = \(source).v0"
+    return plan.dialect.update(
+      table, set: set + ownChanges, from: "(\(rows)) AS \(source)",
+      where: keys.map { "\(isRow) AND \($0)" } ?? isRow,
+      returning: keys == nil ? written.map { "\(table).\($0)" } : [])
   }
 
-  private var columns: [String] { changes.flatMap(\.target.columns) }
+  /// The assignments of the columns that the engine sets.
+  private var own: [SQLText] { ownChanges.map { "\($0.column) = \($0.value)" } }
+
+  private var columns: [SQLText] { changes.flatMap(\.target.columns) }
 
   /// The columns whose values the statement returns.
-  private var written: [String] { [ColumnName.pk] + columns + ownChanges.map(\.column) }
+  private var written: [SQLText] {
+    [SQLText(ColumnName.pk)] + columns + ownChanges.map(\.column)
+  }
 
   private func values(
     _ change: (target: Operand, value: ValueNode), in scope: QueryScope
-  ) throws -> [String] {
+  ) throws -> [SQLText] {
     if case .argument(let argument) = change.value {
-      let cells = RowBatch(width: change.target.columns.count)
-      try argument.value.encode(as: change.target, into: cells, at: 0)
-      return cells.row.values.map(\.mark)
+      return try argument.value.values(as: change.target).map { "\($0)" }
     }
     let value = try scope.operand(change.value, like: change.target)
     try scope.requireComparable(change.target, value)

@@ -32,6 +32,13 @@ struct ConditionArgument {
     }
   }
 
+  /// Returns the value in the form of `operand`, one for each of its columns.
+  func values(as operand: Operand) throws -> [StoredValue] {
+    let cells = RowBatch(width: operand.columns.count)
+    try encode(as: operand, into: cells, at: 0)
+    return cells.row.values
+  }
+
   /// Returns the closure that writes a value in the form of a coding, or nil if the value is not of
   /// the coding's type. One of the types may be optional when the other is not: a reference on the
   /// path may be nil although the property it leads to cannot.
@@ -70,16 +77,12 @@ extension Optional: OptionalArgument {
 }
 
 extension SQLText {
-  /// Adds a placeholder, or a row of placeholders, for a value in the form of an operand.
+  /// Adds a value, or a row of values in parentheses, in the form of an operand.
   mutating func appendInterpolation(
-    _ value: ConditionArgument, as operand: Operand,
-    around: @escaping (String) -> String = { $0 }
-  ) {
-    appendInterpolation(
-      width: operand.columns.count, of: operand.columns.count == 1 ? operand.type : nil,
-      around: around
-    ) { cells, index in
-      try value.encode(as: operand, into: cells, at: index)
-    }
+    _ argument: ConditionArgument, as operand: Operand
+  ) throws {
+    let values = try argument.values(as: operand)
+    if values.count > 1 { return appendInterpolation(values) }
+    appendInterpolation(values[0], of: operand.type)
   }
 }

@@ -104,7 +104,7 @@ extension Index where Root: PersistentObject {
       let node = expression(columns).node
       guard !node.reachesOtherTables else { throw reachesOtherTables(plan) }
       let operand = try scope(columns, plan, registry).operand(node).searchable()
-      return try ("\(operand.name)" as SQLText).withLiterals(plan.dialect)
+      return operand.name.withLiterals(plan.dialect)
     }
   }
 

@@ -1,6 +1,6 @@
 // Conditions on the elements of collections.
 
-import PersistentObjectsConnections
+import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 extension QueryScope {
@@ -52,9 +52,9 @@ extension QueryScope {
   private func isParent(
     _ place: CollectionPlace, where operand: Operand, equals object: ConditionArgument
   ) throws -> SQLText {
-    """
+    try """
     \(place.owner.pk) IN (SELECT \(place.name).\(ColumnName.parent) FROM \(place.table) \
-    WHERE \(try row(of: operand)) = \(object, as: operand))
+    WHERE \(row(of: operand)) = \(object, as: operand))
     """
   }
 }

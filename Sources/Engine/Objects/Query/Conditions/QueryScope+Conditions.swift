@@ -53,7 +53,7 @@ extension QueryScope {
       try isBetween(searchable(path), low: low, high: high)
     case .text(let path, let search): try self.search(searchable(path.uncollated), for: search)
     case .contains(let text, let part):
-      try "\(dialect.contains(self.text(text).name, self.text(part).name))"
+      try dialect.contains(self.text(text).name, self.text(part).name)
     // A collection that may be nil has a column that says whether it is.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
     case .exists(let query): "EXISTS (\(try query.write(self).text))"
@@ -89,24 +89,24 @@ extension QueryScope {
     _ comparison: ComparisonOperator, of operand: Operand, with value: ConditionArgument
   ) throws -> SQLText {
     let row = try row(of: operand)
-    guard let dialect = numberComparing(operand) else {
-      return "\(row) \(comparison.rawValue) \(value, as: operand)"
+    guard comparesNumbers(operand) else {
+      return try "\(row) \(comparison.rawValue) \(value, as: operand)"
     }
-    return """
-      \(value, as: operand, around: { dialect.comparison(of: row, comparison.rawValue, with: $0) })
-      """
+    return try """
+    \(row, comparison.rawValue, byValue: value.values(as: operand)[0], of: operand.type)
+    """
   }
 
   private func isBetween(
     _ operand: Operand, low: ConditionArgument, high: ConditionArgument
   ) throws -> SQLText {
-    if numberComparing(operand) != nil {
+    if comparesNumbers(operand) {
       return try """
       (\(comparison(.greaterOrEqual, of: operand, with: low)) \
       AND \(comparison(.lessOrEqual, of: operand, with: high)))
       """
     }
-    return "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
+    return try "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
   }
 
   /// Returns the comparison of two values. If one of them consists of the program's values, these
@@ -134,7 +134,7 @@ extension QueryScope {
     // NULL has to equal NULL only if both sides may be NULL. PostgreSQL has neither index nor hash
     // for that comparison.
     if comparison == .equal && left.mayBeNull && right.mayBeNull {
-      return "\(dialect.isSame(rows.0, rows.1))"
+      return dialect.isSame(rows.0, rows.1)
     }
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"
   }
@@ -169,20 +169,19 @@ extension QueryScope {
     if values.count > Self.manyValues, isOneColumn {
       return "\(operand.name, isIn: try list(of: values, operand), of: operand.type)"
     }
-    if numberComparing(operand) != nil {
+    if comparesNumbers(operand) {
       return try values.map { try comparison(.equal, of: operand, with: $0) }
         .joined(separator: " OR ")
     }
-    let list = values.map { "\($0, as: operand)" as SQLText }.joined(separator: ", ")
+    let list = try values.map { try "\($0, as: operand)" as SQLText }.joined(separator: ", ")
     let words = isOneColumn || dialect.character.listsRows ? "" : "VALUES "
     return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
-  /// Returns the writer of comparisons with a column whose numbers the operator alone would not
-  /// compare by value.
-  private func numberComparing(_ operand: Operand) -> (any NumberComparing)? {
-    if operand.column == nil || StoredValue.hasMarks(operand.name) { return nil }
-    return dialect.numberComparing(operand.type)
+  /// Returns whether the operator alone would not compare a column's numbers by value.
+  private func comparesNumbers(_ operand: Operand) -> Bool {
+    operand.column != nil && !operand.name.hasValues
+      && dialect.numberComparing(operand.type) != nil
   }
 
   /// The number of values above which they are bound as one list. This avoids the limit on bound
@@ -200,7 +199,7 @@ extension QueryScope {
   }
 
   private func membership(of operand: Operand, in keys: SelectedKeys) throws -> SQLText {
-    try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1, nil)))"
+    try "\(row(of: operand)) IN (\(listed(keys.write(plans, operand.columns.count > 1, nil))))"
   }
 
   /// Returns the condition that a query selects a value. As in Swift, nil is among values of which
@@ -217,7 +216,7 @@ extension QueryScope {
     let rows =
       right.name == "v0"
       ? list : "SELECT \(right.name) FROM (\(list))\(dialect.derivedTableName)" as SQLText
-    let isFound: SQLText = "\(left.name) IN (\(rows))"
+    let isFound: SQLText = "\(left.name) IN (\(listed(rows)))"
     guard left.mayBeNull, right.mayBeNull else { return isFound }
     let others = try query.write(self).text
     return """
@@ -230,8 +229,15 @@ extension QueryScope {
   /// keys of several tables. If this query is part of another one, so are its steps before a limit.
   private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
     let key = qualifiedKey
-    let row = keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
-    return "\(row) IN (\(try keys.write(plans, keys.isOfFamily, parent)))"
+    let row: SQLText =
+      keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
+    return "\(row) IN (\(listed(try keys.write(plans, keys.isOfFamily, parent))))"
+  }
+
+  /// Returns a query as it may stand after `IN`.
+  private func listed(_ query: SQLText) -> SQLText {
+    dialect.character.limitsListedQueries
+      ? query : "SELECT * FROM (\(query))\(dialect.derivedTableName)"
   }
 
   // MARK: Texts
@@ -243,14 +249,14 @@ extension QueryScope {
     case .pattern(let escape):
       try requireVisible(text)
       if search.endsInEscape { return try condition(.constant(false)) }
-      return "\(.text(text), around: { dialect.matches(name, $0, escape: escape) })"
+      return dialect.matches(name, "\(.text(text))", escape: escape)
     case .prefix:
       // A range can use an index on the column.
       guard let end = search.successor else { return "(\(name) >= \(.text(text)))" }
       return "(\(name) >= \(.text(text)) AND \(name) < \(.text(end)))"
     case .suffix where text.isEmpty: return "\(name) IS NOT NULL"
-    case .suffix: return "\(.text(text), around: { dialect.hasSuffix(name, text, $0) })"
-    case .part: return "\(.text(text), around: { dialect.contains(name, $0) })"
+    case .suffix: return dialect.hasSuffix(name, text)
+    case .part: return dialect.contains(name, "\(.text(text))")
     }
   }
 

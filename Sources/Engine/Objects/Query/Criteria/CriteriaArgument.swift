@@ -85,13 +85,13 @@ extension StorageClass {
 
 extension SQLText {
   /// Creates the SQL of criteria. Values are stored by the codecs of their types.
-  init(_ sql: Criteria, registry: CodecRegistry, dialect: any Dialect) {
+  init(_ sql: Criteria, registry: CodecRegistry, dialect: any Dialect) throws {
     self = ""
     for part in sql.parts {
       switch part {
       case .text(let text): appendLiteral(text)
       case .value(let value):
-        append(value, comparedWith: nil, registry: registry, dialect: dialect)
+        try append(value, comparedWith: nil, registry: registry, dialect: dialect)
       }
     }
   }
@@ -100,11 +100,14 @@ extension SQLText {
   mutating func append(
     _ value: CriteriaArgument, comparedWith binding: PropertyBinding?, registry: CodecRegistry,
     dialect: any Dialect
-  ) {
+  ) throws {
     if let type = value.typeOfNone {
       let null = dialect.typed("NULL", binding?.columns[0].definition.type ?? type(registry))
-      return appendLiteral("SELECT \(null) WHERE \(dialect.constant(false))")
+      self += "SELECT \(null) WHERE \(dialect.constant(false))"
+      return
     }
-    appendInterpolation { cells, index in try value.encode(binding, registry, cells, index) }
+    let cells = RowBatch(width: 1)
+    try value.encode(binding, registry, cells, 0)
+    appendInterpolation(cells.row.value(at: 0))
   }
 }

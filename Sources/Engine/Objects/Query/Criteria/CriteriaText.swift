@@ -18,16 +18,18 @@ struct CriteriaText {
 
   /// The SQL that follows the table's name.
   var whole: SQLText {
-    "\(clauses.needsWhere ? " WHERE " : " ")\(text(clauses.tokens.indices))"
+    get throws { try "\(clauses.needsWhere ? " WHERE " : " ")\(text(clauses.tokens.indices))" }
   }
 
   /// The condition that the criteria select a row; nil if they select all rows. With joined tables
   /// it is a nested statement, in which names mean the columns of the class.
   var condition: SQLText? {
-    if clauses.isClosed { return isAmong(whole) }
-    if clauses.condition.isEmpty { return nil }
-    let condition = text(clauses.condition)
-    return scope.isQualified ? isAmong(" WHERE \(condition)") : "(\(condition))"
+    get throws {
+      if clauses.isClosed { return try isAmong(whole) }
+      if clauses.condition.isEmpty { return nil }
+      let condition = try text(clauses.condition)
+      return scope.isQualified ? isAmong(" WHERE \(condition)") : "(\(condition))"
+    }
   }
 
   /// Returns the terms of the order.
@@ -42,18 +44,18 @@ struct CriteriaText {
         context: plan.entity.place)
     }
     try clauses.requireNames(of: plan.entity)
-    return text(clauses.order, isQualified: scope.isQualified)
+    return try text(clauses.order, isQualified: scope.isQualified)
   }
 
   private func isAmong(_ clause: SQLText) -> SQLText {
     "\(scope.qualifiedKey) IN (SELECT \(ColumnName.pk) FROM \(plan.quotedTable)\(clause))"
   }
 
-  private func text(_ range: Range<Int>, isQualified: Bool = false) -> SQLText {
+  private func text(_ range: Range<Int>, isQualified: Bool = false) throws -> SQLText {
     var text: SQLText = ""
     var position = clauses.index(ofTokenAt: range.lowerBound)
     for token in clauses.tokens[range] {
-      append(token, at: position, to: &text, isQualified: isQualified)
+      try append(token, at: position, to: &text, isQualified: isQualified)
       if !token.isSpace { position += 1 }
     }
     return text
@@ -61,11 +63,11 @@ struct CriteriaText {
 
   private func append(
     _ token: SQLToken, at position: Int, to text: inout SQLText, isQualified: Bool
-  ) {
+  ) throws {
     switch token {
     case .space(let piece), .literal(let piece), .symbol(let piece): text.appendLiteral(piece)
     case .value(let value):
-      text.append(
+      try text.append(
         value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry,
         dialect: plan.dialect)
     case .name(_, let name):

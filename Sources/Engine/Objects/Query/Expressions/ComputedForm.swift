@@ -10,17 +10,17 @@ public struct _ComputedForm {
   /// The kind of numbers; nil for texts and moments.
   let kind: NumberKind?
   /// Writes a column in this form; returns nil if its codec stores values in another form.
-  private let write: (Operand, any Dialect) -> String?
+  private let write: (Operand, any Dialect) -> SQLText?
 
   init(
     coding: any ValueCoding, storage: StorageClass, kind: NumberKind? = nil,
-    write: @escaping (Operand, any Dialect) -> String?
+    write: @escaping (Operand, any Dialect) -> SQLText?
   ) {
     (self.coding, self.storage, self.kind, self.write) = (coding, storage, kind, write)
   }
 
   init(
-    coding: any ValueCoding, kind: NumberKind, write: @escaping (Operand, any Dialect) -> String?
+    coding: any ValueCoding, kind: NumberKind, write: @escaping (Operand, any Dialect) -> SQLText?
   ) { self.init(coding: coding, storage: kind.storage, kind: kind, write: write) }
 
   /// Moments as seconds since the reference date. Every database computes with these as Swift does.
@@ -50,7 +50,7 @@ public struct _ComputedForm {
   }
 
   /// Returns an operand for SQL that is in this form.
-  func operand(_ sql: String, isOptional: Bool) -> Operand {
+  func operand(_ sql: SQLText, isOptional: Bool) -> Operand {
     Operand(columns: [sql], coding: coding, ownStorage: storage, isOnOptionalPath: isOptional)
   }
 

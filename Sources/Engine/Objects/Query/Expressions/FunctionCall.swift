@@ -53,7 +53,8 @@ extension QueryScope {
       }
       return operand
     }
-    let sql = "\(dialect.quoted(call.name))(\(arguments.map(\.name).joined(separator: ", ")))"
+    let sql: SQLText =
+      "\(dialect.quoted(call.name))(\(arguments.map(\.name).joined(separator: ", ")))"
     return Operand(
       // A text without a type may be compared by a collation that is not that of columns.
       columns: [call.isText ? dialect.typed(sql, .text) : sql],

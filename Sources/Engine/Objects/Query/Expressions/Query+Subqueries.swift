@@ -1,6 +1,6 @@
 // Queries as parts of other queries. They may use the parameters of the closures around them.
 
-import PersistentObjectsConnections
+import PersistentObjectsDriver
 
 /// Tests whether a query selects any object.
 ///
@@ -41,7 +41,7 @@ extension Query {
               "SQL cannot compute this exactly, so it cannot be a value in another query")
           }
           guard aggregate.column.function == .sum else { return (text, operand) }
-          let sum = AggregateColumn.total(operand, written: "(\(try text.marked(scope.dialect)))")
+          let sum = AggregateColumn.total(operand, written: "(\(text.nested(scope.dialect)))")
           return ("SELECT \(sum.name)", sum)
         }))
   }

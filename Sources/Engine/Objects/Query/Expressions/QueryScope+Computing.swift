@@ -12,7 +12,8 @@ extension QueryScope {
       part(left, forms.left, isTyped: right.isArgument), part(right, forms.right)
     )
     // Moments are doubles of seconds.
-    let sql =
+    if let kind = forms.left.kind { try dialect.requireComputed(kind) }
+    let sql: SQLText =
       forms.left.kind == nil && forms.left.storage == .text
       ? "(\(left.name) || \(right.name))"
       : dialect.arithmetic(operation, left.name, right.name, forms.left.kind ?? .real)
@@ -24,7 +25,8 @@ extension QueryScope {
   ) throws -> Operand {
     let part = try part(value, form, isTyped: true)
     let kind = form.kind ?? .real
-    func result(_ sql: String, _ form: _ComputedForm) -> Operand {
+    try dialect.requireComputed(kind)
+    func result(_ sql: SQLText, _ form: _ComputedForm) -> Operand {
       form.operand(sql, isOptional: part.mayBeNull)
     }
     switch function {
@@ -37,6 +39,7 @@ extension QueryScope {
     case .digits: return result(dialect.digits(ofInteger: part.name), String._form)
     case .converted(let other):
       let target = other.kind ?? .real
+      try dialect.requireComputed(target)
       if target == kind { return result(part.name, other) }
       guard kind != .real || target == .integer else {
         throw part.invalidQuery(
@@ -84,15 +87,15 @@ extension QueryScope {
         """, context: moment.place)
     }
     try requireClear(zone, for: moment)
-    let (name, storage) = (StoredValue.text(zone).mark, isStored ? StorageClass.text : .real)
+    let storage = isStored ? StorageClass.text : .real
     switch function {
     case .field(let field):
       return .number(
-        dialect.date(field, of: moment.name, storage, in: name), as: Int.self,
+        dialect.date(field, of: moment.name, storage, in: zone), as: Int.self,
         isOnOptionalPath: moment.mayBeNull)
     case .startOfDay:
       return _ComputedForm.moment.operand(
-        dialect.startOfDay(of: moment.name, storage, in: name), isOptional: moment.mayBeNull)
+        dialect.startOfDay(of: moment.name, storage, in: zone), isOptional: moment.mayBeNull)
     }
   }
 
@@ -109,6 +112,16 @@ extension QueryScope {
       throw moment.invalidQuery(
         "'\(zone)' is also an abbreviation without summer time; use a place, such as Europe/Berlin")
     }
+  }
+}
+
+extension Dialect {
+  /// Throws `unsupported` if SQL does not compute with a kind of numbers.
+  func requireComputed(_ kind: NumberKind) throws {
+    guard character.uncomputedKinds.contains(kind) else { return }
+    throw PersistenceError(
+      .unsupported,
+      "the database does not compute exactly with a \(kind); read the values and compute in Swift")
   }
 }
 
@@ -137,7 +150,7 @@ extension QueryScope {
   ) throws -> Operand {
     if case .argument(let argument) = node {
       var operand = form.operand("", isOptional: argument.value.isNil)
-      let text = try mark(argument, as: operand)
+      let text = try value(argument, as: operand)
       operand.columns = [isTyped ? dialect.typed(text, operand.type) : text]
       return operand
     }

@@ -42,13 +42,16 @@ extension QueryScope {
     let place = try scope.onlyPlace(of: scope.collections(ColumnPath().appending(last)))
     let inner = try QueryScope(elementsOf: place, named: rows.collection.identities, in: scope)
     let values = try SelectedValues(rows.values, after: 1, in: inner)
-    let list = try values.nodes.enumerated().map { "\(try inner.operand($1).name) AS v\($0 + 1)" }
+    let list = try values.nodes.enumerated().map { index, node in
+      "\(try inner.operand(node).name) AS v\(index + 1)" as SQLText
+    }
     let test: SQLText =
       try rows.collection.condition.map { try " AND \(inner.condition($0))" } ?? ""
     let order = try rows.collection.orders.map { try inner.column($0).clause(plans.dialect) }
     let (pk, keys) = (scope.qualifiedKey, RowBatch(column: pks))
     let columns = (["\(pk) AS v0"] + list).joined(separator: ", ")
-    let orders = ([pk] + order + place.ownOrder(.ascending)).joined(separator: ", ")
+    let orders = ([pk] + order + place.ownOrder(.ascending).map { SQLText($0) })
+      .joined(separator: ", ")
     let text: SQLText = """
       SELECT \(columns) FROM \(scope.table)\(scope.joins) JOIN \(place.table) ON \(place.isOwned)\
       \(inner.joins) WHERE \(pk, isIn: keys, of: .integer)\(test) ORDER BY \(orders)
@@ -68,7 +71,8 @@ extension QueryScope {
       return try result(of: aggregate, in: onlyPlace(of: places))
     }
     let counts = try places.map { place in
-      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).marked(dialect)))"
+      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).nested(dialect)))"
+        as SQLText
     }
     return count(counts, of: places)
   }
@@ -97,7 +101,7 @@ extension QueryScope {
     if isSum { result = AggregateColumn.total(result, written: result.name) }
     // A sum of no elements is 0, even if there is no collection.
     let presence = isSum ? nil : presence(of: [place])
-    result.columns = [present("(SELECT \(result.name) \(try rows.marked(dialect)))", if: presence)]
+    result.columns = [present("(SELECT \(result.name) \(rows.nested(dialect)))", if: presence)]
     result.isOnOptionalPath = !isSum
     return result
   }
@@ -107,13 +111,14 @@ extension QueryScope {
     if let value = try valueOfKey(first.collection, { .first(first.from($0)) }) { return value }
     let place = try onlyPlace(of: collections(first.collection.path))
     var value: Operand?
-    var added: String?
+    var added: SQLText?
     let rows = try rows(of: first.collection, in: place) { inner in
       value = try inner.operand(first.value)
       let (order, selected) = try inner.term(first.order, named: "v1")
       added = selected
-      let list = [order.clause(dialect)] + place.ownOrder(first.order.direction)
-      return "\(" ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))")"
+      let list =
+        [order.clause(dialect)] + place.ownOrder(first.order.direction).map { SQLText($0) }
+      return " ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))"
     }
     guard var result = value else { throw place.binding.noChildTable }
     guard result.columns.count == 1 else {
@@ -122,15 +127,15 @@ extension QueryScope {
     }
     var text: SQLText = "SELECT \(result.name) \(rows)"
     if let added {
-      let values = "\(result.name) AS v0, \(added)"
+      let values: SQLText = "\(result.name) AS v0, \(added)"
       text = "SELECT v0 FROM (SELECT \(values) \(rows))\(dialect.derivedTableName)"
     }
-    result.columns = ["(\(try text.marked(dialect)))"]
+    result.columns = ["(\(text.nested(dialect)))"]
     result.isOnOptionalPath = true
     return first.value.isSum ? AggregateColumn.total(result, written: result.name) : result
   }
 
-  private func present(_ value: String, if presence: String?) -> String {
+  private func present(_ value: SQLText, if presence: String?) -> SQLText {
     presence.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
   }
 

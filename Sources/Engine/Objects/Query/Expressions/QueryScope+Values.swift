@@ -2,8 +2,8 @@ import Foundation
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-// Expressions in SQL. The program's values are written into their text as marks, so that an
-// expression can be used wherever a column can; `SQLText` binds the values.
+// Expressions in SQL. The program's values are in their texts, so that an expression can be used
+// wherever a column can.
 
 extension QueryScope {
   /// Returns the value of an expression.
@@ -37,7 +37,7 @@ extension QueryScope {
   /// registry's codec for its type.
   private func operand(_ argument: ComputedArgument, like other: Operand?) throws -> Operand {
     guard let other else { return try operand(argument) }
-    var own = try single(other).replaced(by: mark(argument, as: other))
+    var own = try single(other).replaced(by: self.value(argument, as: other))
     own.columns = [dialect.typed(own.name, other.type)]
     own.collation = nil
     return own
@@ -50,18 +50,19 @@ extension QueryScope {
     }
     var operand = Operand(
       columns: [""], coding: coding, ownStorage: type.storage, ownCodec: codec)
-    let text = try mark(argument, as: operand)
+    let text = try value(argument, as: operand)
     operand.columns = [dialect.stored(dialect.typed(text, type), type)]
     operand.isOnOptionalPath = argument.value.isNil
     return operand
   }
 
   /// Returns a value of the program in the form of another operand.
-  func mark(_ argument: ComputedArgument, as operand: Operand) throws -> String {
-    if argument.value.isNil { return StoredValue.null.mark }
+  func value(_ argument: ComputedArgument, as operand: Operand) throws -> SQLText {
+    if argument.value.isNil { return "\(StoredValue.null)" }
     let cells = RowBatch(width: 1)
     try argument.value.encode(as: operand, into: cells, at: 0)
-    return cells.row.value(at: 0).mark(beside: operand.type, in: dialect)
+    let isTyped = dialect.numberComparing(operand.type) != nil
+    return "\(cells.row.value(at: 0), of: isTyped ? operand.type : nil)"
   }
 
   // MARK: Choices
@@ -69,7 +70,7 @@ extension QueryScope {
   private func choice(
     _ condition: ConditionNode, _ first: ValueNode, _ second: ValueNode, like form: Operand?
   ) throws -> Operand {
-    let test = try self.condition(condition).marked(dialect)
+    let test = try self.condition(condition).nested(dialect)
     var (result, other) = try alike(first, second, like: form)
     result.columns = ["CASE WHEN \(test) THEN \(result.name) ELSE \(other.name) END"]
     result.isOnOptionalPath = result.mayBeNull || other.mayBeNull
@@ -110,7 +111,7 @@ extension QueryScope {
     guard case .argument(let argument) = node else {
       return try operand(node, like: other).collated(like: other)
     }
-    var own = other.replaced(by: try mark(argument, as: other))
+    var own = other.replaced(by: try value(argument, as: other))
     own.columns = [dialect.native(own.name, other.type)]
     return own
   }
@@ -122,7 +123,7 @@ extension QueryScope {
 
   /// Returns 1 if a condition holds, otherwise 0.
   private func truth(of condition: ConditionNode) throws -> Operand {
-    let test = try self.condition(condition).marked(dialect)
+    let test = try self.condition(condition).nested(dialect)
     return Operand(columns: ["CASE WHEN \(test) THEN 1 ELSE 0 END"], coding: TruthCoding())
   }
 
@@ -130,7 +131,7 @@ extension QueryScope {
 
   private func scalar(_ query: Subquery) throws -> Operand {
     var (text, result) = try query.write(self)
-    result.columns = ["(\(try text.marked(dialect)))"]
+    result.columns = ["(\(text.nested(dialect)))"]
     return result
   }
 }

@@ -6,7 +6,7 @@ struct GroupColumn<Root: PersistentObject, Value> {
   let operand: Operand
   let position: Int
   /// The name of the column of values that Swift adds up; nil if SQL does.
-  var name: String?
+  var name: SQLText?
 
   typealias Folds = [[StoredValue]: Fold<Value>]
 

@@ -33,10 +33,10 @@ struct GroupSelection {
   ) throws -> Int? {
     let plan = try plans.planOfFamily(entity)
     // In one statement, each mention of a subquery has table names of its own.
-    func sql(_ node: ValueNode) throws -> String {
+    func sql(_ node: ValueNode) throws -> SQLText {
       let scope = try QueryText(selection, plan: plan, plans: plans, selecting: [node]).scope
       let name = try scope.operand(node).name
-      return try "\(name)\(scope.joins.marked(plans.dialect))"
+      return "\(name)\(scope.joins.nested(plans.dialect))"
     }
     let own = try sql(value)
     return try keys.firstIndex { try sql($0) == own }

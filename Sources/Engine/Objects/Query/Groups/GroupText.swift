@@ -12,8 +12,8 @@ final class GroupText {
   private(set) var isFolded = false
   private var values: [ValueNode]
   /// The columns of properties of objects that are keys. They are the same in all rows of a group.
-  private var keyProperties: [String] = []
-  private var list: [String] = []
+  private var keyProperties: [SQLText] = []
+  private var list: [SQLText] = []
   private let query: GroupSelection
   private var selection: Selection
   private let entity: EntityDescription
@@ -63,7 +63,7 @@ final class GroupText {
     selection.answer(to: identity)
   }
 
-  private func add(_ value: ValueNode) -> String {
+  private func add(_ value: ValueNode) -> SQLText {
     values.append(value)
     return "v\(values.count - 1)"
   }
@@ -77,7 +77,9 @@ final class GroupText {
     return operand
   }
 
-  private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
+  private var keyNames: SQLText {
+    (0..<keyWidth).map { "v\($0)" as SQLText }.joined(separator: ", ")
+  }
 
   /// Returns the statement that selects the keys of the groups and the added values.
   func statement() throws -> SQLText { try statement([keyNames] + list) }
@@ -91,7 +93,7 @@ final class GroupText {
     return (try statement(selected.nodes.map { try groups.operand($0).name }), selected)
   }
 
-  private func statement(_ list: [String]) throws -> SQLText {
+  private func statement(_ list: [SQLText]) throws -> SQLText {
     let groups = groups
     let having: SQLText = try query.condition.map { try " HAVING \(groups.condition($0))" } ?? ""
     let first = try query.orders.map { try groups.column($0).clause(plans.dialect) }
@@ -107,7 +109,7 @@ final class GroupText {
   }
 
   /// Returns the keys, with those that the query orders by first.
-  private func order() throws -> String {
+  private func order() throws -> SQLText {
     let chosen = try chosenColumns()
     let others = keys.flatMap(\.columns).filter { column in
       !chosen.contains { $0.name == column.name }
@@ -140,7 +142,7 @@ final class GroupText {
 
   /// Returns the statement that selects the keys of each row and one value, to be added up in
   /// Swift.
-  func statement(of source: String) throws -> SQLText {
+  func statement(of source: SQLText) throws -> SQLText {
     try "SELECT \(keyNames), \(source) FROM \(rows()) WHERE \(source) IS NOT NULL"
   }
 

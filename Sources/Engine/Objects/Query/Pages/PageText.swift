@@ -10,7 +10,7 @@ struct PageText {
 
   init(_ selection: Selection, plan: EntityPlan, plans: PlanSource) throws {
     let query = try QueryText(selection, plan: plan, plans: plans)
-    var columns = query.columnNames
+    var columns = query.columnNames.map { SQLText($0) }
     terms = try query.terms(selection.columnOrders(), in: &columns).map(\.position)
     text = try query.select(columns.joined(separator: ", "))
   }

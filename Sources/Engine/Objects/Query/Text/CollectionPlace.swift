@@ -52,7 +52,8 @@ class CollectionPlace {
         throw notSearchable("a collection inside a collection cannot be searched")
       }
       return Operand(
-        columns: collection.table.elementColumns.map(qualified), coding: collection.element,
+        columns: collection.table.elementColumns.map { SQLText(qualified($0)) },
+        coding: collection.element,
         column: collection.elementColumn, binding: binding,
         isSearchable: collection.isSearchable, isOnOptionalPath: true)
     }
@@ -67,7 +68,7 @@ class CollectionPlace {
         throw notSearchable(
           "only a dictionary has keys, and they can be searched only if their codec is searchable")
       }
-      return Operand(columns: [qualified(column)], coding: coding, binding: binding)
+      return Operand(columns: [SQLText(qualified(column))], coding: coding, binding: binding)
     }
   }
 

@@ -6,7 +6,7 @@ import PersistentObjectsSchema
 /// An SQL expression with a value: the columns of a property, an element, a key or a count.
 struct Operand {
   /// The column; for a reference whose class has subclasses, the two columns for key and class.
-  var columns: [String]
+  var columns: [SQLText]
   /// The coding of the values that the operand is compared with.
   let coding: any ValueCoding
   /// The column as the class declares it; nil for values that belong to no property.
@@ -29,14 +29,14 @@ struct Operand {
 
   /// Returns an integer that belongs to no property.
   static func number<Value: FixedWidthInteger & Sendable>(
-    _ sql: String, as type: Value.Type, isOnOptionalPath: Bool = false
+    _ sql: SQLText, as type: Value.Type, isOnOptionalPath: Bool = false
   ) -> Operand {
     Operand(
       columns: [sql], coding: IntegerCoding<Value>(), isOnOptionalPath: isOnOptionalPath)
   }
 
   /// The first column, which is NULL if the value is nil.
-  var name: String { columns[0] }
+  var name: SQLText { columns[0] }
   var storage: StorageClass { type.storage }
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
   /// The codec of the stored form; nil for the forms in which SQL computes.
@@ -60,10 +60,10 @@ struct Operand {
   }
 
   /// Returns a value of the program in the operand's form.
-  func replaced(by mark: String) -> Operand {
+  func replaced(by value: SQLText) -> Operand {
     var operand = self
-    operand.columns = [mark]
-    operand.isOnOptionalPath = mark == StoredValue.null.mark
+    operand.columns = [value]
+    operand.isOnOptionalPath = value == "\(StoredValue.null)"
     operand.isInColumn = false
     return operand
   }

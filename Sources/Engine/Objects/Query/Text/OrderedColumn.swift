@@ -2,17 +2,17 @@ import PersistentObjectsDriver
 
 /// A column in the order of a statement's rows.
 struct OrderedColumn {
-  let name: String
+  let name: SQLText
   let order: Selection.Order
   let mayBeNull: Bool
 
   /// Returns a term of ORDER BY. The placement of NULLs is written only if it is not the database's
   /// default.
-  func clause(_ dialect: any Dialect) -> String {
+  func clause(_ dialect: any Dialect) -> SQLText {
     let isAscending = order.direction == .ascending
     let isUsual = (order.nulls == dialect.character.nullPlacement) == isAscending || !mayBeNull
-    let placement = isUsual ? "" : order.nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-    return name + (isAscending ? "" : " DESC") + placement
+    return dialect.orderTerm(
+      name, isDescending: !isAscending, nulls: isUsual ? nil : order.nulls)
   }
 }
 
@@ -21,10 +21,10 @@ extension QueryScope {
   /// there, returns the name of a value to be selected in addition.
   func term(
     _ order: Selection.Order, named name: String
-  ) throws -> (column: OrderedColumn, selected: String?) {
+  ) throws -> (column: OrderedColumn, selected: SQLText?) {
     let (own, isOuter) = try noticingOuterObjects { try column(order) }
     if !isOuter { return (own, nil) }
-    let named = OrderedColumn(name: name, order: order, mayBeNull: own.mayBeNull)
+    let named = OrderedColumn(name: SQLText(name), order: order, mayBeNull: own.mayBeNull)
     return (named, "\(own.name) AS \(name)")
   }
 

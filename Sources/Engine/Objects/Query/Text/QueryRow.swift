@@ -46,13 +46,14 @@ struct QueryRow {
       throw binding.notSearchable
     }
     return Operand(
-      columns: columns(position), coding: coding, column: column, binding: binding,
+      columns: columns(position).map { SQLText($0) }, coding: coding, column: column,
+      binding: binding,
       isSearchable: binding.isSearchable, isOnOptionalPath: isOptional)
   }
 
   /// The primary key.
   var key: Operand {
-    .number(column(ColumnName.pk), as: Int64.self, isOnOptionalPath: isOptional)
+    .number(SQLText(column(ColumnName.pk)), as: Int64.self, isOnOptionalPath: isOptional)
   }
 }
 

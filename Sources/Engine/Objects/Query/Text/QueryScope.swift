@@ -162,8 +162,8 @@ final class QueryScope {
   }
 
   /// The primary key of the query's own objects.
-  var qualifiedKey: String {
-    if case .object(let row) = subject { row.key.name } else { ColumnName.pk }
+  var qualifiedKey: SQLText {
+    if case .object(let row) = subject { row.key.name } else { SQLText(ColumnName.pk) }
   }
 
   /// Returns a name for a table that is unique in the statement: `name`, or `name_2` and so on.
@@ -210,7 +210,7 @@ final class QueryScope {
     case .entry(let key): return try entry(key, of: way)
     case .tableName:
       let table = dialect.literal(.text(try subjectRow().plan.entity.table))
-      return Operand(columns: [table], coding: TextCoding())
+      return Operand(columns: [SQLText(table)], coding: TextCoding())
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try group().aggregate(column)
@@ -229,13 +229,13 @@ final class QueryScope {
       return nil
     }
     return .number(
-      columns[0], as: Int64.self,
+      SQLText(columns[0]), as: Int64.self,
       isOnOptionalPath: owner.isOptional || binding.columns[0].admitsNull)
   }
 
   /// Returns the table of the object that a reference points to. Rows that are older than the
   /// class's first subclass do not record which class they refer to.
-  func targetTable(of reference: Operand) throws -> String {
+  func targetTable(of reference: Operand) throws -> SQLText {
     guard let column = reference.columns.dropFirst().first else {
       throw reference.invalidQuery("a reference to a class with subclasses is expected here")
     }
@@ -244,7 +244,7 @@ final class QueryScope {
   }
 
   /// Returns all columns of an operand, to be compared with the same number of values.
-  func row(of operand: Operand) throws -> String {
+  func row(of operand: Operand) throws -> SQLText {
     operand.columns.count == 1
       ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
   }
@@ -265,11 +265,11 @@ final class QueryScope {
 
   /// Returns the column that is NULL if the value is nil, searchable or not; for a collection, the
   /// column that records whether there is one.
-  func nullableColumn(_ value: ValueNode) throws -> String {
+  func nullableColumn(_ value: ValueNode) throws -> SQLText {
     if let path = value.path { try nullableColumn(path) } else { try operand(value).name }
   }
 
-  private func nullableColumn(_ path: ColumnPath) throws -> String {
+  private func nullableColumn(_ path: ColumnPath) throws -> SQLText {
     let scope = try scope(of: path.root)
     if scope !== self { return try scope.nullableColumn(path) }
     guard let last = path.steps.last else { return try element().name }
@@ -279,7 +279,7 @@ final class QueryScope {
       let row = try row(at: path.steps.dropLast())
       let position = try row.plan.position(of: last)
       let binding = row.plan.bindings[position]
-      if let column = row.columns(position).first { return column }
+      if let column = row.columns(position).first { return SQLText(column) }
       guard row.isOptional && binding.hasChildRows else { throw binding.notSearchable }
       return row.key.name
     case .key, .count, .entry, .tableName, .targetTable, .aggregate, .groupKey:
@@ -377,9 +377,9 @@ final class QueryScope {
   /// Returns the condition that a reference points to an object of a class. Rows that are older
   /// than the class's first subclass do not record which class they refer to.
   private func isClass(
-    _ column: String, entity: EntityDescription, target: EntityDescription
-  ) -> String {
-    let isEqual = "\(column) = \(dialect.literal(.text(entity.table)))"
+    _ column: SQLText, entity: EntityDescription, target: EntityDescription
+  ) -> SQLText {
+    let isEqual: SQLText = "\(column) = \(dialect.literal(.text(entity.table)))"
     return entity === target ? "(\(isEqual) OR \(column) IS NULL)" : isEqual
   }
 
@@ -407,8 +407,8 @@ final class QueryScope {
   }
 
   /// Returns the sum of the numbers of elements in several tables; NULL if there is no collection.
-  func count(_ counts: [String], of places: [CollectionPlace]) -> Operand {
-    let sum = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
+  func count(_ counts: [SQLText], of places: [CollectionPlace]) -> Operand {
+    let sum: SQLText = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
     guard let presence = presence(of: places) else { return .number(sum, as: Int.self) }
     return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
   }
@@ -434,7 +434,7 @@ final class QueryScope {
   ) throws -> Operand {
     let elements = try collections(steps).map { place in
       let own = try place.key
-      joins +=
+      try joins +=
         " LEFT JOIN \(place.table) ON \(place.isOwned) AND \(own.name) = \(key, as: own)"
       return try place.element
     }

@@ -35,8 +35,8 @@ struct QueryText {
   }
 
   /// The columns of the class, in the order in which rows are read.
-  var columnList: String {
-    scope.isQualified ? columnNames.joined(separator: ", ") : plan.columnList
+  var columnList: SQLText {
+    SQLText(scope.isQualified ? columnNames.joined(separator: ", ") : plan.columnList)
   }
 
   /// The columns of the class as a list of names.
@@ -53,11 +53,11 @@ struct QueryText {
   ///   - isOrdered: false for counts and similar statements, for which the order matters only with
   ///   a limit.
   func select(
-    _ list: String, named names: String = "*", isOrdered: Bool = true
+    _ list: SQLText, named names: SQLText = "*", isOrdered: Bool = true
   ) throws -> SQLText {
     try selection.throwIfRefused()
     if isPlainCriteria, let criteria = try criteria() {
-      return "SELECT \(list) FROM \(scope.table)\(criteria.whole)"
+      return try "SELECT \(list) FROM \(scope.table)\(criteria.whole)"
     }
     let condition = try condition()
     let order =
@@ -107,14 +107,14 @@ struct QueryText {
 
   /// Returns `ORDER BY last_name, pk`, preceded by a space, and the values that must be selected
   /// for it in addition.
-  func order() throws -> (clause: SQLText, added: [String]) {
-    var added: [String] = []
+  func order() throws -> (clause: SQLText, added: [SQLText]) {
+    var added: [SQLText] = []
     let terms = try selection.writtenOrders.map { term -> SQLText in
       switch term {
       case .column(let order):
         let (column, selected) = try scope.term(order, named: "o\(added.count)")
         if let selected { added.append(selected) }
-        return "\(column.clause(plan.dialect))"
+        return column.clause(plan.dialect)
       case .criteria(let clauses):
         return try CriteriaText(clauses, plan: plan, in: scope).order()
       }
@@ -124,7 +124,7 @@ struct QueryText {
 
   /// Finds the columns of an order among `names`, and adds the missing ones to it.
   func terms(
-    _ orders: [Selection.Order], in names: inout [String]
+    _ orders: [Selection.Order], in names: inout [SQLText]
   ) throws -> [(position: Int, mayBeNull: Bool)] {
     try orders.map { order in
       let column = try scope.column(order)

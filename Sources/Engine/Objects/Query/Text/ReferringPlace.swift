@@ -61,10 +61,10 @@ final class ReferringPlace: CollectionPlace {
 extension Operand {
   /// Creates an operand for an object by its key, with its table if the object may be in one of
   /// several.
-  init(key: String, of plan: EntityPlan, namesTable: Bool, isOptional: Bool) {
+  init(key: SQLText, of plan: EntityPlan, namesTable: Bool, isOptional: Bool) {
     let table = plan.dialect.literal(.text(plan.entity.table))
     self.init(
-      columns: namesTable ? [key, table] : [key],
+      columns: namesTable ? [key, SQLText(table)] : [key],
       coding: ObjectKeyCoding(plan: plan, namesTable: namesTable),
       isOnOptionalPath: isOptional)
   }

@@ -10,7 +10,7 @@ struct TableText {
   /// The requested values, as they are computed in the first table.
   let operands: [Operand]
   /// The names of these values in the rows.
-  let names: [String]
+  let names: [SQLText]
   /// The column of each term of the order, in the rows of several tables.
   private(set) var terms: [Int] = []
 
@@ -91,13 +91,13 @@ struct TableText {
   /// Returns `(SELECT …)`, with the name that the database requires.
   func asTable(_ dialect: any Dialect) -> SQLText { "(\(text))\(dialect.derivedTableName)" }
 
-  private static func numbers(_ count: Int) -> [String] { (0..<count).map { "v\($0)" } }
+  private static func numbers(_ count: Int) -> [SQLText] { (0..<count).map { "v\($0)" } }
 
-  private static func numbered(_ columns: [String]) -> [String] {
+  private static func numbered(_ columns: [SQLText]) -> [SQLText] {
     zip(columns, numbers(columns.count)).map { "\($0) AS \($1)" }
   }
 
-  private static func list(_ columns: [String]) -> String {
+  private static func list(_ columns: [SQLText]) -> SQLText {
     columns.isEmpty ? "1" : columns.joined(separator: ", ")
   }
 }

@@ -149,8 +149,8 @@ extension Selection {
       }
       let first = try text.scope.column(order).clause(plans.dialect)
       let key = text.scope.qualifiedKey
-      let last = order.direction == .ascending ? key : "\(key) DESC"
-      let number = """
+      let last: SQLText = order.direction == .ascending ? key : "\(key) DESC"
+      let number: SQLText = """
         row_number() OVER (PARTITION BY \(groups.joined(separator: ", ")) ORDER BY \(first), \(last))
         """
       let rows = try text.select("\(key) AS v0, \(number) AS v1", isOrdered: false)

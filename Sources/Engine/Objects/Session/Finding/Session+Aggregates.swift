@@ -55,7 +55,7 @@ extension Session {
   private func readingAnyLayout<R>(
     _ sql: Criteria, _ body: (Connection, SQLText) throws -> R
   ) throws -> R {
-    let text = text(sql)
+    let text = try text(sql)
     return try asking { connection in
       // Both come first: neither a call of some function nor the waiting deletions count as what
       // the text has written.
@@ -73,7 +73,7 @@ extension Session {
     try throwIfFailed()
     try inAttempts {
       try joining { transaction in
-        let text = text(sql)
+        let text = try text(sql)
         transaction.connection.noteOwnSQL(text)
         try transaction.connection.run(text)
         noteOwnWrites(in: transaction)
@@ -88,8 +88,8 @@ extension Session {
     connections.seesOneSnapshot = false
   }
 
-  func text(_ sql: Criteria) -> SQLText {
-    SQLText(sql, registry: store.registry, dialect: store.dialect)
+  func text(_ sql: Criteria) throws -> SQLText {
+    try SQLText(sql, registry: store.registry, dialect: store.dialect)
   }
 
   /// Deletes the rows that a query selects.

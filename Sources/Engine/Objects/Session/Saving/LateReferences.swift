@@ -33,9 +33,11 @@ struct LateReferences {
   ) throws {
     guard let plan = object.entityContext?.plan else { return }
     let column = plan.dialect.quoted(binding.columns[0].definition.name)
+    let cells = RowBatch(width: 1)
+    try binding.encode(object, into: cells, at: 0)
     try connection.run(
       """
-      UPDATE \(plan.quotedTable) SET \(column) = \({ try binding.encode(object, into: $0, at: $1) }) \
+      UPDATE \(plan.quotedTable) SET \(column) = \(cells.row.value(at: 0)) \
       WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
       """)
   }

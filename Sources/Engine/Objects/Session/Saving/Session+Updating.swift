@@ -79,12 +79,11 @@ extension Session {
     }
     let text = try UpdateText(
       selection, plan: plan, plans: plans, changes: targets,
-      ownChanges: ownChanges(of: plan, in: transaction)
-    ).statement()
+      ownChanges: ownChanges(of: plan, in: transaction))
     noteWritten(.writtenBySQL, in: transaction)
     var validation = Validation()
     let pks = try adding(plan.place(pk: nil)) {
-      try transaction.connection.rows(text) { row in
+      try text.run(on: transaction.connection) { row in
         var index = 1
         for (position, (target, _)) in zip(positions, targets) {
           try check(target, at: position, in: row, from: index, by: &validation)
@@ -131,8 +130,8 @@ extension Session {
   /// Returns the changes that the engine makes itself: first the next version, then the time.
   private func ownChanges(
     of plan: EntityPlan, in transaction: OpenTransaction
-  ) throws -> [(column: String, value: String)] {
-    var changes: [(column: String, value: String)] = []
+  ) throws -> [(column: SQLText, value: SQLText)] {
+    var changes: [(column: SQLText, value: SQLText)] = []
     if let version = plan.version {
       changes.append(version.counted(in: plan.quotedTable, plan.dialect))
     }
@@ -142,7 +141,7 @@ extension Session {
         .operand(timestamp.index)
       let cells = RowBatch(width: 1)
       try ConditionArgument(transaction.time).encode(as: target, into: cells, at: 0)
-      changes.append((target.name, cells.row.value(at: 0).mark))
+      changes.append((target.name, "\(cells.row.value(at: 0))"))
     }
     return changes
   }

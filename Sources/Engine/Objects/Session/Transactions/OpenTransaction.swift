@@ -73,7 +73,7 @@ final class OpenTransaction {
         keepsCursors || innermost.hasSavepoint || $0.writes != writes
           || !connection.noticesChanges
       } ?? false
-    if hasSavepoint { try connection.run(sql: "SAVEPOINT \(savepoint(levels.count))") }
+    if hasSavepoint { try connection.run(sql: store.dialect.savepoint(savepoint(levels.count))) }
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
@@ -91,7 +91,9 @@ final class OpenTransaction {
 
   /// Releases the innermost savepoint. The outer level takes over what is needed to undo it.
   func releaseLevel() throws {
-    if innermost.hasSavepoint { try connection.run(sql: "RELEASE \(savepoint(levels.count - 1))") }
+    if innermost.hasSavepoint {
+      try connection.run(sql: store.dialect.release(savepoint(levels.count - 1)))
+    }
     let last = removeLevel()
     innermost.takeOver(last)
   }
@@ -109,8 +111,8 @@ final class OpenTransaction {
     if levels.isEmpty { return try connection.rollBack() }
     if last.hasSavepoint {
       let name = savepoint(levels.count)
-      try connection.run(sql: "ROLLBACK TO \(name)")
-      try connection.run(sql: "RELEASE \(name)")
+      try connection.run(sql: store.dialect.rollBack(to: name))
+      try connection.run(sql: store.dialect.release(name))
     } else if !connection.usesSavepoints {
       if connection.writes != last.writes || connection.failures != last.failures {
         throw SavepointsNeeded(error: SavepointsNeeded.errorOfLaterCalls)
