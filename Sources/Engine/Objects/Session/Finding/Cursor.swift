@@ -63,7 +63,8 @@ public final class Cursor<Element> {
     chunkSize = chunk
     generation = session.cursors.generation
     source = try Self.open(text, in: session)
-    session.cursors.add(self, openedIn: session.level)
+    // Weak: ending one cursor releases objects, whose `deinit` may release the next cursor.
+    session.cursors.add(self, openedIn: session.level) { [weak self] in self?.interrupt() }
   }
 
   private static func open(_ text: SQLText, in session: Session) throws -> Source {

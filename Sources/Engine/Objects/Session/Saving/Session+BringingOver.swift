@@ -29,12 +29,6 @@ extension Session {
   }
 }
 
-/// The kind of save of an object that is brought over from another file.
-enum BroughtOver {
-  case underKey(Int64)
-  case changed
-}
-
 extension PropertyDescription {
   /// Whether the engine determines the value, so that none can be brought over. This applies to
   /// versions and derived properties.

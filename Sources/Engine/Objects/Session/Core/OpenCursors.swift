@@ -10,10 +10,10 @@ struct OpenCursors: ~Copyable {
   /// Ends a cursor, and returns the objects that it had read ahead.
   typealias End = () -> Any?
 
-  mutating func add<Element>(_ cursor: Cursor<Element>, openedIn level: UInt32) {
+  /// Adds a cursor.
+  mutating func add(_ cursor: AnyObject, openedIn level: UInt32, end: @escaping End) {
     count += 1
-    // Weak: ending one cursor releases objects, whose `deinit` may release the next cursor.
-    cursors[ObjectIdentifier(cursor)] = (level, { [weak cursor] in cursor?.interrupt() })
+    cursors[ObjectIdentifier(cursor)] = (level, end)
   }
 
   /// Whether there are no cursors in memory that could be ended.
@@ -23,7 +23,7 @@ struct OpenCursors: ~Copyable {
   mutating func didReturnConnection() { count -= 1 }
 
   /// Removes a cursor. Its `deinit` calls this, so that no dead cursor is interrupted.
-  mutating func remove<Element>(_ cursor: Cursor<Element>) {
+  mutating func remove(_ cursor: AnyObject) {
     cursors[ObjectIdentifier(cursor)] = nil
   }
 

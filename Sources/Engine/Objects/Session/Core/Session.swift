@@ -292,6 +292,12 @@ public final class Session: ObjectSession {
   }
 }
 
+/// The kind of save of an object that is brought over from another file.
+enum BroughtOver {
+  case underKey(Int64)
+  case changed
+}
+
 extension PersistentObject {
   /// The session that the object belongs to; nil for a detached object, and for a new one that was
   /// not inserted. In the hooks and rules of a save it is the session that saves the object.
