@@ -1,6 +1,6 @@
 import PersistentObjectsConnections
 
-/// What objects ask their session for. It is all that they know of it.
+/// A session as its objects know it.
 protocol ObjectSession: AnyObject {
   /// The changes of the session's objects.
   var tracker: ChangeTracker { get }
