@@ -134,7 +134,7 @@ enum BatchChecks {
       SELECT pk FROM sample WHERE i > \(bench.place(1)) AND pk IN (SELECT c0 FROM \(rows)) \
       ORDER BY pk
       """
-    let batch = RowBatch(column: stride(from: 2 as Int64, through: 1200, by: 2))
+    let batch = RowBatch(column: Array(stride(from: 2, through: 1200, by: 2)))
     let found = try bench.connection.prepare(sql).rows([.integer(100)], batch: batch, at: 1)
     let expected = stride(from: 102 as Int64, through: 600, by: 2).map { [StoredValue.integer($0)] }
     try bench.demand(found == expected, "it returned \(Wording.show(found))", sql: sql)

@@ -51,7 +51,7 @@ public final class RowBatch {
   }
 
   /// Makes a batch of rows with one cell each.
-  public convenience init(column keys: some Sequence<Int64>) {
+  public convenience init(column keys: [Int64]) {
     self.init()
     begin(width: 1)
     for key in keys {

@@ -156,7 +156,7 @@ extension Session {
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
   ) throws -> Int {
     try throwIfRefused("delete objects")
-    let wanted = RowBatch(column: pks)
+    let wanted = RowBatch(column: Array(pks))
     return try inAttempts { try deleteRows(of: type, wanted, cascade: cascade) }
   }
 
