@@ -53,7 +53,7 @@ final class ChangeTracker {
 
   /// Releases what it has, all at once: a `deinit` may run code that comes back here.
   func forgetAll() {
-    let objects = (enrolled, extras, journaled, referrers, loaded, newReferrers)
+    let objects = (enrolled, extras, journaled, referrers, loaded)
     (enrolled, extras, journaled, referrers, loaded) = ([], [:], [:], nil, [])
     withExtendedLifetime(objects) {}
   }

@@ -43,7 +43,7 @@ extension PersistentObject {
     var problems = entity.unknownNames(in: values)
     var given: [(index: Int, value: GivenValue)] = []
     for (index, property) in entity.properties.enumerated() {
-      guard property.inverse == nil, let value = values[property.name] else { continue }
+      guard property.derived == nil, let value = values[property.name] else { continue }
       if let fitting = property.given(value) {
         given.append((index, fitting))
       } else {
@@ -69,7 +69,7 @@ extension PropertyDescription {
 extension EntityDescription {
   /// Describes the problems with the names in a dictionary.
   fileprivate func unknownNames(in values: [String: Any?]) -> [String] {
-    let known = Set(properties.filter { $0.inverse == nil }.map(\.name))
+    let known = Set(properties.filter { $0.derived == nil }.map(\.name))
     return values.keys.filter { !known.contains($0) }.sorted()
       .map { "there is no property '\($0)'" }
   }

@@ -90,7 +90,7 @@ private struct SnapshotKeys {
   mutating func next() -> SnapshotKey {
     defer { position += 1 }
     if position < first { return SnapshotKey(entity.superclass == nil ? "pk" : "inherited") }
-    while entity.properties[position].inverse != nil { position += 1 }
+    while entity.properties[position].derived != nil { position += 1 }
     return SnapshotKey(entity.properties[position].name)
   }
 }

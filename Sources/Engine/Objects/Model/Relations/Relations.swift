@@ -492,7 +492,7 @@ enum Relations {
   private static func loadSeveral(
     of object: some PersistentObject, _ property: any ReferringProperty, at index: Int
   ) {
-    guard property.isCollection || property.inverse != nil, !property.isLoaded(object),
+    guard property.isCollection || property.derived != nil, !property.isLoaded(object),
       object._object.context != nil
     else { return }
     object._object.load(object, index)

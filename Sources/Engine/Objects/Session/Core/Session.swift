@@ -201,10 +201,6 @@ public final class Session: ObjectSession {
     return made
   }
 
-  func resolve(
-    _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
-  ) throws { try find(keys, into: objects) }
-
   func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
     existingContext(id)?.object(for: pk) as? any PersistentObject
   }

@@ -257,10 +257,10 @@ extension Session {
         return property.targets.isEmpty
           || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }
-      let stored = properties.filter { $0.inverse == nil }
+      let stored = properties.filter { $0.derived == nil }
       if !stored.isEmpty { context.drop(deleted, from: stored) }
       // No index has the contents of inverses.
-      let inverses = properties.filter { $0.inverse != nil }
+      let inverses = properties.filter { $0.derived != nil }
       if inverses.isEmpty { continue }
       for object in context.objects { inverses.forEach { $0.drop(deleted, from: object) } }
     }

@@ -85,7 +85,7 @@ extension EntityDescription {
   /// Whether a table may belong to a subclass, judging by its recorded properties: the tables of
   /// all subclasses have those that an abstract class declares, unless they are all new.
   fileprivate func mayHave(recorded names: Set<String>) -> Bool {
-    let own = properties.dropFirst(concrete?.properties.count ?? 0).filter { $0.inverse == nil }
+    let own = properties.dropFirst(concrete?.properties.count ?? 0).filter { $0.derived == nil }
     return own.isEmpty || own.contains { names.contains($0.name) || names.contains($0.column) }
   }
 }

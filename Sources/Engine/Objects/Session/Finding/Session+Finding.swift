@@ -138,7 +138,7 @@ extension Session {
   /// Initializes the memory at `objects` with the object of each key, or nil if there is no row.
   /// After the missing objects have been read, the identity map is searched again: that costs less
   /// than keeping the objects by their keys.
-  func find(
+  func resolve(
     _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws {
     var missing = MissingKeys()

@@ -98,7 +98,7 @@ extension Session {
   private func journalFaults(_ objects: [any PersistentObject], at index: Int) {
     guard let first = objects.first, level != 0 else { return }
     // A derived property also follows changes in memory, which are undone with the transaction.
-    let isDerived = type(of: first)._entity.properties[index].inverse != nil
+    let isDerived = type(of: first)._entity.properties[index].derived != nil
     guard let open, isDerived || open.levels.contains(where: \.hasWritten) else { return }
     // An object that has left the session meanwhile needs no restoring, so it is not kept alive.
     for object in objects {
@@ -156,7 +156,7 @@ extension Session {
     let wanted = try choose(context.plan)
     // A changed inverse has new objects, which refer to this one as before. They are saved with it.
     let inverses = tracker.changes(of: object).filter {
-      wanted.contains($0) && context.plan.entity.properties[$0].inverse != nil
+      wanted.contains($0) && context.plan.entity.properties[$0].derived != nil
     }
     journalValues(of: object, wanted)
     let restore = restoration(of: object)

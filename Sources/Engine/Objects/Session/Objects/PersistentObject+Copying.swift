@@ -29,7 +29,7 @@ extension PersistentObject {
   public func values() throws -> [String: Any?] {
     try loadAll()
     var values: [String: Any?] = [:]
-    for property in type(of: self)._entity.properties where property.inverse == nil {
+    for property in type(of: self)._entity.properties where property.derived == nil {
       values.updateValue(property.plain(self), forKey: property.name)
     }
     return values
@@ -44,7 +44,7 @@ extension PersistentObject {
     let engines = entity.enginesProperties
     let values = entity.properties.enumerated().map { index, property -> GivenValue in
       if let other = others[property.name].flatMap(property.given) { return other }
-      let isNotCopied = engines.contains(index) || property.inverse != nil
+      let isNotCopied = engines.contains(index) || property.derived != nil
       let value = isNotCopied ? property.givenByDefault() : property.given(self)
       return value ?? GivenValue()
     }
@@ -55,7 +55,7 @@ extension PersistentObject {
   func loadAll() throws {
     try refuseInChangeInPlace("copied")
     for (index, property) in type(of: self)._entity.properties.enumerated() {
-      if property.isLoaded(self) || property.inverse != nil { continue }
+      if property.isLoaded(self) || property.derived != nil { continue }
       if let detached = _object.annex?.detached {
         try detached.read(self, index)
       } else if let session, state != .deleted {

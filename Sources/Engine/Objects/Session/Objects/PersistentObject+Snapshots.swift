@@ -57,7 +57,7 @@ private struct SnapshotReading {
     let engines = entity.enginesProperties
     var values: [String: Any?] = [:]
     for (index, property) in entity.properties.enumerated()
-    where property.inverse == nil && !engines.contains(index) {
+    where property.derived == nil && !engines.contains(index) {
       guard let content = contents[property.name] else { continue }
       switch (content as? any AnySnapshotField)?.content {
       case .nothing?, .unsaved?: continue

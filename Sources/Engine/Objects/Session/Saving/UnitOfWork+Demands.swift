@@ -112,7 +112,7 @@ extension Session {
     let properties = type(of: object)._entity.properties
     return object._object.phase == .new
       || tracker.changes(of: object).contains {
-        !others.contains($0) && properties[$0].inverse == nil
+        !others.contains($0) && properties[$0].derived == nil
       }
   }
 
