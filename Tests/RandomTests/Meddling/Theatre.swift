@@ -96,7 +96,14 @@ final class Theatre: @unchecked Sendable {
     {
       root = cause
     }
-    return (root as? PersistenceError).map { refusals.contains($0.code) } ?? (root is Surrender)
+    guard let error = root as? PersistenceError else { return root is Surrender }
+    return refusals.contains(error.code) || isOfSpoiledTransaction(error)
+  }
+
+  /// Whether meddling code has failed in the transaction of the call that ran it, where a database
+  /// refuses everything after a failure.
+  private static func isOfSpoiledTransaction(_ error: PersistenceError) -> Bool {
+    error.code == .databaseFailed && error.databaseCode == "25P02"
   }
 
   /// The error of a transaction that gives up.
