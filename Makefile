@@ -87,7 +87,7 @@ test-without-deferrable: setup
 
 # Opens reports in a headless Chromium, which is installed only for this test: the report on the demo's store, and
 # sample reports. CHROMIUM=PATH uses another browser. To take the README's picture, set DEMO_ARGUMENTS=Packages
-# REPORT_ARGUMENTS="--picture Documentation/report.png".
+# REPORT_ARGUMENTS="--picture Documentation/Pictures/report.png".
 check-report: setup
 	@[ -n "$(CHROMIUM)" ] || Tools/install-packages chromium fonts-dejavu-core
 	@command -v python3 >/dev/null || Tools/install-packages python3
@@ -119,7 +119,7 @@ bench-postgres: setup
 	Tools/with-postgres $(SWIFT) run --skip-build -c release benchmarks --only postgres $(BENCH_ARGUMENTS)
 
 # Measures the cost of each codec and the space that compression saves: the tables of
-# Documentation/Codecs.md.
+# Documentation/Reference/Codecs.md.
 bench-codecs: setup
 	$(SWIFT) run -c release benchmarks --codecs
 
@@ -149,7 +149,7 @@ allocations: setup
 	$(SWIFT) run -c release allocations
 
 # Counts the instructions of each phase of the benchmark and attributes them: the tables of
-# Documentation/Performance.md. PROFILE_ARGUMENTS="--functions 40 B" goes deeper.
+# Documentation/Reference/Performance.md. PROFILE_ARGUMENTS="--functions 40 B" goes deeper.
 profile: setup
 	@Tools/install-packages valgrind
 	@command -v python3 >/dev/null || Tools/install-packages python3

@@ -21,7 +21,7 @@ public struct DriverVerificationError: Error, Sendable, CustomStringConvertible 
   /// The sentences as a list.
   public var description: String {
     let count = failures.count == 1 ? "a promise" : "\(failures.count) promises"
-    return "\(driver) breaks \(count) of Documentation/Drivers.md:"
+    return "\(driver) breaks \(count) of Documentation/Reference/Drivers.md:"
       + failures.map { "\n• \($0.duty): \($0.sentence)" }.joined() + "\n\(result)"
   }
 }

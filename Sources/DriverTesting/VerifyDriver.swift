@@ -1,6 +1,6 @@
 public import PersistentObjectsDriver
 
-/// Checks that a driver does what `Documentation/Drivers.md` demands. Throws a
+/// Checks that a driver does what `Documentation/Reference/Drivers.md` demands. Throws a
 /// ``DriverVerificationError`` with a sentence for each promise that the driver breaks.
 ///
 /// ```swift

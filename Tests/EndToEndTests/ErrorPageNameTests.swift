@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The codes and calls in Documentation/Errors.md are those of the sources, and it leaves no code
+/// The codes and calls in Documentation/Reference/Errors.md are those of the sources, and it leaves no code
 /// out.
 @Suite(.onSQLite) struct ErrorPageNameTests {
   @Test(arguments: [
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  private static let page = "Documentation/Errors.md"
+  private static let page = "Documentation/Reference/Errors.md"
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

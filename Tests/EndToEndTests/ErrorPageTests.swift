@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The errors in Documentation/Errors.md are those that are thrown. Errors with a server's words
-/// are in Documentation/PostgreSQL.md.
+/// The errors in Documentation/Reference/Errors.md are those that are thrown. Errors with a server's words
+/// are in Documentation/Reference/PostgreSQL.md.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
@@ -143,7 +143,7 @@ import Testing
     let names = TestedDatabase.current == .postgres ? ["Errors", "PostgreSQL"] : ["Errors"]
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Documentation")
+      .appendingPathComponent("Documentation/Reference")
     let lines = names.flatMap { name in
       let text = try? String(
         contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The contents of a file are as Documentation/FileFormat.md describes.
+/// The contents of a file are as Documentation/Reference/FileFormat.md describes.
 @Suite(.onSQLite) struct FileFormatPageTests {
   @Test func theExampleIsWhatIsMade() throws {
     try TemporaryStore.run { store, session in
@@ -73,7 +73,7 @@ import Testing
   private static func lines(_ isWanted: (String) -> Bool) -> Set<String> {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Documentation/FileFormat.md")
+      .appendingPathComponent("Documentation/Reference/FileFormat.md")
     let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
     let example = text.components(separatedBy: "## An example").last ?? ""
     return Set(example.split(separator: "\n").map(String.init).filter(isWanted))

@@ -1,5 +1,5 @@
 /// The SQL of one database product. This protocol and ``ComputingDialect`` cover what differs
-/// between databases; `Documentation/Drivers.md` lists the SQL that the engine writes for all of
+/// between databases; `Documentation/Reference/Drivers.md` lists the SQL that the engine writes for all of
 /// them alike. Requirements with a default are those that most databases meet alike.
 public protocol Dialect: ComputingDialect {
   /// The ways in which the database differs from others, apart from its SQL syntax.

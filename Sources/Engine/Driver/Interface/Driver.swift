@@ -1,7 +1,7 @@
 /// A type that opens connections to one database and provides its SQL dialect. Each database
 /// product has one driver.
 ///
-/// `Documentation/Drivers.md` states what each call may assume, and
+/// `Documentation/Reference/Drivers.md` states what each call may assume, and
 /// `PersistentObjectsDriverTesting` checks a driver.
 public protocol Driver: Sendable {
   /// The SQL dialect of this database.
