@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The errors in Documentation/Reference/Errors.md are those that are thrown. Errors with a server's
-/// words are in Documentation/Reference/PostgreSQL.md.
+/// words are in PostgreSQL.md beside it.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
