@@ -73,7 +73,7 @@ protocol AnySnapshotField {
 
 extension SnapshotField: AnySnapshotField {
   static var absent: SnapshotField? {
-    if Value.self == Character?.self { return SnapshotField(.value(Character?.none)) }
+    if Value.self == Character?.self { return SnapshotField(.value(Character?.none as Any)) }
     guard let type = decodableType else { return SnapshotField(.nothing) }
     return none(of: type).map { SnapshotField($0) }
   }
@@ -231,7 +231,7 @@ extension SnapshotField: Codable {
     if let type = Self.decodableType {
       content = .value(try container.decode(type))
     } else if Value.self == Character?.self, container.decodeNil() {
-      content = .value(Character?.none)
+      content = .value(Character?.none as Any)
     } else if Value.self == Character.self || Value.self == Character?.self,
       let text = try? container.decode(String.self), text.count == 1
     {
