@@ -15,7 +15,7 @@ NEW_SEED := $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo demo-postgres test test-more test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all commit merge night site check-site check-release setup build demo demo-postgres test test-more test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -168,6 +168,23 @@ growth: setup
 	@command -v python3 >/dev/null || Tools/install-packages python3
 	Tools/check-growth $(GROWTH_ARGUMENTS)
 
+# Makes the site of guides, reference and API in .build/site/html. SITE_ARGUMENTS="--base /PersistentObjects" prepares
+# it for a server on which it is not at the root; SITE_ARGUMENTS=--pages-only leaves out the API.
+site: setup
+	@Tools/install-packages mkdocs-material
+	$(SWIFT) build
+	Tools/make-site $(SITE_ARGUMENTS)
+
+# Checks the site: links, and all pages in a headless Chromium, which it installs.
+check-site: site
+	@[ -n "$(CHROMIUM)" ] || Tools/install-packages chromium fonts-dejavu-core
+	Tools/check-site
+
+# Checks what a release needs: one version everywhere, and that a tagged clone works as a dependency, with both build
+# systems, with a static standard library, and used across modules.
+check-release: setup
+	Tools/check-release
+
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
@@ -186,6 +203,20 @@ docs: setup
 
 # Everything that must pass before a commit.
 check: lint test docs
+
+# The tiers of checks, each with the time of its steps. Before each commit: some minutes, if the package was built.
+commit:
+	@Tools/run-steps commit "$(MAKE) lint" "$(MAKE) test"
+
+# Before a branch is merged, and for each commit in CI: all databases, documentation, demo, budgets; less than an hour.
+merge:
+	@.ci/run
+
+# From time to time, for hours: all faults, more broken inputs, more random tests with new seeds, what a release needs.
+night:
+	@Tools/run-steps night "$(MAKE) merge" "$(MAKE) test-more PERSISTENT_OBJECTS_RUNS=200" \
+	  "$(MAKE) faults FAULT_ARGUMENTS=--long FAULT_KILLS=1800" "$(MAKE) fuzz FUZZ_RUNS=40000000" \
+	  "$(MAKE) fuzz-coverage" "$(MAKE) check-release" "$(MAKE) bench"
 
 clean:
 	rm -rf .build

@@ -14,8 +14,10 @@ extension StoreDirectory {
   /// file even if the process changes its folder. With an empty one, each store is `cannotOpen`.
   ///
   /// - Parameters:
+  ///   - folder: the folder of the files.
   ///   - sqlite: the settings of each file; its path is ignored.
   ///   - configuration: the choices of each store.
+  ///   - limits: how many stores stay open, and for how long.
   public convenience init(
     folder: String, sqlite: SQLiteConfiguration = SQLiteConfiguration(path: ""),
     configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The codes and calls in Documentation/Reference/Errors.md are those of the sources, and it leaves no code
-/// out.
+/// The codes and calls in Documentation/Reference/Errors.md are those of the sources, and it leaves
+/// no code out.
 @Suite(.onSQLite) struct ErrorPageNameTests {
   @Test(arguments: [
     ("code", "Sources/Engine/Driver/Errors/PersistenceError+Code.swift"),

@@ -1,5 +1,5 @@
 /// A `Codable` type that declares its name in archives, so that an archive of another type is
-/// refused with ``KeyedArchiveError/Code/unexpectedType`` even if all its fields would decode.
+/// refused with `KeyedArchiveError.Code.unexpectedType` even if all its fields would decode.
 ///
 /// ```swift
 /// extension Settings: ArchiveTypeNaming {

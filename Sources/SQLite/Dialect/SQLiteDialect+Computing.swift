@@ -1,22 +1,22 @@
 import CSQLite
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // Computing, with functions of this package where SQLite's own differ from Swift's. These exist
 // only on connections of this package.
 extension SQLiteDialect {
   /// `max(x, y)`.
-  public func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { "max(\(left), \(right))" }
+  package func greatest(_ left: SQLText, _ right: SQLText) -> SQLText { "max(\(left), \(right))" }
 
   /// `_persistent_add(x, y)`: SQLite itself turns an integer beyond 64 bits into a double, and a
   /// division by zero into NULL. `_persistent_real_add(x, y)` for doubles, since a column of these
   /// may hold integers, and `_persistent_decimal_add(x, y)` for decimals, which SQLite does not
   /// have.
-  public func arithmetic(
+  package func arithmetic(
     _ operation: ArithmeticOperator, _ left: SQLText, _ right: SQLText, _ kind: NumberKind
   ) -> SQLText { "\(operation.function(kind))(\(left), \(right))" }
 
   /// `abs(x)`, `(abs(x) + 0.0)`, which turns −0 into 0, or `_persistent_magnitude(x)`.
-  public func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
+  package func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
     switch kind {
     case .integer: "abs(\(number))"
     case .real: "(abs(\(number)) + 0.0)"
@@ -26,7 +26,7 @@ extension SQLiteDialect {
 
   /// `CAST(x AS REAL)`, or `_persistent_integer(x)` and so on: for a number out of range, a cast
   /// would return the nearest integer.
-  public func converted(
+  package func converted(
     _ number: SQLText, from kind: NumberKind, to other: NumberKind
   ) -> SQLText {
     switch (kind, other) {
@@ -38,25 +38,25 @@ extension SQLiteDialect {
   }
 
   /// `CAST(x AS TEXT)`.
-  public func digits(ofInteger number: SQLText) -> SQLText { "CAST(\(number) AS TEXT)" }
+  package func digits(ofInteger number: SQLText) -> SQLText { "CAST(\(number) AS TEXT)" }
 
   /// `_persistent_decimal(x, 2)`.
-  public func decimal(ofUnits number: SQLText, scale: Int) -> SQLText {
+  package func decimal(ofUnits number: SQLText, scale: Int) -> SQLText {
     "_persistent_decimal(\(number), \(scale))"
   }
 
   /// `_persistent_round_real_down(x)`, `_persistent_round_decimal_up(x, 2)`.
-  public func rounded(
+  package func rounded(
     _ number: SQLText, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
   ) -> SQLText { "\(rule.function(kind))(\(number)\(kind == .decimal ? ", \(digits)" : ""))" }
 
   /// `_persistent_square_root(x)`.
-  public func squareRoot(_ number: SQLText) -> SQLText { "_persistent_square_root(\(number))" }
+  package func squareRoot(_ number: SQLText) -> SQLText { "_persistent_square_root(\(number))" }
 
   /// `lower(x)`, `trim(x, y)` and `replace(x, y, z)`, which SQLite has, or
   /// `_persistent_lowercased(x)` and so on: SQLite's own `lower` knows only ASCII, and its `length`
   /// and `substr` end at a NUL.
-  public func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
+  package func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
     let list = arguments.joined(separator: ", ")
     return switch function {
     case .lowercasedASCII: "lower(\(list))"
@@ -67,20 +67,20 @@ extension SQLiteDialect {
   }
 
   /// `_persistent_year(x, ?1)`: SQLite knows no time zones.
-  public func date(
+  package func date(
     _ field: DateField, of moment: SQLText, _ storage: StorageClass, in zone: String
   ) -> SQLText { "\(field.sqliteName)(\(moment), \(.text(zone)))" }
 
   /// `_persistent_seconds(x)`.
-  public func seconds(of moment: SQLText) -> SQLText { "_persistent_seconds(\(moment))" }
+  package func seconds(of moment: SQLText) -> SQLText { "_persistent_seconds(\(moment))" }
 
   /// `_persistent_start_of_day(x, ?1)`.
-  public func startOfDay(
+  package func startOfDay(
     of moment: SQLText, _ storage: StorageClass, in zone: String
   ) -> SQLText { "_persistent_start_of_day(\(moment), \(.text(zone)))" }
 
   /// `sum(x)`, or `_persistent_decimal_sum(x)`.
-  public func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
+  package func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     switch kind {
     case .integer: "sum(\(expression))"
     case .real: definite("sum", expression)
@@ -89,7 +89,7 @@ extension SQLiteDialect {
   }
 
   /// `avg(x)`, or `_persistent_average(x)` for integers: SQLite adds them up in doubles.
-  public func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
+  package func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     kind == .integer ? "\(PO_AVERAGE)(\(expression))" : definite("avg", expression)
   }
 

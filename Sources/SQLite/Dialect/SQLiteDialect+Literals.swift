@@ -1,11 +1,11 @@
 import Foundation
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 extension SQLiteDialect {
   /// A value as an SQL literal, exact to the bit.
   ///
   /// SQLite itself cannot store −0 in a REAL column: it stores whole numbers there as integers.
-  public func literal(_ value: StoredValue) -> String {
+  package func literal(_ value: StoredValue) -> String {
     switch value {
     case .null: "NULL"
     case .integer(let value): String(value)

@@ -1,4 +1,4 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // The grammar of the statements that make the file's schema:
 //
@@ -17,7 +17,7 @@ extension SQLiteDialect {
   /// ```sql
   /// CREATE TABLE person (pk INTEGER PRIMARY KEY, last_name TEXT NOT NULL) STRICT
   /// ```
-  public func createTable(_ table: TableDefinition) -> String {
+  package func createTable(_ table: TableDefinition) -> String {
     let rowID = rowIDColumn(of: table)
     var parts = table.columns.map { clause($0, isRowID: $0.name == rowID) }
     if rowID == nil && !table.primaryKey.isEmpty {
@@ -31,12 +31,12 @@ extension SQLiteDialect {
 
   /// `ALTER TABLE … ADD COLUMN`. If the table has rows, SQLite refuses a required column without a
   /// default, and a reference with one.
-  public func addColumn(_ column: ColumnDefinition, to table: String) -> String {
+  package func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column, isRowID: false))"
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
-  public func createIndex(
+  package func createIndex(
     _ index: IndexDefinition, on table: String, types: [String: ColumnType]
   ) -> String {
     let columns = index.columns.map { text(of: $0) + ($0.isDescending ? " DESC" : "") }
@@ -46,13 +46,13 @@ extension SQLiteDialect {
   }
 
   /// `DROP INDEX IF EXISTS`.
-  public func dropIndex(_ name: String, on table: String) -> String {
+  package func dropIndex(_ name: String, on table: String) -> String {
     "DROP INDEX IF EXISTS \(quoted(name))"
   }
 
   /// Indices come first. An index with a condition, or on an expression, may need any column that
   /// its SQL names. An index that SQLite made for a key has no SQL.
-  public func dependents(ofTable table: String, column: String) -> String {
+  package func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT s.name, s.sql, s.type = 'index' AND (EXISTS (\
     SELECT 1 FROM pragma_index_info(s.name) AS c WHERE c.name = \(column)) \
@@ -65,7 +65,7 @@ extension SQLiteDialect {
   }
 
   /// Read by `pragma_table_xinfo`.
-  public func defaults(ofTable table: String) -> String {
+  package func defaults(ofTable table: String) -> String {
     "SELECT name, dflt_value FROM pragma_table_xinfo(\(table)) WHERE dflt_value IS NOT NULL"
   }
 

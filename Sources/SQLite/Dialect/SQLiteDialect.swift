@@ -1,13 +1,13 @@
 import CSQLite
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 /// The SQL of SQLite. All tables are STRICT: a column holds only values of its type.
-public struct SQLiteDialect: Dialect {
+package struct SQLiteDialect: Dialect {
   /// Makes the dialect, which has no options.
-  public init() {}
+  package init() {}
 
   /// The character of SQLite, unless it was built with other limits.
-  public var character: DatabaseCharacter { Self.own }
+  package var character: DatabaseCharacter { Self.own }
 
   private static let own: DatabaseCharacter = {
     var character = DatabaseCharacter()
@@ -22,34 +22,34 @@ public struct SQLiteDialect: Dialect {
   }()
 
   /// The name: unquoted if it is plain, lower-case and not a keyword; otherwise in double quotes.
-  public func quoted(_ name: String) -> String {
+  package func quoted(_ name: String) -> String {
     isPlain(name) && !isKeyword(name) ? name : enclosed(name, in: "\"")
   }
 
   /// `?1`, `?2` and so on.
-  public func placeholder(_ number: Int) -> String { number < 100 ? "?\(number)" : "?" }
+  package func placeholder(_ number: Int) -> String { number < 100 ? "?\(number)" : "?" }
 
   /// `1` or `0`.
-  public func constant(_ value: Bool) -> String { value ? "1" : "0" }
+  package func constant(_ value: Bool) -> String { value ? "1" : "0" }
 
   /// `x IS y`.
-  public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText { "\(left) IS \(right)" }
+  package func isSame(_ left: SQLText, _ right: SQLText) -> SQLText { "\(left) IS \(right)" }
 
   /// Empty: a `SELECT` needs no name.
-  public var derivedTableName: String { "" }
+  package var derivedTableName: String { "" }
 
   /// `LIMIT 10 OFFSET 20`; an offset alone needs a limit, and a negative one means none.
-  public func limit(_ count: Int?, offset: Int?) -> String {
+  package func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count ?? -1)" + (offset.map { " OFFSET \($0)" } ?? "")
   }
 
   /// A condition that `expression` is in a batch: `x IN (SELECT c0 FROM _persistent_rows(?1))`.
-  public func isMember(
+  package func isMember(
     _ expression: String, _ placeholder: String, _ type: ColumnType
   ) -> String { "\(expression) IN (SELECT c0 FROM \(PO_ROW_BATCH_TABLE)(\(placeholder)))" }
 
   /// `_persistent_rows(?1)`, which has up to 128 columns.
-  public func rows(
+  package func rows(
     _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     if columns.count > PO_ROW_BATCH_COLUMNS { return nil }
@@ -59,30 +59,30 @@ public struct SQLiteDialect: Dialect {
 
   /// `INSERT OR FAIL INTO`: a failure is rolled back with the transaction or savepoint, so SQLite
   /// need not keep a copy of each page for the statement.
-  public var insertRows: String { "INSERT OR FAIL INTO" }
+  package var insertRows: String { "INSERT OR FAIL INTO" }
 
   /// `x LIKE ?1 ESCAPE '\\'`.
-  public func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
+  package func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
     let escape = escape.map { " ESCAPE \(literal(.text(String($0))))" } ?? ""
     return "\(text) LIKE \(pattern)\(escape)"
   }
 
   /// `instr(x, ?1) > 0`, which is case-sensitive.
-  public func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
+  package func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
     "instr(\(text), \(part)) > 0"
   }
 
   /// A comparison of bytes: SQLite counts the characters of a text only up to a NUL.
-  public func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
+  package func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
     "substr(CAST(\(text) AS BLOB), -\(suffix.utf8.count)) = CAST(\(.text(suffix)) AS BLOB)"
   }
 
   /// `EXPLAIN QUERY PLAN`.
-  public func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
+  package func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
 
   /// Each row has a number, the number of the row that it belongs to or 0, an unused column, and a
   /// text.
-  public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+  package func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
     steps(rows, in: .integer(0))
   }
 
@@ -95,24 +95,24 @@ public struct SQLiteDialect: Dialect {
   }
 
   /// The beginning of a transaction that sees one state of the database from its first read on.
-  public var beginRead: String { "BEGIN DEFERRED" }
+  package var beginRead: String { "BEGIN DEFERRED" }
 
   /// The creation and the removal of a view, which takes no page: each changes the schema cookie.
-  public var announceLayout: [String] {
+  package var announceLayout: [String] {
     ["CREATE VIEW _persistent_layout AS SELECT 1", "DROP VIEW _persistent_layout"]
   }
 
   /// The beginning of a transaction that holds the write lock.
-  public var beginWrite: String { "BEGIN IMMEDIATE" }
+  package var beginWrite: String { "BEGIN IMMEDIATE" }
 
   /// `RELEASE name`.
-  public func release(_ name: String) -> String { "RELEASE \(name)" }
+  package func release(_ name: String) -> String { "RELEASE \(name)" }
 
   /// `ROLLBACK TO name`.
-  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
+  package func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
 
   /// `SQLITE_ERROR`, in preparing or running; other codes are about the disk and memory.
-  public func refusesDrop(_ error: PersistenceError) -> Bool {
+  package func refusesDrop(_ error: PersistenceError) -> Bool {
     error.databaseCode?.hasPrefix("SQLITE_ERROR") ?? false
   }
 

@@ -244,6 +244,51 @@ import Testing
     }
   }
 
+  /// A type that is not `Codable` is coded as its codec stores it.
+  @Test func valuesWithACodecNeedNotBeCodable() throws {
+    let pk = try #require(
+      Pebble.Snapshot(Pebble(tint: Tint(red: 1, green: 2, blue: 255))).tint.value)
+    #expect(pk.blue == 255)
+    let pebble = Pebble(tint: Tint(red: 1, green: 2, blue: 255))
+    (pebble.inner, pebble.packed) = (nil, Tint(red: 0, green: 0, blue: 9))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(pebble.snapshot)
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == ##"{"inner":null,"packed":"AAAJ","pk":null,"tint":"#0102FF"}"##)
+    let snapshot = try JSONDecoder().decode(Pebble.Snapshot.self, from: data)
+    let copy = try Pebble(snapshot)
+    #expect(copy.tint == pebble.tint && copy.inner == nil && copy.packed == pebble.packed)
+    let damaged = Data(##"{"inner":null,"packed":"AAAJ","tint":"#01"}"##.utf8)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Pebble.Snapshot.self, from: damaged)
+    }
+    #expect(error.map { "\($0)".contains("'#01' is no tint") } == true)
+  }
+
+  @Test func snapshotsRowsAndStoresPrintAsPeopleReadThem() throws {
+    try TemporaryStore.run { store, session in
+      let harbour = try Harbour.nyborg(in: session)
+      harbour.opened = nil
+      #expect(
+        harbour.snapshot.description.hasPrefix(
+          """
+          Harbour#1(name: "Ny\u{0301}borg", depth: -0.0, opened: nil, flags: ["a", "b"], \
+          berths: [1: "north"], flagship: barge#1, fleet: [#1, barge#1], visitors: [#
+          """))
+      #expect(
+        Barge(name: "Ida", load: 1).bargeSnapshot.description == """
+          Barge#new(name: "Ida", length: 0.0, load: 1)
+          """)
+      let rows = try session.namedRows("SELECT 1 AS n, 'x' AS t, NULL AS v, x'00ff' AS b, 0.5 AS r")
+      #expect(rows.map(\.description) == [#"(n: 1, t: "x", v: NULL, b: X'00FF', r: 0.5)"#])
+      #expect(
+        StoredValue.bytes(Array(repeating: 7, count: 20)).description.hasSuffix("07'… 20 bytes"))
+      #expect(store.store.description == "Store(\(store.store.name))")
+    }
+  }
+
   @Test func aSnapshotOfAnotherObjectIsRefused() throws {
     try TemporaryStore.run { _, session in
       let (first, second) = (Vessel(name: "a"), Vessel(name: "b"))
@@ -255,6 +300,52 @@ import Testing
       #expect(first.state == .clean)
     }
   }
+}
+
+private struct Tint: Equatable, Sendable {
+  var red, green, blue: UInt8
+}
+
+extension Tint: ColumnStorable {
+  static var columnCodec: TintCodec { TintCodec() }
+}
+
+private struct TintCodec: ColumnCodec {
+  let identifier = CodecIdentifier("tint")
+  let storage = StorageClass.text
+
+  func encode(_ tint: Tint, into column: inout ColumnWriter) {
+    column.write(String(format: "#%02X%02X%02X", tint.red, tint.green, tint.blue))
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Tint {
+    let text = try column.text()
+    guard text.count == 7, let number = Int(text.dropFirst(), radix: 16) else {
+      throw CodecError("'\(text)' is no tint")
+    }
+    return Tint(
+      red: UInt8(number >> 16), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+  }
+}
+
+private struct PackedTintCodec: ColumnCodec {
+  let identifier = CodecIdentifier("packed-tint")
+  let storage = StorageClass.bytes
+
+  func encode(_ tint: Tint, into column: inout ColumnWriter) {
+    column.write([tint.red, tint.green, tint.blue])
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Tint {
+    let bytes = try Array(column.bytes())
+    return Tint(red: bytes[0], green: bytes[1], blue: bytes[2])
+  }
+}
+
+@Persistent private final class Pebble {
+  var tint: Tint
+  var inner: Tint?
+  @Column(codec: PackedTintCodec()) var packed: Tint?
 }
 
 private enum Tone: String, Codable {

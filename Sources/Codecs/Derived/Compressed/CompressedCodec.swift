@@ -2,7 +2,7 @@ public import PersistentObjectsCodec
 public import PersistentObjectsDriver
 public import PersistentObjectsKeyedArchive
 
-/// Stores another codec's text or bytes as BLOB in an ``ArchiveEnvelope``: with a checksum, and
+/// Stores another codec's text or bytes as BLOB in an envelope: with a checksum, and
 /// compressed with zlib where that is clearly smaller.
 ///
 /// ```swift

@@ -24,6 +24,27 @@ public enum StoredValue: Sendable {
   }
 }
 
+extension StoredValue: CustomStringConvertible {
+  /// The value as people read it: `NULL`, `42`, `1.5`, `"Emma"`, `X'C0FFEE'`. Of long bytes, the
+  /// first sixteen and their number.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): "\"\(text)\""
+    case .bytes(let bytes):
+      "X'\(bytes.prefix(16).map(Self.hexadecimal).joined())'"
+        + (bytes.count > 16 ? "… \(bytes.count) bytes" : "")
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "0\(digits)" : digits
+  }
+}
+
 /// One of the five kinds of value that a column may hold.
 public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
   /// No value.

@@ -31,6 +31,7 @@ public protocol ComputingDialect: Sendable {
   func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText
   /// Returns a field of a moment as an integer.
   /// - Parameters:
+  ///   - field: the field, such as the hour.
   ///   - moment: a text in the form of ``Moment``, or a double of seconds since 2001-01-01 00:00:00
   ///     UTC.
   ///   - storage: which of the two it is.

@@ -27,8 +27,10 @@ public protocol ProblemFinding: DriverConnection {
 /// A connection that copies its database.
 public protocol BackingUp: DriverConnection {
   /// Copies the whole database as of one moment. Others may write meanwhile.
-  /// - Parameter destination: the destination of the copy, such as a path; the driver defines its
-  ///   form.
+  /// - Parameters:
+  ///   - destination: the destination of the copy, such as a path; the driver defines its form.
+  ///   - isReplacing: whether an existing copy is replaced.
+  ///   - progress: called with the parts that are done and all of them; an error ends the copy.
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws
@@ -98,7 +100,9 @@ public protocol PositionTelling: DriverConnection {
 public protocol KeyGiving: DriverConnection {
   /// Returns keys of a table, in blocks, that nobody else gets, whether or not the open transaction
   /// is committed.
-  /// - Parameter count: the minimum number of keys.
+  /// - Parameters:
+  ///   - table: the table's name.
+  ///   - count: the minimum number of keys.
   func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>]
   /// Returns the first key of a table that has not been allocated. Also called in read-only
   /// transactions.

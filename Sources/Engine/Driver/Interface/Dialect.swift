@@ -1,11 +1,11 @@
 /// The SQL of one database product. This protocol and ``ComputingDialect`` cover what differs
-/// between databases; `Documentation/Reference/Drivers.md` lists the SQL that the engine writes for all of
-/// them alike. Requirements with a default are those that most databases meet alike.
+/// between databases; `Documentation/Reference/Drivers.md` lists the SQL that the engine writes for
+/// all of them alike. Requirements with a default are those that most databases meet alike.
 public protocol Dialect: ComputingDialect {
   /// The ways in which the database differs from others, apart from its SQL syntax.
   var character: DatabaseCharacter { get }
 
-  /// Returns a name quoted for use in SQL, shortened by ``DatabaseCharacter/shortened(_:)``. A
+  /// Returns a name quoted for use in SQL, shortened by `character.shortened`. A
   /// plain lower-case name that is not a keyword may stay unquoted.
   func quoted(_ name: String) -> String
   /// Returns the placeholder for a parameter, counted from 1, such as `?1`. Numbers from 100 on
@@ -26,7 +26,7 @@ public protocol Dialect: ComputingDialect {
   ) -> [String]
   /// Returns an `ALTER TABLE … ADD COLUMN` statement.
   func addColumn(_ column: ColumnDefinition, to table: String) -> String
-  /// Returns a statement that gives an existing column the type that ``addColumn(_:to:)`` would
+  /// Returns a statement that gives an existing column the type that `addColumn` would
   /// give it, and keeps its values; nil if the column already has that type.
   ///
   /// - Parameter type: the column's type, as in ``ExistingTable/types``.

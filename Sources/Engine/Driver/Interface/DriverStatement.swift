@@ -32,7 +32,9 @@ public protocol DriverStatement: AnyObject {
   /// as parameters, and stops at the first failure. Called in a transaction. The default
   /// implementation runs it for one row after another; a driver that waits for a server's answers
   /// should send all rows first.
-  /// - Parameter changes: receives the number of changes of each run that did not fail.
+  /// - Parameters:
+  ///   - rows: the rows, whose cells are the parameters.
+  ///   - changes: receives the number of changes of each run that did not fail.
   func run(for rows: RowBatch, changes: inout [Int]) throws
   /// The number of rows that the last run inserted, updated or deleted. An `UPDATE` counts each row
   /// that its condition selects, changed or not, and an upsert counts 1 for each row.

@@ -4,7 +4,10 @@ public protocol NumberComparing: Dialect {
   /// Returns whether columns of a type, whose storage class is `any`, have such forms.
   func distinguishesNumbers(in type: ColumnType) -> Bool
   /// Returns a comparison by value of such a column with a value.
-  /// - Parameter operator: `=`, `<`, `<=`, `>` or `>=`.
+  /// - Parameters:
+  ///   - expression: the column, or what is computed from it.
+  ///   - operator: `=`, `<`, `<=`, `>` or `>=`.
+  ///   - value: the bound value.
   func comparison(of expression: SQLText, _ operator: String, with value: SQLText) -> SQLText
   /// Returns a value as an SQL literal of such a column's type, which takes the place of the bound
   /// value where SQL cannot have one.

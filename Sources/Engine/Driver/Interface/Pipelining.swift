@@ -5,7 +5,9 @@
 public protocol Pipelining: DriverConnection {
   /// Runs statements that return no rows, in order, up to the first that fails. Called in a
   /// transaction.
-  /// - Parameter changes: receives the number of changes of each execution that did not fail.
+  /// - Parameters:
+  ///   - runs: the statements with their rows.
+  ///   - changes: receives the number of changes of each execution that did not fail.
   func run(_ runs: [StatementRun], changes: inout [Int]) throws
 
   /// Runs statements as ``run(_:changes:)`` does, and commits the open transaction, unless a

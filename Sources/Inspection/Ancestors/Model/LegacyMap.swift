@@ -45,7 +45,9 @@ public struct LegacyMap: Sendable, Equatable {
 
   /// Makes a map from JSON.
   ///
-  /// - Parameter source: the source of the text, such as the path of its file, for errors.
+  /// - Parameters:
+  ///   - json: the text.
+  ///   - source: the source of the text, such as the path of its file, for errors.
   /// - Throws: `PersistenceError` with the place of the problem if this is not such JSON. Entries
   ///   with other names are rejected, too.
   public init(json: Data, source: String? = nil) throws {
@@ -71,7 +73,7 @@ extension LegacyMap: Codable {
     case names, classes, kinds, owners, yearsAhead
   }
 
-  /// Decodes the JSON of ``init(json:)``.
+  /// Decodes the JSON of ``init(json:source:)``.
   public init(from decoder: any Decoder) throws {
     try Self.refuseUnknown(decoder)
     let map = try decoder.container(keyedBy: CodingKeys.self)

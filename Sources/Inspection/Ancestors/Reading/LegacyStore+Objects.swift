@@ -10,6 +10,7 @@ extension LegacyStore {
   /// - Parameters:
   ///   - type: a class of this file's model.
   ///   - calendar: the time zone of the writer.
+  ///   - body: called with each object.
   /// - Returns: doubts that concern no existing object, such as rows whose parent was deleted.
   /// - Throws: `PersistenceError`, or an error of `body`, which ends the reading.
   @discardableResult

@@ -24,6 +24,7 @@ public final class LegacyStore {
   /// `busy` if a program locks it for longer than the timeout.
   ///
   /// - Parameters:
+  ///   - path: the path of the file.
   ///   - busyTimeout: how long to wait for a program that is writing to the file.
   ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Without
   ///     this check, a damaged file may yield wrong values; pass false to read the rest of a

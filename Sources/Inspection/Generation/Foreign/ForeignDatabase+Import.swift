@@ -10,8 +10,9 @@ extension ForeignDatabase {
   ///
   /// Throws `cannotOpen` if the file already exists.
   ///
-  /// - Parameter progress: called with the number of rows written so far, and the number of all
-  ///   rows.
+  /// - Parameters:
+  ///   - path: the path of the new file.
+  ///   - progress: called with the number of rows written so far, and the number of all rows.
   /// - Returns: the number of objects by class.
   public func `import`(
     into path: String, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -19,11 +19,13 @@ public final class ForeignDatabase {
 
   /// Opens a database.
   ///
-  /// Throws the same errors as ``InspectedFile/init(_:)``, and `invalidModel` for a database
+  /// Throws the same errors as `InspectedFile(_:)`, and `invalidModel` for a database
   /// without tables, and for a store of this package, whose records say what its tables mean.
   ///
-  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file.
-  ///   Pass false if that has already been done.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Pass false
+  ///     if that has already been done.
   public init(_ path: String, checksDamage: Bool = true) throws {
     self.path = path
     file = try DatabaseFile(path)

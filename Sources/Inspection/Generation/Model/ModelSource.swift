@@ -2,7 +2,7 @@ public import Foundation
 import PersistentObjects
 public import PersistentObjectsInspection
 
-/// The source of a model. Each source produces a checked ``StoreModel``, whose classes and
+/// The source of a model. Each source produces a checked `StoreModel`, whose classes and
 /// properties carry notes on the decisions made. Later steps do not depend on the source.
 public enum ModelSource {
   /// A store, whose classes are derived from its records, tables and rows; or any other database,
@@ -34,8 +34,8 @@ public enum ModelSource {
 
   /// Returns the model.
   ///
-  /// Throws ``ModelError`` if no classes can be made from it, and for a store the errors of
-  /// ``InspectedFile/init(_:)``.
+  /// Throws `ModelError` if no classes can be made from it, and for a store the errors of
+  /// `InspectedFile(_:)`.
   public func model() throws -> StoreModel {
     switch self {
     case .json(let text, let name): return try StoreModel(json: text, source: name)

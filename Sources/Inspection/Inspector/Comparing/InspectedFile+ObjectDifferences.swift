@@ -7,8 +7,11 @@ extension InspectedFile {
   /// for bit, even those that cannot be read, which are shown as they are stored; gaps in an array,
   /// left by deleted objects, do not count. Needs constant memory.
   ///
-  /// - Parameter progress: called with the number of objects read so far, and the number of all
-  ///   objects of both files.
+  /// - Parameters:
+  ///   - other: the file to compare with.
+  ///   - progress: called with the number of objects read so far, and the number of all objects of
+  ///     both files.
+  ///   - body: called with each difference; it returns whether to go on.
   public func forEachObjectDifference(
     from other: InspectedFile,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },

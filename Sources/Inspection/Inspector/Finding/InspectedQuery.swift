@@ -7,9 +7,11 @@ extension InspectedFile {
   /// Throws `invalidQuery` for a text that is not a query, or does more than read: `ATTACH`,
   /// `PRAGMA` and `VACUUM` are rejected, too.
   ///
-  /// - Parameter isDecoded: whether recorded columns in the result are decoded by their codecs.
-  ///   Values that these cannot read stay in their stored form, and so do references to several
-  ///   classes unless the next column of the result is that of their class.
+  /// - Parameters:
+  ///   - sql: a query.
+  ///   - isDecoded: whether recorded columns in the result are decoded by their codecs. Values that
+  ///     these cannot read stay in their stored form, and so do references to several classes unless
+  ///     the next column of the result is that of their class.
   public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
     try Self.requireQuery(sql)
     let statement = try connection.statement(sql: sql)

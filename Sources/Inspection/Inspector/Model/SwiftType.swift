@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A part of a name that is not made of letters, digits and underscores, or begins with a digit, is
-/// in backticks: `` Shop.`order line` ``.
+/// in backticks, such as the second part of the name of a class `order line` in `Shop`.
 public indirect enum SwiftType: Hashable, Sendable {
   /// A value type or a class, given by its name.
   case named(String)

@@ -59,7 +59,10 @@ public struct StoreLoader {
   /// `invalidValues` if the lines that have already been loaded have changed, and `unsupported` if
   /// the database checks references in each transaction.
   ///
-  /// - Parameter batch: the number of lines per transaction.
+  /// - Parameters:
+  ///   - batch: the number of lines per transaction.
+  ///   - progress: called with the number of bytes read so far.
+  ///   - read: returns the next bytes; nil at the end.
   public func resume(
     batch: Int = 10_000, progress: @escaping (_ bytes: Int) -> Void = { _ in },
     _ read: @escaping () throws -> [UInt8]?

@@ -4,7 +4,7 @@
 /// A class may declare a type of that name itself, which then replaces the generated one. Let it
 /// conform to this protocol if objects are to be made from it: each of its stored properties then
 /// represents the property of the same name.
-public protocol ObjectSnapshot: Sendable, Codable {
+public protocol ObjectSnapshot: Sendable, Codable, CustomStringConvertible {
   /// The class of the object.
   associatedtype Object: PersistentObject
 
@@ -13,18 +13,33 @@ public protocol ObjectSnapshot: Sendable, Codable {
 }
 
 extension ObjectSnapshot {
-  /// The values by property name, including those of superclasses.
-  ///
-  /// This uses reflection, since a generated function would make every class slower to compile.
-  var contents: [String: Any] {
-    var contents: [String: Any] = [:]
-    for case (let name?, let value) in Mirror(reflecting: self).children {
-      if name == "inherited", let inherited = value as? any ObjectSnapshot {
-        contents.merge(inherited.contents) { own, _ in own }
+  /// The class and the key, and each property with its value, inherited ones first; long values and
+  /// collections show their beginning.
+  public var description: String {
+    var (key, parts) = ("new", [String]())
+    for (name, value) in fields {
+      if name == "pk", let pk = value as? Int64? {
+        key = pk.map(String.init) ?? key
       } else {
-        contents[name] = value
+        parts.append("\(name): \(shortText(of: value))")
       }
     }
-    return contents
+    return "\(Object._entity.className)#\(key)(\(parts.joined(separator: ", ")))"
+  }
+
+  /// The values by property name, including those of superclasses.
+  var contents: [String: Any] { Dictionary(fields) { inherited, _ in inherited } }
+
+  /// The names and values of the properties, those of superclasses first.
+  ///
+  /// This uses reflection, since a generated function would make every class slower to compile.
+  private var fields: [(String, Any)] {
+    Mirror(reflecting: self).children.flatMap { child -> [(String, Any)] in
+      guard let name = child.label else { return [] }
+      guard name == "inherited", let inherited = child.value as? any ObjectSnapshot else {
+        return [(name, child.value)]
+      }
+      return inherited.fields
+    }
   }
 }

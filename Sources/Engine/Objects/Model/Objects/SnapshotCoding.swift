@@ -1,6 +1,7 @@
 // The coding of generated snapshots: each property is encoded under its name, and a property that
-// is nil is left out. A synthesized conformance would do the same, but would cost the compiler more
-// than the rest of a snapshot.
+// is nil is left out. A value that is not `Codable` is encoded in its stored form, if the property or
+// the type has a codec. A synthesized conformance would cost the compiler more than the rest of a
+// snapshot.
 
 import PersistentObjectsCodec
 
@@ -14,19 +15,21 @@ public func _snapshotFields<Object: PersistentObject, each Value: Decodable>(
 ) throws -> (repeat each Value) {
   let container = try decoder.container(keyedBy: SnapshotKey.self)
   var keys = SnapshotKeys(of: type._entity)
-  return (repeat try container.decodeField((each Value).self, forKey: keys.next()))
+  return (repeat try container.decodeField((each Value).self, keys.next()))
 }
 
 extension KeyedDecodingContainer<SnapshotKey> {
   /// Decodes a field, which may be absent if it is optional, or of a type that snapshots lack.
   fileprivate func decodeField<Value: Decodable>(
-    _ type: Value.Type, forKey key: SnapshotKey
+    _ type: Value.Type, _ place: SnapshotPlace
   ) throws -> Value {
-    if !contains(key) {
+    let field = type as? any AnySnapshotField.Type
+    if !contains(place.key) {
       if let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
-      if let none = (type as? any AnySnapshotField.Type)?.absent as? Value { return none }
+      if let none = field?.absent as? Value { return none }
     }
-    return try decode(type, forKey: key)
+    let stored = try place.property.flatMap { try field?.field(of: $0, from: self, at: place.key) }
+    return try stored as? Value ?? decode(type, forKey: place.key)
   }
 }
 
@@ -49,19 +52,26 @@ public struct _SnapshotEncoder {
 
   /// Encodes the next field.
   public mutating func encode<Value: Encodable>(_ value: Value) {
-    encode(value, forKey: keys.next())
+    encode(value, forKey: keys.next().key)
   }
 
   /// Encodes the next field unless the snapshot lacks the property.
   public mutating func encode<Value>(_ field: SnapshotField<Value>) {
-    let key = keys.next()
+    let place = keys.next()
     if case .nothing = field.content { return }
-    encode(field, forKey: key)
+    do {
+      guard let stored = try place.property.flatMap(field.stored) else {
+        return encode(field, forKey: place.key)
+      }
+      encode(stored, forKey: place.key)
+    } catch {
+      failure = failure ?? error
+    }
   }
 
   /// Encodes the next field unless it is nil.
   public mutating func encode<Value: Encodable>(optional value: Value?) {
-    let key = keys.next()
+    let key = keys.next().key
     if let value { encode(value, forKey: key) }
   }
 
@@ -87,16 +97,25 @@ private struct SnapshotKeys {
     position = first - 1
   }
 
-  mutating func next() -> SnapshotKey {
+  mutating func next() -> SnapshotPlace {
     defer { position += 1 }
-    if position < first { return SnapshotKey(entity.superclass == nil ? "pk" : "inherited") }
+    if position < first {
+      return SnapshotPlace(key: SnapshotKey(entity.superclass == nil ? "pk" : "inherited"))
+    }
     while entity.properties[position].derived != nil { position += 1 }
-    return SnapshotKey(entity.properties[position].name)
+    let property = entity.properties[position]
+    return SnapshotPlace(key: SnapshotKey(property.name), property: property)
   }
 }
 
+/// The name of a field, with its property.
+private struct SnapshotPlace {
+  let key: SnapshotKey
+  var property: PropertyDescription?
+}
+
 /// The name of a field.
-private struct SnapshotKey: CodingKey {
+struct SnapshotKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 

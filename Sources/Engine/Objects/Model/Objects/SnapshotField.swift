@@ -10,7 +10,7 @@ import PersistentObjectsCodec
 public struct SnapshotField<Value>: Sendable {
   let content: SnapshotContent
 
-  fileprivate init(_ content: SnapshotContent) { self.content = content }
+  init(_ content: SnapshotContent) { self.content = content }
 
   fileprivate var storedKeys: [SnapshotReference] {
     if case .keys(let keys, _) = content { keys } else { [] }
@@ -22,8 +22,11 @@ public struct SnapshotField<Value>: Sendable {
 }
 
 /// The contents of a field of a snapshot.
-enum SnapshotContent: Sendable {
-  case value(any Sendable)
+///
+/// `@unchecked Sendable` is safe: a value comes from a `Sendable` type or was just decoded, and is
+/// returned only if its type is `Sendable`.
+enum SnapshotContent: @unchecked Sendable {
+  case value(Any)
   case key(SnapshotReference?)
   /// The object referred to was not saved, so it has no key.
   case unsaved
@@ -43,11 +46,29 @@ enum SnapshotContent: Sendable {
   }
 }
 
+extension SnapshotField: CustomStringConvertible {
+  /// The value or the keys; `…` if the snapshot lacks the property.
+  public var description: String {
+    switch content {
+    case .value(let value): shortText(of: value)
+    case .key(let key): key?.description ?? "nil"
+    case .unsaved: "#new"
+    case .keys(let keys, _): shortList(of: keys.map(\.description))
+    case .nothing: "…"
+    }
+  }
+}
+
 /// A field of a snapshot whose type is not known.
 protocol AnySnapshotField {
   var content: SnapshotContent { get }
   /// The field of a property that the snapshot lacks; nil if it cannot lack one of this type.
   static var absent: Self? { get }
+  /// Returns the field from the stored form of its value; nil if the field is decoded otherwise.
+  static func field(
+    of property: PropertyDescription, from container: KeyedDecodingContainer<SnapshotKey>,
+    at key: SnapshotKey
+  ) throws -> Self?
 }
 
 extension SnapshotField: AnySnapshotField {
@@ -63,7 +84,7 @@ extension SnapshotField: AnySnapshotField {
     refersToObjects(Value.self) ? nil : Value.self as? any (Decodable & Sendable).Type
   }
 
-  private static func refersToObjects(_ type: Any.Type) -> Bool {
+  static func refersToObjects(_ type: Any.Type) -> Bool {
     if type is any PersistentObject.Type { return true }
     if let optional = type as? any OptionalType.Type { return refersToObjects(optional.wrapped) }
     guard let collection = type as? any _ColumnCollection.Type else { return false }
@@ -100,6 +121,8 @@ struct SnapshotReference: Sendable {
   }
 
   var anyKey: AnyKey? { table.map { AnyKey(table: $0, pk: pk) } }
+
+  var description: String { "\(table ?? "")#\(pk)" }
 
   /// Returns the class and key.
   ///

@@ -61,3 +61,10 @@ public struct NamedRow: Sendable {
     }
   }
 }
+
+extension NamedRow: CustomStringConvertible {
+  /// Each column with its value, such as `(title: "Emma", size: 4)`.
+  public var description: String {
+    "(\(zip(names, values).map { "\($0): \($1)" }.joined(separator: ", ")))"
+  }
+}

@@ -44,7 +44,7 @@ extension Session {
 
   /// Updates an object to the current values of its row, except for the properties that have
   /// unsaved changes. These stay changed: the next save overwrites what someone else has saved
-  /// meanwhile. Otherwise like ``refresh(_:keeping:)-(_,PartialKeyPath<_>...)``.
+  /// meanwhile. Otherwise like the overload that takes properties.
   public func refresh(_ object: some PersistentObject, keeping kept: KeptProperties) throws {
     try refresh(object) { _ in true }
   }

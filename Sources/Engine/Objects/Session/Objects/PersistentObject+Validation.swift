@@ -1,7 +1,7 @@
 extension PersistentObject {
   /// Checks the object against the rules of its class, as a save does before it writes anything.
   ///
-  /// Throws `validationFailed` with all broken rules: ``PersistenceError/validationFailures`` and
+  /// Throws `validationFailed` with all broken rules: `validationFailures` and
   /// the message name each property with its value in short form. Runs no statement unless a rule
   /// about the whole object reads a reference or a collection that is not loaded yet; throws
   /// `sessionFailed` if that fails, or has failed before.

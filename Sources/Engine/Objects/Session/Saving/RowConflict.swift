@@ -46,7 +46,7 @@ extension RowConflict: CustomStringConvertible {
 
 extension PersistenceError {
   /// The conflict with someone else's change of the row, if the code is `conflict`. It has the
-  /// row's current values, which ``description`` omits.
+  /// row's current values, which the description omits.
   public var conflict: RowConflict? { cause as? RowConflict }
 
   /// Returns the error for a row that someone else has changed or deleted.

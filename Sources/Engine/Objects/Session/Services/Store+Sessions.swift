@@ -48,7 +48,7 @@ extension Store {
   }
 
   /// Returns the position after everything that was committed before this call, for
-  /// ``session(after:on:timeout:fileID:line:_:)``. Runs one statement if sessions read from
+  /// the parameter `after` of `session`. Runs one statement if sessions read from
   /// replicas; otherwise none.
   public func position() async throws -> StorePosition {
     guard replicas != nil else { return StorePosition("") }

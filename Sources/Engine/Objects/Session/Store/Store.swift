@@ -193,3 +193,8 @@ public final class Store: Sendable {
     return namesakes
   }
 }
+
+extension Store: CustomStringConvertible {
+  /// The name of the database, and whether the store is closed.
+  public var description: String { "Store(\(name))\(isClosed ? ", closed" : "")" }
+}
