@@ -32,7 +32,23 @@ enum PersistentMacro {
     if model?.superclass == nil && !parser.findings.hasErrors {
       model?.superInitLine = SourceLine(of: declaration.inheritanceClause, in: context)
     }
+    model?.locateCodecs(in: declaration, context)
     return model
+  }
+}
+
+extension ClassModel {
+  /// Notes the lines of the properties with codecs.
+  fileprivate mutating func locateCodecs(
+    in declaration: ClassDeclSyntax, _ context: some MacroExpansionContext
+  ) {
+    for index in properties.indices where properties[index].column.codec != nil {
+      let name = properties[index].name.text
+      let variable = declaration.memberBlock.members.flattened.lazy
+        .compactMap { $0.as(VariableDeclSyntax.self) }
+        .first { $0.isPersistent && $0.names.contains { Name($0).text == name } }
+      properties[index].codecLine = SourceLine(of: variable, in: context)
+    }
   }
 }
 

@@ -37,6 +37,18 @@ extension Problem {
     Problem("unstorable", "\(type) cannot be stored; add '@Transient' with a default value")
   }
 
+  static let nestedOptional = Problem(
+    "nestedOptional",
+    "an optional of an optional has two kinds of nil; declare it with one '?', or name a codec with "
+      + "'@Column(codec:)'")
+
+  static func optionalKey(_ what: String) -> Problem {
+    Problem(
+      "optionalKey",
+      "\(what) cannot be nil, since it is part of its row's key; declare it without '?', or name a codec "
+        + "with '@Column(codec:)'")
+  }
+
   static let covariantSelf = Problem(
     "covariantSelf",
     "'Self' is a different type in each subclass, but a table has columns of fixed types; write the name of "

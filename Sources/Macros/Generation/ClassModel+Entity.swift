@@ -22,9 +22,22 @@ extension ClassModel {
     """
     \(properties.allSatisfy(\.isPlain) ? "@_optimize(none)\n" : "")\
     private static func \(Generated.makeEntity)() -> \(Generated.module).EntityDescription {
-    \(lines([entityDescription]))
+    \(lines(describedBefore + ["\(describedBefore.isEmpty ? "" : "return ")\(entityDescription)"]))
     }
     """
+  }
+
+  /// The statements that describe properties with codecs, at the lines of the properties: there, the
+  /// compiler reports a codec of another type.
+  private var describedBefore: [String] {
+    if isBroken { return [] }
+    return properties.filter { $0.column.codec != nil }.flatMap { property in
+      [
+        property.codecLine?.beginning,
+        "let \(property.describedName.source) = \(property.description(in: name))",
+        property.codecLine.map { _ in SourceLine.end },
+      ].compactMap(\.self)
+    }
   }
 
   /// Whether there are values without slots that the engine reads and replaces.
@@ -77,7 +90,12 @@ extension ClassModel {
 
   private var propertyList: String {
     guard !isBroken, !properties.isEmpty else { return "[]" }
-    let descriptions = properties.map { "\($0.description(in: name)),".indented(by: 4) }
+    let descriptions = properties.map { property in
+      let isDescribedBefore = property.column.codec != nil
+      let description =
+        isDescribedBefore ? property.describedName.source : property.description(in: name)
+      return "\(description),".indented(by: 4)
+    }
     return "[\n" + descriptions.joined(separator: "\n") + "\n  ]"
   }
 }

@@ -13,6 +13,8 @@ struct PropertyModel {
   /// Whether that expression may have another value each time that it is evaluated.
   let defaultKind: DefaultKind
   let column: ColumnArguments
+  /// The line at which errors in the use of the codec are reported; nil without a codec.
+  var codecLine: SourceLine?
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
   /// Whether the declaration has no error.
@@ -22,6 +24,9 @@ struct PropertyModel {
 
   /// The private property that holds the value.
   var storage: Name { Generated.storage(of: name) }
+
+  /// The local constant that holds the description of a property with a codec.
+  var describedName: Name { Name(generated: "_described_" + name.text) }
 
   /// The name of the column, unless the class's naming strategy chooses another.
   var columnName: StoredName { StoredName(column.name, of: name) }

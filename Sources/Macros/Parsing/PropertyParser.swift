@@ -23,6 +23,7 @@ struct PropertyParser {
     checkStorage(of: variable, binding: binding, name: token)
     guard let type = type(of: binding, named: token, in: variable) else { return nil }
     let spelling = TypeSpelling(type)
+    if column.codec == nil { checkOptionals(in: type) }
     if column.timestamp != nil && !spelling.isDate {
       findings.report(.timestampWithoutDate, at: token)
     }

@@ -36,10 +36,15 @@ struct BindingContext {
     let remedy =
       wrapped is any OptionalType.Type
       ? ", which has two kinds of nil. Declare it with one `?`, or name a codec with @Column(codec:)"
-      : """
-      . Name one with @Column(codec:), register one in the store's CodecRegistry, make the type \
-      ColumnStorable or Codable, or mark the property @Transient
-      """
+      : (wrapped ?? type) is AnyClass
+        ? """
+        . Mark the class @Persistent to refer to its objects; to store them as values, name a codec with \
+        @Column(codec:), or mark the property @Transient
+        """
+        : """
+        . Name one with @Column(codec:), register one in the store's CodecRegistry, make the type \
+        ColumnStorable or Codable, or mark the property @Transient
+        """
     throw PersistenceError(
       .noCodec, "no codec stores values of type \(type)\(remedy)",
       context: entity.place(of: property))

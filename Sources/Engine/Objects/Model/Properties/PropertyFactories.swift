@@ -33,6 +33,16 @@ public func _property<Codec: ColumnCodec>(
     declaration, codec: CodecFunctions(optional: CodecFunctions(codec)), default: defaultValue)
 }
 
+/// Explains a codec of another type.
+@available(
+  *, unavailable,
+  message: "the codec stores values of another type than the property has"
+)
+public func _property<Value, Codec: ColumnCodec>(
+  _ type: Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
+  default defaultValue: (@Sendable () -> Value)?
+) -> PropertyDescription { ValueProperty(declaration, codec: nil, default: defaultValue) }
+
 @usableFromInline
 func codedProperty<Value>(
   _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>,

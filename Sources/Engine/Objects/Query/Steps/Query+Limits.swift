@@ -71,7 +71,7 @@ extension Query {
   }
 
   /// The query for its first object. Criteria without other steps keep their text.
-  var first: Query { selection.isPlainCriteria ? self : limit(1) }
+  var limitedToOne: Query { selection.isPlainCriteria ? self : limit(1) }
 
   /// The keys of this query's objects, for a condition of another query.
   var selectedKeys: SelectedKeys {

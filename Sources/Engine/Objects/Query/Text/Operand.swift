@@ -120,12 +120,26 @@ extension PropertyBinding {
   /// The error for a property that SQL cannot compare.
   var notSearchable: PersistenceError {
     let reason =
-      hasChildRows
-      ? "a collection is stored in a table of its own; query what it contains"
-      : "its codec's stored form does not compare as the values do"
+      derivation
+      ?? (hasChildRows
+        ? "a collection is stored in a table of its own; query what it contains"
+        : "its codec's stored form does not compare as the values do")
     return PersistenceError(
       .notSearchable, "the property cannot be searched, compared or ordered by: \(reason)",
       context: place(pk: nil))
+  }
+
+  /// The reason why a path cannot continue at the property.
+  var reasonAgainstJoin: String { derivation ?? "it is not a reference" }
+
+  /// The reason why an inverse cannot be used like a reference; nil for a stored property.
+  private var derivation: String? {
+    guard let source = property.inverse, let stored = source.storedProperty else { return nil }
+    let (name, owner) = (source.entity.className, entity.className.first?.lowercased() ?? "x")
+    return """
+      it is derived from \(stored.name) of \(name); write exists(\(name).where { … }), whose condition \
+      compares $0.\(stored.name).pk with \(owner).pk
+      """
   }
 
   /// The error for a collection whose elements or keys SQL cannot compare.

@@ -316,7 +316,7 @@ final class QueryScope {
     guard let target = binding.property.targets.first, !binding.columns.isEmpty else {
       throw PersistenceError(
         .invalidQuery,
-        "the property is not a reference, so no other property can be reached through it",
+        "no other property can be reached through the property: \(binding.reasonAgainstJoin)",
         context: binding.place(pk: nil))
     }
     let path = owner.path.isEmpty ? column : "\(owner.path).\(column)"

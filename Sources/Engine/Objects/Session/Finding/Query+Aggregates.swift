@@ -8,7 +8,7 @@ extension Query {
 
   /// Returns whether the query selects any object.
   public func exists(in session: Session) throws -> Bool {
-    try first.count(in: session) > 0
+    try limitedToOne.count(in: session) > 0
   }
 
   /// Returns a value computed from the objects, which may follow references:

@@ -8,7 +8,7 @@ extension Query {
 
   /// Returns the first object, or nil.
   public func findFirst(in session: Session) throws -> Root? {
-    let cursor = try Cursor(session, first, chunk: 1)
+    let cursor = try Cursor(session, limitedToOne, chunk: 1)
     defer { cursor.close() }
     return try cursor.next()
   }
