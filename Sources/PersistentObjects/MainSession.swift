@@ -13,18 +13,37 @@ extension Session {
   static func current<Object: PersistentObject>(
     for object: Object, isolation: (any Actor)?
   ) throws -> Session {
+    let isDetached = object.state == .detached
     guard isolation === MainActor.shared else {
-      throw PersistenceError(
-        .wrongSession,
-        object.state == .detached
-          ? "the object's session has ended or was cleared, so it can no longer be used for this; find the object again"
+      throw wrongSession(
+        object,
+        isDetached
+          ? hasEnded
           : """
           a new object has no session, and a short form finds one only on the main actor; call \
           session.save(object), or another method of a session
-          """, context: .init(className: Object._entity.className, pk: object.pk),
-        cause: object._object.detachedFailure)
+          """)
     }
-    return try MainActor.assumeIsolated { Carrier(session: try Object._main) }.session
+    do {
+      return try MainActor.assumeIsolated { Carrier(session: try Object._main) }.session
+    } catch  where isDetached {
+      // That there is no default store is not what is wrong.
+      throw wrongSession(object, hasEnded)
+    }
+  }
+
+  private static let hasEnded = """
+    the object's session has ended or was cleared, so it can no longer be used for this; find the \
+    object again
+    """
+
+  private static func wrongSession(
+    _ object: some PersistentObject, _ reason: String
+  ) -> PersistenceError {
+    PersistenceError(
+      .wrongSession, reason,
+      context: .init(className: type(of: object)._entity.className, pk: object.pk),
+      cause: object._object.detachedFailure)
   }
 
   /// A wrapper that passes the main actor's session to code that was found to run on the main

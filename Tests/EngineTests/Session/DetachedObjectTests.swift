@@ -57,6 +57,32 @@ import Testing
     }
   }
 
+  /// Each detached object reads other objects of the same rows.
+  @Test func aDeepCopyHasOneObjectForEachRow() throws {
+    try TemporaryStore.run { store, session in
+      try given(session)
+      let ann = try #require(try Person.findByFirstName("Ann", in: session).first)
+      ann.friends = try Person.findByLastName("Smith", in: session)
+      try session.save()
+      let copy = try joe(in: store.store).copy(deep: true)
+      #expect(copy.state == .new && copy.home?.city == "Rome")
+      #expect(copy.friends[0] === copy && copy.friends[1].friends == [copy])
+    }
+  }
+
+  @Test func aCopyOfAnObjectWhoseRowIsGoneNamesWhatIsNotInMemory() throws {
+    try TemporaryStore.run { store, session in
+      try given(session)
+      let joe = try joe(in: store.store)
+      try session.execute("DELETE FROM invoice")
+      try session.execute("DELETE FROM person_friends")
+      try session.execute("DELETE FROM person WHERE pk = \(joe.pk)")
+      for error in [failure { _ = try joe.copy() }, failure { _ = try joe.values() }] {
+        #expect(error?.code == .objectNotFound && error?.context.property == "home")
+      }
+    }
+  }
+
   @Test func requiredReferencesStay() throws {
     try TemporaryStore.run { store, session in
       try given(session)

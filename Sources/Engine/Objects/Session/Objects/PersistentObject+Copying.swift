@@ -13,8 +13,8 @@ extension PersistentObject {
   /// themselves, such as `NSMutableString`, are shared. The initializers of the class are not
   /// called.
   ///
-  /// Throws whatever loading throws, and `wrongSession` for an object whose row was deleted, with
-  /// properties that are not in memory.
+  /// Throws whatever loading throws; with properties that are not in memory, `wrongSession` for a
+  /// deleted object and `objectNotFound` for a detached one whose row is gone.
   public func copy(deep: Bool = false) throws -> Self {
     var copies = CopiedObjects()
     let copy = try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
@@ -58,15 +58,21 @@ extension PersistentObject {
       if property.isLoaded(self) || property.derived != nil { continue }
       if let detached = _object.annex?.detached {
         try detached.read(self, index)
+        if !property.isLoaded(self) { throw notInMemory(property, .objectNotFound, "row is gone") }
       } else if let session, state != .deleted {
         try session.loadThrowing(index, of: self)
       } else {
-        throw PersistenceError(
-          .wrongSession, "\(property.name) is not in memory, and the object was deleted",
-          context: .init(
-            className: type(of: self)._entity.className, property: property.name, pk: pk))
+        throw notInMemory(property, .wrongSession, "object was deleted")
       }
     }
+  }
+
+  private func notInMemory(
+    _ property: PropertyDescription, _ code: PersistenceError.Code, _ reason: String
+  ) -> PersistenceError {
+    PersistenceError(
+      code, "\(property.name) is not in memory, and the \(reason)",
+      context: .init(className: type(of: self)._entity.className, property: property.name, pk: pk))
   }
 }
 
@@ -75,6 +81,8 @@ private struct CopiedObjects {
   /// The copies with their originals, which are kept alive so that no other object gets their
   /// identifiers.
   private var copies: [ObjectIdentifier: (original: AnyObject, copy: any PersistentObject)] = [:]
+  /// The copies of detached objects, by the rows of these: each reads other objects of the same row.
+  private var copiesOfRows: [AnyKey: any PersistentObject] = [:]
   /// The copies, in the order in which they were made.
   private var all: [any PersistentObject] = []
 
@@ -90,9 +98,12 @@ private struct CopiedObjects {
   }
 
   mutating func copy<Object: PersistentObject>(_ object: Object) throws -> Object {
-    if let known = copies[ObjectIdentifier(object)]?.copy as? Object { return known }
+    let row = object.state == .detached ? object.anyKey : nil
+    let known = copies[ObjectIdentifier(object)]?.copy ?? row.flatMap { copiesOfRows[$0] }
+    if let known = known as? Object { return known }
     let copy = try object.shallowCopy()
     copies[ObjectIdentifier(object)] = (object, copy)
+    if let row { copiesOfRows[row] = copy }
     all.append(copy)
     return copy
   }
