@@ -26,9 +26,9 @@ extension Session {
     }
     do {
       return try MainActor.assumeIsolated { Carrier(session: try Object._main) }.session
-    } catch  where isDetached {
-      // That there is no default store is not what is wrong.
-      throw wrongSession(object, hasEnded)
+    } catch {
+      // That there is no default store is not what is wrong with a detached object.
+      throw isDetached ? wrongSession(object, hasEnded) : error
     }
   }
 
