@@ -28,6 +28,7 @@ public struct BlockingStore: Sendable {
 
   /// Lends a session whose whole work is one transaction, on the calling thread. See
   /// `Store.transaction(on:attempts:timeout:fileID:line:_:)`.
+  @discardableResult
   public func transaction<R: Sendable>(
     attempts: Int? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) throws -> R

@@ -98,6 +98,7 @@ extension Store {
   ///   - timeout: how long all attempts together may take, including waiting; nil for the
   ///     configuration's `timeout`. A transaction that takes longer is stopped, rolled back and
   ///     throws `timedOut`. Inside another session, this ends that one, too.
+  @discardableResult
   public func transaction<R: Sendable>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -110,6 +111,7 @@ extension Store {
 
   /// Lends a session whose whole work is one transaction, to a body that does not suspend.
   /// Otherwise the same.
+  @discardableResult
   public func transaction<R: Sendable>(
     on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @Sendable (Session) throws -> R

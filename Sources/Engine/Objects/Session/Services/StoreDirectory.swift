@@ -156,6 +156,7 @@ public final class StoreDirectory: Sendable {
 
   /// Lends a session of a store whose whole work is one transaction, as `store.transaction` does.
   /// `timeout` includes the wait in line; that of the store's configuration does not.
+  @discardableResult
   public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -171,6 +172,7 @@ public final class StoreDirectory: Sendable {
 
   /// Lends a session of a store whose whole work is one transaction, to a body that does not
   /// suspend. Otherwise the same.
+  @discardableResult
   public func transaction<R: Sendable>(
     _ name: String, on threads: SessionThreads? = nil, attempts: Int? = nil,
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,

@@ -16,6 +16,7 @@ extension Session {
   ///
   /// `body` cannot suspend: other code of the same actor could otherwise become part of the
   /// transaction. If it has to, use `store.transaction`, whose session is used by nothing else.
+  @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try refuseInInnerCode("begin a transaction")
     return try inTransaction(isOfOneCall: false) { _ in try body() }
