@@ -12,7 +12,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 NEW_SEED := $(shell od -An -N3 -tu4 /dev/urandom | tr -d ' ')
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests $(addprefix Examples/Tutorial/,Package.swift Sources Tests)
 REPORTS := .build/reports
 
 .PHONY: all commit merge night site check-site check-release setup build demo demo-postgres test test-more test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean

@@ -1,0 +1,9 @@
+import Foundation
+import PersistentObjects
+
+@Persistent final class Book {
+  var title: String
+  var isbn: String
+  var price: Decimal
+  var published: CalendarDay?
+}
