@@ -217,8 +217,11 @@ import Testing
   @Transient var life = Lifetime()
 }
 
+/// The macro refuses such a set only where it sees it.
+typealias OptionalNumbers = Set<Int?>
+
 @Persistent final class SetOfOptionals {
-  var values: Set<Int?> = []
+  var values: OptionalNumbers = []
 }
 
 @Persistent final class OptionalReferences {
