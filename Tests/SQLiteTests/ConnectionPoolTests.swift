@@ -112,15 +112,15 @@ import Testing
   }
 
   /// Interrupting its connections would not end a wait for another one.
-  @Test(arguments: [Interrupter.StopReason.cancelled, .timedOut, .storeClosing], [true, false])
+  @Test(arguments: [Loan.StopReason.cancelled, .timedOut, .storeClosing], [true, false])
   func workThatIsStoppedWaitsNoLonger(
-    _ reason: Interrupter.StopReason, isStoppedBefore: Bool
+    _ reason: Loan.StopReason, isStoppedBefore: Bool
   ) async throws {
     let pool = patientPool(file.driver())
     let held = try await pool.suspendingLease(.writer)
     let loan = Loan("the work", of: pool, isBlocking: false, keepsWriter: false)
     pool.begin(loan)
-    if isStoppedBefore { loan.interrupter.stop(reason) }
+    if isStoppedBefore { loan.stop(reason) }
     let refusal = Shared<(any Error)?>(nil)
     let waiter = BackgroundThread {
       do {
@@ -131,7 +131,7 @@ import Testing
     }
     if !isStoppedBefore {
       while pool.waitingCount(.writer) < 1 { await Task.yield() }
-      loan.interrupter.stop(reason)
+      loan.stop(reason)
     }
     await waiter.finish()
     #expect(pool.waitingCount(.writer) == 0)
@@ -181,7 +181,7 @@ import Testing
     pool.release(try pool.lease(.writer))
     let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
     pool.begin(loan)
-    loan.interrupter.stop(.timedOut)
+    loan.stop(.timedOut)
     let connection = try pool.lease(.writer, for: loan)
     let error = failure {
       _ = try connection.value(

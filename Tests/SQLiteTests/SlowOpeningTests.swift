@@ -40,7 +40,6 @@ import Testing
       let loan = Loan(
         "the work", of: pool, isBlocking: isBlocking, keepsWriter: false,
         deadline: .now + .milliseconds(limit))
-      loan.limit = loan.deadline.map(loan.stop)
       pool.begin(loan)
       let refusal = await refusal(of: loan, isBlocking: isBlocking) as? PersistenceError
       #expect(refusal?.code == .timedOut)

@@ -44,11 +44,11 @@ extension ConnectionPool {
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
     if claimsSpare(role) { claimSpare() }
     defer { if claimsSpare(role) { spare.endClaim() } }
-    defer { loan?.interrupter.endWaiting() }
+    defer { loan?.endWaiting() }
     while true {
       let gate = ThreadGate<Grant>()
       let id = state.withLock { $0.makeIdentifier() }
-      if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
+      if let loan { loan.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
       wait(role, for: loan, id: id, open: gate.open)
       if let lent = try redeem(gate.wait(), role, for: loan) { return lent }
     }
@@ -193,7 +193,7 @@ extension ConnectionPool {
     let decided = state.withLock { [heldUp] state -> Grant? in
       if endsWithTask && Task.isCancelled { return .cancelled }
       if let grant = state.take(role, for: loan) { return grant }
-      if let loan, loan.interrupter.isStopped { return .stopped(loan) }
+      if let loan, loan.isStopped { return .stopped(loan) }
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
       let isUnderway = loan?.isUnderway ?? false
       // Closing has refused all others in the line.

@@ -77,7 +77,7 @@ package final class ConnectionPool: Sendable {
   }
 
   private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {
-    loan?.interrupter.add(lent)
+    loan?.add(lent)
     return lent.connection
   }
 
@@ -85,7 +85,7 @@ package final class ConnectionPool: Sendable {
   /// transaction is rolled back; if that fails, the connection is closed, and another one is opened
   /// when needed.
   package func release(_ connection: Connection, of loan: Loan? = nil) {
-    loan?.interrupter.remove(connection)
+    loan?.remove(connection)
     if !connection.endLease() {
       drop(LentConnection(connection))
     } else if connection.role == .writer {
@@ -98,8 +98,11 @@ package final class ConnectionPool: Sendable {
 
   // MARK: Loans
 
-  /// Lists work that begins, so that errors can name it.
-  package func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
+  /// Lists work that begins, so that errors can name it. It is stopped at its deadline.
+  package func begin(_ loan: Loan) {
+    state.withLock { $0.begin(loan) }
+    loan.limit = loan.deadline.map(loan.stop(at:))
+  }
 
   /// Lists work that begins with a lease, under one lock if a connection is idle.
   package func begin(_ loan: Loan, leasing role: ConnectionRole) throws -> sending Connection {
@@ -129,6 +132,7 @@ package final class ConnectionPool: Sendable {
   }
 
   package func end(_ loan: Loan) {
+    if let limit = loan.limit { Deadlines.shared.remove(limit) }
     let isClosing = state.withLock { state in
       state.end(loan)
       return state.isClosing

@@ -203,7 +203,7 @@ struct PoolState {
     _ role: ConnectionRole, _ id: UInt64, of loan: Loan
   ) -> (PoolWaiter, Grant)? {
     guard let waiter = self[role].removeWaiter(id) else { return nil }
-    guard loan.interrupter.stopReason == .timedOut else { return (waiter, .stopped(loan)) }
+    guard loan.stopReason == .timedOut else { return (waiter, .stopped(loan)) }
     return (waiter, .timedOut("\(waiter.waited). \(report(on: role))"))
   }
 

@@ -28,7 +28,7 @@ extension Store {
     report.interrupted =
       unended.map(\.description)
       + Array(repeating: "a read of a session", count: pool.unlistedReads)
-    for loan in unended { loan.interrupter.stop(.storeClosing) }
+    for loan in unended { loan.stop(.storeClosing) }
     let end = Deadlines.Instant.now + Self.graceOfClosing
     repeat {
       // Sessions that the program owns read without a loan.

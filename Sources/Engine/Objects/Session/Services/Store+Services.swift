@@ -174,7 +174,7 @@ extension Store {
         let connection = try await pool.suspendingLease(role, for: loan)
         return try use(connection, loan: loan, body: body)
       } onCancel: {
-        loan.interrupter.stop(.cancelled)
+        loan.stop(.cancelled)
       }
     } catch {
       throw loan.failure(error)
