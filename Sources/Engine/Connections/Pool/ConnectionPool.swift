@@ -67,13 +67,7 @@ package final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    if claimsSpare(role) { claimSpare() }
-    defer { if claimsSpare(role) { spare.endClaim() } }
-    while true {
-      let grant = await suspendingWait(role, for: loan)
-      orderAfterGiver()
-      if let lent = try redeem(grant, role, for: loan) { return lend(lent, to: loan) }
-    }
+    return lend(try await leaseSuspending(role, for: loan), to: loan)
   }
 
   private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {
