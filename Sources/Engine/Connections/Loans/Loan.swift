@@ -14,8 +14,6 @@ package class Loan: @unchecked Sendable {
   /// The instant by which the work has to be done; nil if there is no limit.
   let deadline: Deadlines.Instant?
   let pool: ObjectIdentifier
-  /// The index in its list of the pool; guarded by the pool's lock.
-  final var position = 0
 
   /// The task in which the loan was made; nil outside of tasks.
   let task = Loan.currentTask

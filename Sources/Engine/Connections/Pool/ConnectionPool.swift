@@ -98,20 +98,6 @@ package final class ConnectionPool: Sendable {
     loan.limit = loan.deadline.map(loan.stop(at:))
   }
 
-  /// Lists work that begins with a lease, under one lock if a connection is idle.
-  package func begin(_ loan: Loan, leasing role: ConnectionRole) throws -> sending Connection {
-    let idle = state.withLock { state in
-      state.begin(loan)
-      return state.takeIdle(role, for: loan)
-    }
-    do {
-      return try lend(idle ?? leaseSlowly(role, for: loan), to: loan)
-    } catch {
-      end(loan)
-      throw error
-    }
-  }
-
   /// Lists work that begins with a lease, if a connection is available at once; otherwise returns
   /// nil and lists nothing.
   package func beginAtOnce(_ loan: Loan, leasing role: ConnectionRole) -> sending Connection? {

@@ -17,10 +17,10 @@ struct PoolState {
   /// The line of those that wait for everything to be closed.
   var closers = WaitingLine<Bool>()
   /// The work that has begun but not ended, and may suspend.
-  private var suspending = LoanList()
+  private var suspending: [ObjectIdentifier: Loan] = [:]
   /// The same for work that blocks its thread. Each caller that waits for the only writer searches
-  /// it, and the other list has all of those callers.
-  private var blocking = LoanList()
+  /// it, and the other one has all of those callers.
+  private var blocking: [ObjectIdentifier: Loan] = [:]
   /// All open connections.
   private var connections: [LentConnection] = []
   /// The timer of the next check of the waiting lines; the pool has no other.
@@ -157,24 +157,26 @@ struct PoolState {
   /// Lists work that begins. Throws nothing, since a lease reports whether the pool is closed.
   mutating func begin(_ loan: Loan) {
     if isClosing { return }
-    if loan.isBlocking { blocking.add(loan) } else { suspending.add(loan) }
+    let id = ObjectIdentifier(loan)
+    if loan.isBlocking { blocking[id] = loan } else { suspending[id] = loan }
   }
 
   mutating func end(_ loan: Loan) {
-    if loan.isBlocking { blocking.remove(loan) } else { suspending.remove(loan) }
+    let id = ObjectIdentifier(loan)
+    if loan.isBlocking { blocking[id] = nil } else { suspending[id] = nil }
   }
 
   private func isListed(_ loan: Loan) -> Bool {
-    loan.isBlocking ? blocking.contains(loan) : suspending.contains(loan)
+    (loan.isBlocking ? blocking : suspending)[ObjectIdentifier(loan)] != nil
   }
 
-  private var loans: [Loan] { suspending.loans + blocking.loans }
+  private var loans: [Loan] { Array(suspending.values) + blocking.values }
 
-  private var hasLoans: Bool { !suspending.loans.isEmpty || !blocking.loans.isEmpty }
+  private var hasLoans: Bool { !suspending.isEmpty || !blocking.isEmpty }
 
   /// The work on this thread that has the writer.
   var writingOnThisThread: Loan? {
-    blocking.loans.first { $0.isBlockingThisThread && $0.holds(.writer) }
+    blocking.values.first { $0.isBlockingThisThread && $0.holds(.writer) }
   }
 
   /// Removes the waiters whose time is over, and returns them with reports of how long they have

@@ -282,9 +282,15 @@ final class SessionConnections {
     if let loan { return try store.pool.lease(.writer, for: loan) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
-    let connection = try store.pool.begin(loan, leasing: .writer)
-    self.loan = loan
-    return connection
+    store.pool.begin(loan)
+    do {
+      let connection = try store.pool.lease(.writer, for: loan)
+      self.loan = loan
+      return connection
+    } catch {
+      store.pool.end(loan)
+      throw error
+    }
   }
 
   private func returnWriter(_ connection: Connection) {
