@@ -86,9 +86,7 @@ import Testing
     _ = state.takeDue(at: now)
     #expect(state.look == pending, "the timer that fired was another")
     (state[.writer].isReady, state[.writer].open) = (true, 1)
-    state[.writer].enqueue(
-      PoolWaiter(
-        id: 1, open: { _ in }, since: end, deadline: end, isUnderway: false))
+    state[.writer].waiters.add(Waiter(until: end))
     #expect(state.earlierLook == nil)
     _ = state.takeDue(at: look)
     #expect(state.look == nil && state.earlierLook == end)
@@ -112,15 +110,15 @@ import Testing
   }
 
   /// Interrupting its connections would not end a wait for another one.
-  @Test(arguments: [Interrupter.StopReason.cancelled, .timedOut, .storeClosing], [true, false])
+  @Test(arguments: [Loan.StopReason.cancelled, .timedOut, .storeClosing], [true, false])
   func workThatIsStoppedWaitsNoLonger(
-    _ reason: Interrupter.StopReason, isStoppedBefore: Bool
+    _ reason: Loan.StopReason, isStoppedBefore: Bool
   ) async throws {
     let pool = patientPool(file.driver())
     let held = try await pool.suspendingLease(.writer)
     let loan = Loan("the work", of: pool, isBlocking: false, keepsWriter: false)
     pool.begin(loan)
-    if isStoppedBefore { loan.interrupter.stop(reason) }
+    if isStoppedBefore { loan.stop(reason) }
     let refusal = Shared<(any Error)?>(nil)
     let waiter = BackgroundThread {
       do {
@@ -131,7 +129,7 @@ import Testing
     }
     if !isStoppedBefore {
       while pool.waitingCount(.writer) < 1 { await Task.yield() }
-      loan.interrupter.stop(reason)
+      loan.stop(reason)
     }
     await waiter.finish()
     #expect(pool.waitingCount(.writer) == 0)
@@ -181,7 +179,7 @@ import Testing
     pool.release(try pool.lease(.writer))
     let loan = Loan("the work", of: pool, isBlocking: true, keepsWriter: false)
     pool.begin(loan)
-    loan.interrupter.stop(.timedOut)
+    loan.stop(.timedOut)
     let connection = try pool.lease(.writer, for: loan)
     let error = failure {
       _ = try connection.value(
@@ -442,26 +440,26 @@ import Testing
     var state = PoolState(driver)
     let reader = LentConnection(try Connection(opening: .reader, of: driver))
     state.adopt(reader, from: Opening(role: .reader, isFirst: true))
-    let end = Deadlines.Instant.now + .seconds(600)
-    state[.reader].enqueue(
-      PoolWaiter(id: 7, open: { _ in }, since: .now, deadline: end, isUnderway: true))
+    let waiter = Waiter<Grant>(until: .now + .seconds(600), isUnderway: true)
+    state[.reader].waiters.add(waiter)
     let refused = state.beginClosing()
     state.didClose(reader)
-    let served = state.serve().wakes.map { waiter, _ in waiter.id }
-    #expect(refused.isEmpty && served == [7] && state[.reader].open == 1)
+    let served = state.serve().wakes.map { waiter, _ in waiter }
+    #expect(refused.isEmpty && served.count == 1 && served.first === waiter)
+    #expect(state[.reader].open == 1)
   }
 
   /// The timer would otherwise fire without end, and the work would wait until a reader came back.
   @Test func workThatGoesOnWhileThePoolClosesGetsConnectionsBeyondTheUsualOnes() {
     var state = PoolState(file.driver())
-    (state[.reader].isReady, state[.reader].open) = (true, state[.reader].usual)
+    (state[.reader].isReady, state[.reader].open) = (true, state[.reader].growth.usual)
     let now = Deadlines.Instant.now
     let (later, end) = (now + .seconds(1), now + .seconds(600))
-    state[.reader].enqueue(
-      PoolWaiter(id: 7, open: { _ in }, since: now, deadline: end, isUnderway: true))
+    let waiter = Waiter<Grant>(since: now, until: end, isUnderway: true)
+    state[.reader].waiters.add(waiter)
     let refused = state.beginClosing()
-    let served = state.takeDue(at: later).wakes.map { waiter, _ in waiter.id }
-    #expect(refused.isEmpty && served == [7])
+    let served = state.takeDue(at: later).wakes.map { waiter, _ in waiter }
+    #expect(refused.isEmpty && served.count == 1 && served.first === waiter)
     #expect(state.earlierLook == nil)
   }
 

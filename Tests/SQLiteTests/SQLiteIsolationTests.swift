@@ -42,12 +42,13 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func aWaitThatIsInterruptedIsNotBusy() throws {
     let other = try file.open { $0.busyTimeout = .seconds(3600) }
     try writer.execute("BEGIN IMMEDIATE")
-    let interrupter = Interrupter()
-    interrupter.add(LentConnection(other))
+    let loan = Loan(
+      "the work", of: patientPool(file.driver()), isBlocking: true, keepsWriter: false)
+    loan.add(LentConnection(other))
     // It interrupts the connection again and again, until it is removed.
-    interrupter.stop(.cancelled)
+    loan.stop(.cancelled)
     let error = failure { try other.execute("BEGIN IMMEDIATE") }
-    interrupter.remove(other)
+    loan.remove(other)
     #expect(error?.code == .interrupted)
     #expect(error?.message.contains("locked") == false)
     try writer.execute("COMMIT")

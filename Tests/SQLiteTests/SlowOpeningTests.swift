@@ -40,7 +40,6 @@ import Testing
       let loan = Loan(
         "the work", of: pool, isBlocking: isBlocking, keepsWriter: false,
         deadline: .now + .milliseconds(limit))
-      loan.limit = loan.deadline.map(loan.stop)
       pool.begin(loan)
       let refusal = await refusal(of: loan, isBlocking: isBlocking) as? PersistenceError
       #expect(refusal?.code == .timedOut)
@@ -101,20 +100,18 @@ import Testing
     (state[.reader].isReady, state[.reader].open) = (true, 1)
     let start = Deadlines.Instant.now
     let end = start + .seconds(600)
-    for id in [7, 8] as [UInt64] {
-      state[.reader].enqueue(
-        PoolWaiter(id: id, open: { _ in }, since: start, deadline: end, isUnderway: true))
-    }
+    let waiters = (0..<2).map { _ in Waiter<Grant>(since: start, until: end, isUnderway: true) }
+    for waiter in waiters { state[.reader].waiters.add(waiter) }
     let openings = state.serve().openings
     let error = PersistenceError(.cannotOpen, "no more connections")
-    for opening in openings { #expect(state.giveUp(opening, error)?.id == nil) }
+    for opening in openings { #expect(state.giveUp(opening, error) == nil) }
     #expect(openings.count == 2 && state.serve().openings.isEmpty)
     let next = try #require(state.earlierLook)
     #expect(start + .milliseconds(900) < next && next < end)
     #expect(state.takeDue(at: next).openings.count == 2)
-    let waiters = state.takeDue(at: end).wakes
-    #expect(waiters.map { $0.0.id } == [7, 8])
-    for (_, grant) in waiters {
+    let wakes = state.takeDue(at: end).wakes
+    #expect(wakes.map { ObjectIdentifier($0.0) } == waiters.map(ObjectIdentifier.init))
+    for (_, grant) in wakes {
       guard case .timedOut(let report) = grant else {
         Issue.record("another answer")
         continue
@@ -128,12 +125,11 @@ import Testing
     var state = PoolState(driver)
     let start = Deadlines.Instant.now
     let end = start + .seconds(600)
-    state[.writer].enqueue(
-      PoolWaiter(id: 7, open: { _ in }, since: start, deadline: end, isUnderway: true))
+    state[.writer].waiters.add(Waiter(since: start, until: end, isUnderway: true))
     let openings = state.serve().openings
     let opening = try #require(openings.first)
     #expect(openings.count == 1 && opening.isFirst)
-    #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections"))?.id == nil)
+    #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections")) == nil)
     #expect(state.serve().openings.isEmpty)
     let next = try #require(state.earlierLook)
     #expect(start + .milliseconds(900) < next && next < end)
@@ -151,29 +147,29 @@ import Testing
     var state = PoolState(driver)
     (state[.reader].isReady, state[.writer].isReady) = (true, true)
     let start = Deadlines.Instant.now
-    func wait(_ role: ConnectionRole, _ id: UInt64) {
-      state[role].enqueue(
-        PoolWaiter(
-          id: id, open: { _ in }, since: start + .milliseconds(Int(id)),
-          deadline: start + .seconds(600), isUnderway: true))
+    func wait(_ role: ConnectionRole, from number: Int) -> Waiter<Grant> {
+      let waiter = Waiter<Grant>(
+        since: start + .milliseconds(number), until: start + .seconds(600), isUnderway: true)
+      state[role].waiters.add(waiter)
+      return waiter
     }
-    wait(.writer, 1)
+    let first = wait(.writer, from: 1)
     let opening = try #require(state.serve().openings.first)
     server.signal()
     let writer = LentConnection(try pool.lease(.writer))
     state.adopt(writer, from: opening)
-    #expect(state.giveBack(writer)?.id == 1)
-    wait(.writer, 2)
-    wait(.reader, 3)
-    wait(.writer, 4)
+    #expect(state.giveBack(writer) === first)
+    let second = wait(.writer, from: 2)
+    _ = wait(.reader, from: 3)
+    _ = wait(.writer, from: 4)
     let refused = state.serve().openings
     #expect(refused.map(\.role) == [.writer, .writer, .reader])
     for opening in refused {
-      #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections"))?.id == nil)
+      #expect(state.giveUp(opening, PersistenceError(.busy, "no more connections")) == nil)
     }
     var makesRoom = state.makesRoom(writer)
     #expect(!makesRoom, "the second has waited longest")
-    #expect(state.giveBack(writer)?.id == 2)
+    #expect(state.giveBack(writer) === second)
     makesRoom = state.makesRoom(writer)
     #expect(makesRoom)
     makesRoom = state.makesRoom(writer)
@@ -194,20 +190,21 @@ import Testing
     var state = PoolState(driver)
     state[.reader].isReady = true
     let start = Deadlines.Instant.now
-    for id in 1...4 as ClosedRange<UInt64> {
-      state[.reader].enqueue(
-        PoolWaiter(
-          id: id, open: { _ in }, since: start, deadline: start + .seconds(600), isUnderway: true))
+    let waiters = (1...4).map { _ in
+      Waiter<Grant>(since: start, until: start + .seconds(600), isUnderway: true)
     }
+    for waiter in waiters { state[.reader].waiters.add(waiter) }
     var openings = state.serve().openings
     #expect(openings.count > 1)
-    var told: [UInt64] = []
+    var told: [ObjectIdentifier] = []
     while !openings.isEmpty {
       let error = PersistenceError(.cannotOpen, "connection refused")
-      if let waiter = state.giveUp(openings.removeFirst(), error) { told.append(waiter.id) }
+      if let waiter = state.giveUp(openings.removeFirst(), error) {
+        told.append(ObjectIdentifier(waiter))
+      }
       openings += state.serve().openings
     }
-    #expect(told == [1, 2, 3, 4])
+    #expect(told == waiters.map(ObjectIdentifier.init))
   }
 
   @Test func closingWaitsForAnOpening() async throws {

@@ -22,7 +22,7 @@ import Testing
 
   /// Stops all work as closing does at its limit.
   private func stopAll() {
-    for loan in store.pool.unended { loan.interrupter.stop(.storeClosing) }
+    for loan in store.pool.unended { loan.stop(.storeClosing) }
   }
 
   @Test func aBackupEndsBetweenItsSteps() async throws {

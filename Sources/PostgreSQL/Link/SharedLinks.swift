@@ -2,7 +2,8 @@ import PersistentObjectsDriver
 import Synchronization
 
 /// Links to one database, or to its replicas, that connections share: each takes one for a
-/// transaction, or for a statement outside of transactions.
+/// transaction, or for a statement outside of transactions. Nobody waits for one: the connections
+/// that take them are those of pools, and the calls of a directory, whose numbers are limited.
 ///
 /// `@unchecked Sendable`: its variables are accessed only under the lock.
 final class SharedLinks: @unchecked Sendable {

@@ -244,7 +244,7 @@ import Testing
         SQLiteConfiguration(path: file.path), configuration: configuration, hasSoleWriter: true)
       let held = try await target.pool.suspendingLease(.writer)
       let copying = Task { try await source.copy(to: target) }
-      while target.pool.state.withLock({ $0[.writer].waiters.isEmpty }) { await Task.yield() }
+      while target.pool.state.withLock({ $0[.writer].waiters.queue.isEmpty }) { await Task.yield() }
       switch stop {
       case .cancelling:
         copying.cancel()

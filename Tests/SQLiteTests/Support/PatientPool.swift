@@ -12,6 +12,6 @@ func patientPool(_ driver: any Driver) -> ConnectionPool {
 extension ConnectionPool {
   /// The number of callers that are waiting for a connection of a role.
   func waitingCount(_ role: ConnectionRole) -> Int {
-    state.withLock { $0[role].waiters.count }
+    state.withLock { $0[role].waiters.queue.count }
   }
 }

@@ -30,7 +30,7 @@ extension Loan {
   /// The current loan, if the task that has it is this one, or waits for this one. A loan that is
   /// over does not count: its address may have been given out again.
   static var currentHere: Loan? {
-    guard let loan = current, !loan.isOver.load(ordering: .relaxed) else { return nil }
+    guard let loan = current, !loan.isOver else { return nil }
     return loan.address == currentAddress ? loan : nil
   }
 
@@ -38,6 +38,7 @@ extension Loan {
 
   /// Runs `body` with this as the current loan.
   package func lend<R: Sendable>(_ body: () throws -> R) throws -> R {
+    beginLending()
     defer { endLending() }
     return try Self.$inherited.withValue(self) {
       address = Self.currentAddress
@@ -47,6 +48,7 @@ extension Loan {
 
   /// Runs `body` with this as the current loan.
   package func lend<R: Sendable>(_ body: () async throws -> R) async throws -> R {
+    beginLending()
     defer { endLending() }
     return try await Self.$inherited.withValue(self) {
       address = Self.currentAddress
@@ -54,21 +56,13 @@ extension Loan {
     }
   }
 
-  /// Lets the session go: a task that was begun in it, and outlives it, keeps the loan.
-  private func endLending() {
-    isOver.store(true, ordering: .relaxed)
-    session = nil
-  }
-
   // MARK: The loans of the current task
 
   /// Returns the loan of a pool's session that the current task itself has.
-  package static func ofCurrentTask(_ pool: ConnectionPool) -> Loan? {
+  package static func ofCurrentTask(_ pool: ConnectionPool) -> Self? {
     guard let first = current else { return nil }
     let (task, id) = (currentTask, ObjectIdentifier(pool))
-    return first.chain.first { loan in
-      loan.pool == id && loan.task == task && !loan.isOver.load(ordering: .relaxed)
-    }
+    return first.chain.first { $0.pool == id && $0.task == task && !$0.isOver } as? Self
   }
 
   /// Returns the loan that keeps a pool's writer and cannot end before the current task continues.

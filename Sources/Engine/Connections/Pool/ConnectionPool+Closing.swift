@@ -12,38 +12,30 @@ extension ConnectionPool {
 
   /// Waits after ``close()`` until all connections are closed and all work has ended, but no longer
   /// than a limit. Returns whether that is so.
-  package func waitUntilClosed(upTo limit: Duration) async -> Bool {
-    await withCheckedContinuation { continuation in
-      tellWhenClosed(upTo: limit) { continuation.resume(returning: $0) }
+  ///
+  /// - Parameter endsWithTask: whether the wait also ends if the task is cancelled.
+  package func waitUntilClosed(
+    upTo limit: Duration, endsWithTask: Bool = false
+  ) async -> Bool {
+    let closer = makeCloser(upTo: limit)
+    return await closer.suspend { if endsWithTask { endWait(of: closer) } }
+  }
+
+  /// Waits in the same way, but blocks the thread.
+  package func blockUntilClosed(upTo limit: Duration) -> Bool { makeCloser(upTo: limit).block() }
+
+  private func makeCloser(upTo limit: Duration) -> Waiter<Bool> {
+    let closer = Waiter<Bool>(until: .now + limit)
+    if state.withLock({ $0.isClosed(orTell: closer) }) {
+      closer.open(true)
+    } else {
+      Deadlines.shared.add(at: closer.deadline) { [weak self] in self?.endWait(of: closer) }
     }
+    return closer
   }
 
-  /// Waits like ``waitUntilClosed(upTo:)``. The wait also ends if the task is cancelled.
-  package func waitUntilClosedUnlessCancelled(upTo limit: Duration) async -> Bool {
-    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
-    tellWhenClosed(upTo: limit) { answer.yield($0) }
-    return await answers.first { _ in true } ?? false
-  }
-
-  /// Waits like ``waitUntilClosed(upTo:)``, but blocks the thread.
-  package func blockUntilClosed(upTo limit: Duration) -> Bool {
-    let gate = ThreadGate<Bool>()
-    tellWhenClosed(upTo: limit, gate.open)
-    return gate.wait()
-  }
-
-  private func tellWhenClosed(upTo limit: Duration, _ body: @escaping @Sendable (Bool) -> Void) {
-    let hasEnded = Guarded(false)
-    // The first answer counts.
-    let end: @Sendable (Bool) -> Void = { answer in
-      let isLate = hasEnded.withLock { hasEnded in
-        defer { hasEnded = true }
-        return hasEnded
-      }
-      if !isLate { body(answer) }
-    }
-    if state.withLock({ $0.isClosed { end(true) } }) { return end(true) }
-    Deadlines.shared.add(at: .now + limit) { end(false) }
+  private func endWait(of closer: Waiter<Bool>) {
+    if state.withLock({ $0.closers.remove(closer) }) { closer.open(false) }
   }
 
   /// Whether the database has been opened but not closed.
@@ -59,11 +51,10 @@ extension ConnectionPool {
   package func interruptAll() { state.withLock { $0.interruptAll() } }
 
   /// Closes idle connections of a closed pool, readers first, one by one. The thread that closes
-  /// the last reader also closes the writer. Tells the listeners if everything is closed then.
+  /// the last reader also closes the writer. Tells those that wait for it if everything is closed.
   func closeIdle() {
     while let lent = state.withLock({ $0.nextToClose() }) { close(lent) }
-    let listeners = state.withLock { $0.takeCloseListeners() }
-    for listener in listeners { listener() }
+    for closer in state.withLock({ $0.takeClosers() }) { closer.open(true) }
   }
 
   /// Closes a connection, in whose place another may be opened.

@@ -44,31 +44,27 @@ extension ConnectionPool {
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
     if claimsSpare(role) { claimSpare() }
     defer { if claimsSpare(role) { spare.endClaim() } }
-    defer { loan?.interrupter.endWaiting() }
+    defer { loan?.endWaiting() }
     while true {
-      let gate = ThreadGate<Grant>()
-      let id = state.withLock { $0.makeIdentifier() }
-      if let loan { loan.interrupter.beginWaiting { [self] _ in endWait(role, id, of: loan) } }
-      wait(role, for: loan, id: id, open: gate.open)
-      if let lent = try redeem(gate.wait(), role, for: loan) { return lent }
+      let waiter = makeWaiter(for: loan)
+      if let loan { loan.beginWaiting { [self] _ in endWait(of: waiter, role, for: loan) } }
+      enter(waiter, role, for: loan)
+      if let lent = try redeem(waiter.block(), role, for: loan) { return lent }
     }
   }
 
-  func suspendingWait(_ role: ConnectionRole, for loan: Loan?) async -> Grant {
-    let id = state.withLock { $0.makeIdentifier() }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        wait(role, for: loan, id: id, endsWithTask: true) { continuation.resume(returning: $0) }
+  func leaseSuspending(_ role: ConnectionRole, for loan: Loan?) async throws -> LentConnection {
+    if claimsSpare(role) { claimSpare() }
+    defer { if claimsSpare(role) { spare.endClaim() } }
+    while true {
+      let waiter = makeWaiter(for: loan)
+      enter(waiter, role, for: loan)
+      let grant = await waiter.suspend {
+        if state.withLock({ $0[role].waiters.remove(waiter) }) { waiter.open(.cancelled) }
       }
-    } onCancel: {
-      state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
+      if let lent = try redeem(grant, role, for: loan) { return lent }
     }
   }
-
-  /// Shows the thread sanitizer that the following code runs after the work of the grant's giver,
-  /// which ended under the lock. A continuation also orders the two, but if it is resumed before
-  /// its task is suspended, the sanitizer does not see that and reports false races.
-  func orderAfterGiver() { state.withLock { _ in } }
 
   // MARK: Opening
 
@@ -177,45 +173,39 @@ extension ConnectionPool {
 
   // MARK: Waiting
 
-  /// Calls `open` at once if the grant can be decided now, and later otherwise. A task is marked as
-  /// cancelled before its handler runs, and work as stopped before its wait is ended, so either
-  /// this function sees the mark or the waiter is found.
-  ///
-  /// - Parameter endsWithTask: whether the wait ends if its task is cancelled.
-  func wait(
-    _ role: ConnectionRole, for loan: Loan?, id: UInt64, endsWithTask: Bool = false,
-    open: @escaping @Sendable (Grant) -> Void
-  ) {
+  private func makeWaiter(for loan: Loan?) -> Waiter<Grant> {
     var heldUp = Loan.heldUp(in: self)
     if let loan, loan.heldCount > 0, !heldUp.contains(where: { $0 === loan }) {
       heldUp.insert(loan, at: 0)
     }
-    let decided = state.withLock { [heldUp] state -> Grant? in
-      if endsWithTask && Task.isCancelled { return .cancelled }
-      if let grant = state.take(role, for: loan) { return grant }
-      if let loan, loan.interrupter.isStopped { return .stopped(loan) }
+    let limit = Deadlines.Instant.now + acquisitionTimeout
+    return Waiter(
+      until: min(limit, loan?.deadline ?? limit), isUnderway: loan?.isUnderway ?? false,
+      heldUp: heldUp)
+  }
+
+  /// Opens the waiter at once if the grant can be decided now; otherwise adds it to the line. Work
+  /// is marked as stopped before its wait is ended, so either this function sees the mark or the
+  /// waiter is found.
+  private func enter(_ waiter: Waiter<Grant>, _ role: ConnectionRole, for loan: Loan?) {
+    let decided = state.withLock { state -> Grant? in
+      if state.refuses(loan) { return .closed }
+      if let idle = state.takeIdle(role, for: loan) { return .connection(idle) }
+      if let loan, loan.isStopped { return .stopped(loan) }
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
-      let isUnderway = loan?.isUnderway ?? false
       // Closing has refused all others in the line.
-      if state.isClosing && !isUnderway && !state.mayOpen(role) { return .closed }
-      let limit = Deadlines.Instant.now + acquisitionTimeout
-      state.enqueue(
-        PoolWaiter(
-          id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-          isUnderway: isUnderway, heldUp: heldUp), role)
+      if state.isClosing && !waiter.isUnderway && !state.mayOpen(role) { return .closed }
+      state.enqueue(waiter, role)
       return nil
     }
-    if let decided { return open(decided) }
+    if let decided { return waiter.open(decided) }
     serve()
-    if !heldUp.isEmpty { carryOut { $0.endStandstill() } }
+    if !waiter.heldUp.isEmpty { carryOut { $0.endStandstill() } }
   }
 
   /// Ends the wait of work that was stopped.
-  private func endWait(_ role: ConnectionRole, _ id: UInt64, of loan: Loan) {
-    guard let (waiter, grant) = state.withLock({ $0.takeStopped(role, id, of: loan) }) else {
-      return
-    }
-    waiter.open(grant)
+  private func endWait(of waiter: Waiter<Grant>, _ role: ConnectionRole, for loan: Loan) {
+    if let grant = state.withLock({ $0.takeStopped(role, waiter, of: loan) }) { waiter.open(grant) }
   }
 
   /// Returns the holder of the only writer, if it cannot continue before the caller has got the

@@ -67,17 +67,11 @@ package final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    if claimsSpare(role) { claimSpare() }
-    defer { if claimsSpare(role) { spare.endClaim() } }
-    while true {
-      let grant = await suspendingWait(role, for: loan)
-      orderAfterGiver()
-      if let lent = try redeem(grant, role, for: loan) { return lend(lent, to: loan) }
-    }
+    return lend(try await leaseSuspending(role, for: loan), to: loan)
   }
 
   private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {
-    loan?.interrupter.add(lent)
+    loan?.add(lent)
     return lent.connection
   }
 
@@ -85,7 +79,7 @@ package final class ConnectionPool: Sendable {
   /// transaction is rolled back; if that fails, the connection is closed, and another one is opened
   /// when needed.
   package func release(_ connection: Connection, of loan: Loan? = nil) {
-    loan?.interrupter.remove(connection)
+    loan?.remove(connection)
     if !connection.endLease() {
       drop(LentConnection(connection))
     } else if connection.role == .writer {
@@ -98,21 +92,10 @@ package final class ConnectionPool: Sendable {
 
   // MARK: Loans
 
-  /// Lists work that begins, so that errors can name it.
-  package func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
-
-  /// Lists work that begins with a lease, under one lock if a connection is idle.
-  package func begin(_ loan: Loan, leasing role: ConnectionRole) throws -> sending Connection {
-    let idle = state.withLock { state in
-      state.begin(loan)
-      return state.takeIdle(role, for: loan)
-    }
-    do {
-      return try lend(idle ?? leaseSlowly(role, for: loan), to: loan)
-    } catch {
-      end(loan)
-      throw error
-    }
+  /// Lists work that begins, so that errors can name it. It is stopped at its deadline.
+  package func begin(_ loan: Loan) {
+    state.withLock { $0.begin(loan) }
+    loan.limit = loan.deadline.map(loan.stop(at:))
   }
 
   /// Lists work that begins with a lease, if a connection is available at once; otherwise returns
@@ -129,6 +112,7 @@ package final class ConnectionPool: Sendable {
   }
 
   package func end(_ loan: Loan) {
+    if let limit = loan.limit { Deadlines.shared.remove(limit) }
     let isClosing = state.withLock { state in
       state.end(loan)
       return state.isClosing

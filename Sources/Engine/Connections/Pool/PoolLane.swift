@@ -11,13 +11,8 @@ struct Refusal {
 
 /// The connections of one role in a ``PoolState``, and the callers that wait for them.
 struct PoolLane {
-  /// The maximum number of open connections.
-  let limit: Int
-  /// The number of connections that are opened without a wait. More are opened only for callers
-  /// that have waited for a while.
-  let usual: Int
-  /// The number of connections that stay open while idle. Others are closed when they have been
-  /// idle for a while.
+  let growth: Growth
+  /// The number of connections that stay open while idle.
   private let kept: Int
   /// The idle connections, and since when they have been idle.
   private(set) var idle: [(lent: LentConnection, since: Deadlines.Instant)] = []
@@ -29,32 +24,24 @@ struct PoolLane {
   var openings = 0
   /// The failure of the last attempt to open a connection.
   private(set) var refusal: Refusal?
-  /// The waiters, in order.
-  private(set) var waiters = Queue<PoolWaiter>()
-  /// The earliest instant at which a waiter's time may be over.
-  private var earliestDeadline: Deadlines.Instant?
+  var waiters = WaitingLine<Grant>()
 
-  /// The time to wait before a connection beyond the usual ones is opened: longer than most work
-  /// takes, so that short work shares the few connections whose pages are in memory.
-  static let patience = Duration.milliseconds(10)
   /// The time between attempts to open a connection, while they fail.
   private static let pause = Duration.seconds(1)
   /// The time that the database has to end a connection that was closed, so that it grants another.
   private static let pauseForRoom = Duration.milliseconds(100)
-  /// The time after which an idle connection, beyond those that are kept, is closed.
-  static let idleLimit = Duration.seconds(10)
 
-  init(limit: Int, usual: Int) {
-    self.limit = limit
-    self.usual = min(limit, usual)
-    kept = min(self.usual, DatabaseCharacter().usualConnections)
+  init(_ growth: Growth) {
+    self.growth = growth
+    kept = min(growth.usual, DatabaseCharacter().usualConnections)
   }
 
   /// Counts a connection that is about to be opened; returns false if enough are open. Beyond the
   /// usual number, one is opened only for a caller that has waited for a while at `now`.
   mutating func takeSlot(at now: Deadlines.Instant? = nil) -> Bool {
-    let mayOpen = open < usual || open < limit && hasPatientWaiter(at: now)
-    guard mayOpen, !isRefused(at: now ?? .now) else { return false }
+    guard growth.allowsMore(than: open, since: firstUnserved?.since, at: now),
+      !isRefused(at: now ?? .now)
+    else { return false }
     open += 1
     return true
   }
@@ -70,7 +57,7 @@ struct PoolLane {
 
   /// The first waiter, if the database grants it no connection; nil while there are others that it
   /// may get.
-  var starved: PoolWaiter? {
+  var starved: Waiter<Grant>? {
     open == 0 && refusal != nil && mayServeLater ? firstUnserved : nil
   }
 
@@ -90,7 +77,7 @@ struct PoolLane {
   mutating func takeIdle() -> LentConnection? { idle.popLast()?.lent }
 
   /// Keeps a returned connection, or returns the waiter that gets it.
-  mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
+  mutating func giveBack(_ lent: LentConnection) -> Waiter<Grant>? {
     precondition(idle.count < open, "a connection was released twice")
     if let waiter = waiters.popFirst() { return waiter }
     idle.append((lent, since: .now))
@@ -98,62 +85,34 @@ struct PoolLane {
   }
 
   /// Whether nobody waits, and no connection has to be closed when it has been idle for a while.
-  var isSettled: Bool { waiters.isEmpty && open <= kept }
+  var isSettled: Bool { waiters.queue.isEmpty && open <= kept }
 
   // MARK: Waiting
 
   /// The first waiter for which no connection is being opened; nil if there is none.
-  var firstUnserved: PoolWaiter? { waiters.count > openings ? waiters[openings] : nil }
-
-  private func hasPatientWaiter(at now: Deadlines.Instant?) -> Bool {
-    guard let now, let waiter = firstUnserved else { return false }
-    return waiter.since + Self.patience <= now
+  var firstUnserved: Waiter<Grant>? {
+    waiters.queue.count > openings ? waiters.queue[openings] : nil
   }
-
-  mutating func popWaiter() -> PoolWaiter? { waiters.popFirst() }
-
-  /// Adds a waiter at the end of the line.
-  ///
-  /// - Parameter isAhead: whether it comes before those that hold nobody up.
-  mutating func enqueue(_ waiter: PoolWaiter, isAhead: Bool = false) {
-    if isAhead { waiters.insert(waiter) { $0.heldUp.isEmpty } } else { waiters.append(waiter) }
-    earliestDeadline = min(earliestDeadline ?? waiter.deadline, waiter.deadline)
-  }
-
-  mutating func removeWaiter(_ id: UInt64) -> PoolWaiter? {
-    waiters.remove { $0.id == id }
-  }
-
-  /// Removes and returns the waiters whose work has not begun yet.
-  mutating func takeBeginners() -> [PoolWaiter] { waiters.removeAll { !$0.isUnderway } }
 
   /// Returns the next instant at which the lane has to be checked.
   /// - Parameter mayOpenFirst: whether the connection that has to exist before others may be
   ///   opened.
   /// - Parameter yields: whether no connection may be opened before the other role has one.
   func due(mayOpenFirst: Bool, yields: Bool) -> Deadlines.Instant? {
-    let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
-    guard !waiters.isEmpty, let earliestDeadline else { return closing }
-    guard isReady ? open < limit && !yields : mayOpenFirst, let next = firstUnserved else {
-      return earliestDeadline
+    let closing = open > kept ? idle.first.map { $0.since + Growth.idleLimit } : nil
+    guard let deadline = waiters.deadline else { return closing }
+    guard isReady ? open < growth.limit && !yields : mayOpenFirst, let next = firstUnserved else {
+      return deadline
     }
-    let opening = next.since + Self.patience
-    return min(refusal.map { max($0.until, opening) } ?? opening, earliestDeadline)
-  }
-
-  /// Removes and returns the waiters whose time is over.
-  mutating func takeExpired(at now: Deadlines.Instant) -> [PoolWaiter] {
-    guard let earliest = earliestDeadline, earliest <= now else { return [] }
-    let expired = waiters.removeAll { $0.deadline <= now }
-    earliestDeadline = waiters.elements.map(\.deadline).min()
-    return expired
+    let opening = next.since + Growth.patience
+    return min(refusal.map { max($0.until, opening) } ?? opening, deadline)
   }
 
   /// Removes and returns the connections, beyond those that are kept, that have been idle long
   /// enough. They still count as open.
   mutating func takeSpent(at now: Deadlines.Instant) -> [LentConnection] {
     var spent: [LentConnection] = []
-    while open - spent.count > kept, let first = idle.first, first.since + Self.idleLimit <= now {
+    while open - spent.count > kept, let first = idle.first, first.since + Growth.idleLimit <= now {
       spent.append(idle.removeFirst().lent)
     }
     return spent

@@ -25,7 +25,7 @@ extension PoolState {
     if !hasRefusal { return false }
     let role = lent.connection.role
     guard let starved = self[role.other].starved else { return false }
-    if let next = self[role].waiters.first, next.since <= starved.since { return false }
+    if let next = self[role].waiters.queue.first, next.since <= starved.since { return false }
     return self[role.other].takeRoom()
   }
 }

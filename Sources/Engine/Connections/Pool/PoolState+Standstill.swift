@@ -7,9 +7,9 @@ extension PoolState {
   /// Adds a waiter to the line of a role. Those that hold up others who have connections come
   /// first: they are the ones after whom connections are returned. For the only writer, first come,
   /// first served: nobody who has it waits for it.
-  mutating func enqueue(_ waiter: PoolWaiter, _ role: ConnectionRole) {
+  mutating func enqueue(_ waiter: Waiter<Grant>, _ role: ConnectionRole) {
     let isSole = usesWriter(role) && hasSoleWriter
-    self[role].enqueue(waiter, isAhead: !isSole && !waiter.heldUp.isEmpty)
+    self[role].waiters.add(waiter, isAhead: !isSole && !waiter.heldUp.isEmpty)
   }
 
   /// Has one more connection opened than usually allowed if otherwise no work can go on: the first
@@ -18,7 +18,7 @@ extension PoolState {
   mutating func endStandstill() -> Due {
     var due = Due()
     guard let role = standstill else { return due }
-    if usesWriter(role) && hasSoleWriter || self[role].open >= 2 * self[role].limit {
+    if usesWriter(role) && hasSoleWriter || self[role].open >= 2 * self[role].growth.limit {
       due.wakes += refuseNested(role).map { [$0] } ?? []
       return due
     }
@@ -26,7 +26,7 @@ extension PoolState {
     if !opensAtOnce {
       self[role].openings += 1
       due.openings.append(opening)
-    } else if let waiter = self[role].popWaiter() {
+    } else if let waiter = self[role].waiters.popFirst() {
       due.wakes.append((waiter, .opening(opening)))
     }
     self[role].open += 1
@@ -34,11 +34,11 @@ extension PoolState {
   }
 
   /// Removes a waiter that holds up others, and returns it with the refusal.
-  private mutating func refuseNested(_ role: ConnectionRole) -> (PoolWaiter, Grant)? {
-    guard let nested = self[role].waiters.elements.first(where: { !$0.heldUp.isEmpty }),
-      let holder = nested.heldUp.first, let waiter = self[role].removeWaiter(nested.id)
+  private mutating func refuseNested(_ role: ConnectionRole) -> (Waiter<Grant>, Grant)? {
+    guard let nested = self[role].waiters.queue.elements.first(where: { !$0.heldUp.isEmpty }),
+      let holder = nested.heldUp.first, self[role].waiters.remove(nested)
     else { return nil }
-    return (waiter, .deadlock(holder))
+    return (nested, .deadlock(holder))
   }
 
   /// The role whose connections are all held by work that waits for connections that are never
@@ -61,7 +61,7 @@ extension PoolState {
   private func heldUp(by roles: [ConnectionRole]) -> [ObjectIdentifier: Loan] {
     var loans: [ObjectIdentifier: Loan] = [:]
     for role in roles {
-      for waiter in self[role].waiters.elements {
+      for waiter in self[role].waiters.queue.elements {
         for loan in waiter.heldUp { loans[ObjectIdentifier(loan)] = loan }
       }
     }
@@ -71,7 +71,9 @@ extension PoolState {
   /// Returns whether all connections that a role may have are open and held by some work.
   private func isHeld(_ role: ConnectionRole, by loans: [ObjectIdentifier: Loan]) -> Bool {
     let lane = self[role]
-    guard lane.open >= lane.limit, lane.openings == 0, lane.idle.isEmpty else { return false }
+    guard lane.open >= lane.growth.limit, lane.openings == 0, lane.idle.isEmpty else {
+      return false
+    }
     return loans.values.reduce(0) { $0 + $1.count(role) } >= lane.open
   }
 }

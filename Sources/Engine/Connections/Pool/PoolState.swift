@@ -14,13 +14,13 @@ struct PoolState {
   private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
   private(set) var traceGeneration = 0
-  private var lastIdentifier: UInt64 = 0
-  private var closeListeners: [@Sendable () -> Void] = []
+  /// The line of those that wait for everything to be closed.
+  var closers = WaitingLine<Bool>()
   /// The work that has begun but not ended, and may suspend.
-  private var suspending = LoanList()
+  private var suspending: [ObjectIdentifier: Loan] = [:]
   /// The same for work that blocks its thread. Each caller that waits for the only writer searches
-  /// it, and the other list has all of those callers.
-  private var blocking = LoanList()
+  /// it, and the other one has all of those callers.
+  private var blocking: [ObjectIdentifier: Loan] = [:]
   /// All open connections.
   private var connections: [LentConnection] = []
   /// The timer of the next check of the waiting lines; the pool has no other.
@@ -29,8 +29,9 @@ struct PoolState {
   init(_ driver: any Driver) {
     let character = driver.dialect.character
     opensAtOnce = character.opensAtOnce
-    writers = PoolLane(limit: character.maximumWriters, usual: character.usualConnections)
-    readers = PoolLane(limit: driver.maximumReaders, usual: character.usualConnections)
+    let usual = character.usualConnections
+    writers = PoolLane(Growth(usual: usual, limit: character.maximumWriters))
+    readers = PoolLane(Growth(usual: usual, limit: driver.maximumReaders))
   }
 
   var isOpen: Bool { readers.isReady && !isClosing }
@@ -51,12 +52,6 @@ struct PoolState {
     return idle
   }
 
-  /// Takes a connection, or a refusal; nil if one has to be opened or waited for.
-  mutating func take(_ role: ConnectionRole, for loan: Loan?) -> Grant? {
-    if refuses(loan) { return .closed }
-    return takeIdle(role, for: loan).map { .connection($0) }
-  }
-
   /// Returns whether a connection that was just opened is one for the caller who has opened it.
   func suits(_ lent: LentConnection, _ role: ConnectionRole, for loan: Loan?) -> Bool {
     usesWriter(role) == (lent.connection.role == .writer) && !refuses(loan)
@@ -67,14 +62,9 @@ struct PoolState {
   func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
 
   /// Keeps a returned connection, or returns the waiter that gets it.
-  mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
+  mutating func giveBack(_ lent: LentConnection) -> Waiter<Grant>? {
     tellTrace(lent)
     return self[lent.connection.role].giveBack(lent)
-  }
-
-  mutating func makeIdentifier() -> UInt64 {
-    lastIdentifier += 1
-    return lastIdentifier
   }
 
   // MARK: Opening
@@ -100,7 +90,7 @@ struct PoolState {
 
   /// Returns whether a connection may be opened without a wait for others.
   func mayOpen(_ role: ConnectionRole) -> Bool {
-    self[role].isReady ? self[role].open < self[role].usual : !isOpeningFirst
+    self[role].isReady ? self[role].open < self[role].growth.usual : !isOpeningFirst
   }
 
   /// Has connections opened for the waiters, up to the usual number; at `now`, also for those that
@@ -111,7 +101,9 @@ struct PoolState {
       if let room = takeRoom(for: role) { due.spent.append(room) }
       while self[role].firstUnserved != nil, let opening = takeOpening(role, at: now) {
         if opensAtOnce {
-          if let waiter = self[role].popWaiter() { due.wakes.append((waiter, .opening(opening))) }
+          if let waiter = self[role].waiters.popFirst() {
+            due.wakes.append((waiter, .opening(opening)))
+          }
         } else {
           self[role].openings += 1
           due.openings.append(opening)
@@ -139,13 +131,13 @@ struct PoolState {
   /// Notes that a connection could not be opened. Returns the waiter to be told, which has not
   /// opened it itself; nil while others are open or being opened, one of which the waiter may get,
   /// and if the database grants none only now.
-  mutating func giveUp(_ opening: Opening, _ error: any Error) -> PoolWaiter? {
+  mutating func giveUp(_ opening: Opening, _ error: any Error) -> Waiter<Grant>? {
     if opening.isFirst { isOpeningFirst = false } else { self[opening.role].open -= 1 }
     if opensAtOnce { return nil }
     self[opening.role].openings -= 1
     self[opening.role].note(error)
     let mayServeLater = self[opening.role].mayServeLater && standstill != opening.role
-    return mayServeLater ? nil : self[opening.role].popWaiter()
+    return mayServeLater ? nil : self[opening.role].waiters.popFirst()
   }
 
   /// A role for each lane.
@@ -155,56 +147,58 @@ struct PoolState {
   var hasRefusal: Bool { writers.refusal != nil || readers.refusal != nil }
 
   /// Whether there is only one writer, so that waiting for it means waiting for its holder.
-  var hasSoleWriter: Bool { writers.limit == 1 }
+  var hasSoleWriter: Bool { writers.growth.limit == 1 }
 
   /// Returns whether a connection of this role is a writer.
-  func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.limit == 0 }
+  func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.growth.limit == 0 }
 
   // MARK: Loans
 
   /// Lists work that begins. Throws nothing, since a lease reports whether the pool is closed.
   mutating func begin(_ loan: Loan) {
     if isClosing { return }
-    if loan.isBlocking { blocking.add(loan) } else { suspending.add(loan) }
+    let id = ObjectIdentifier(loan)
+    if loan.isBlocking { blocking[id] = loan } else { suspending[id] = loan }
   }
 
   mutating func end(_ loan: Loan) {
-    if loan.isBlocking { blocking.remove(loan) } else { suspending.remove(loan) }
+    let id = ObjectIdentifier(loan)
+    if loan.isBlocking { blocking[id] = nil } else { suspending[id] = nil }
   }
 
   private func isListed(_ loan: Loan) -> Bool {
-    loan.isBlocking ? blocking.contains(loan) : suspending.contains(loan)
+    (loan.isBlocking ? blocking : suspending)[ObjectIdentifier(loan)] != nil
   }
 
-  private var loans: [Loan] { suspending.loans + blocking.loans }
+  private var loans: [Loan] { Array(suspending.values) + blocking.values }
 
-  private var hasLoans: Bool { !suspending.loans.isEmpty || !blocking.loans.isEmpty }
+  private var hasLoans: Bool { !suspending.isEmpty || !blocking.isEmpty }
 
   /// The work on this thread that has the writer.
   var writingOnThisThread: Loan? {
-    blocking.loans.first { $0.isBlockingThisThread && $0.holds(.writer) }
+    blocking.values.first { $0.isBlockingThisThread && $0.holds(.writer) }
   }
 
   /// Removes the waiters whose time is over, and returns them with reports of how long they have
   /// waited in vain, and who holds the connections.
   private mutating func takeExpired(
     _ role: ConnectionRole, at now: Deadlines.Instant
-  ) -> [(PoolWaiter, Grant)] {
-    let expired = self[role].takeExpired(at: now)
+  ) -> [(Waiter<Grant>, Grant)] {
+    let expired = self[role].waiters.takeExpired(at: now)
     if expired.isEmpty { return [] }
     // The same for all of them, and the loans may be many.
     let rest = report(on: role)
     return expired.map { ($0, .timedOut("\($0.waited). \(rest)")) }
   }
 
-  /// Removes the waiter of work that was stopped, and returns it with the reason; nil if it waits
-  /// no longer.
+  /// Removes the waiter of work that was stopped, and returns the reason; nil if it waits no
+  /// longer.
   mutating func takeStopped(
-    _ role: ConnectionRole, _ id: UInt64, of loan: Loan
-  ) -> (PoolWaiter, Grant)? {
-    guard let waiter = self[role].removeWaiter(id) else { return nil }
-    guard loan.interrupter.stopReason == .timedOut else { return (waiter, .stopped(loan)) }
-    return (waiter, .timedOut("\(waiter.waited). \(report(on: role))"))
+    _ role: ConnectionRole, _ waiter: Waiter<Grant>, of loan: Loan
+  ) -> Grant? {
+    guard self[role].waiters.remove(waiter) else { return nil }
+    guard loan.stopReason == .timedOut else { return .stopped(loan) }
+    return .timedOut("\(waiter.waited). \(report(on: role))")
   }
 
   private func report(on role: ConnectionRole) -> String {
@@ -222,7 +216,7 @@ struct PoolState {
       let what = parts.isEmpty ? "A connection" : "another"
       parts.append("\(what) could not be opened: \(refusal.error)")
     }
-    return "\((parts + ["\(lane.waiters.count) others wait"]).joined(separator: "; "))."
+    return "\((parts + ["\(lane.waiters.queue.count) others wait"]).joined(separator: "; "))."
   }
 
   private func use(of role: ConnectionRole) -> String {
@@ -247,7 +241,7 @@ struct PoolState {
 
   /// The waiters to be told, and the connections to be opened and closed.
   struct Due {
-    var wakes: [(PoolWaiter, Grant)] = []
+    var wakes: [(Waiter<Grant>, Grant)] = []
     var openings: [Opening] = []
     var spent: [LentConnection] = []
   }
@@ -281,9 +275,10 @@ struct PoolState {
 
   /// Refuses leases for work that begins later. Returns the waiters whose work has not begun yet,
   /// so that they can be told.
-  mutating func beginClosing() -> [PoolWaiter] {
+  mutating func beginClosing() -> [Waiter<Grant>] {
     isClosing = true
-    return writers.takeBeginners() + readers.takeBeginners()
+    return writers.waiters.removeAll { !$0.isUnderway }
+      + readers.waiters.removeAll { !$0.isUnderway }
   }
 
   /// Removes and returns an idle connection to be closed: readers first, the writer after the last
@@ -305,18 +300,15 @@ struct PoolState {
     isClosing && !isOpeningFirst && !hasLoans && readers.open + writers.open == 0
   }
 
-  /// Returns whether everything is closed; if not, keeps the listener to be called then.
-  mutating func isClosed(orTell listener: @escaping @Sendable () -> Void) -> Bool {
-    if hasClosed { return true }
-    closeListeners.append(listener)
-    return false
+  /// Returns whether everything is closed; if not, the waiter is told then.
+  mutating func isClosed(orTell waiter: Waiter<Bool>) -> Bool {
+    if !hasClosed { closers.add(waiter) }
+    return hasClosed
   }
 
-  /// Removes and returns the listeners that wait for everything to be closed, once it is.
-  mutating func takeCloseListeners() -> [@Sendable () -> Void] {
-    guard hasClosed else { return [] }
-    defer { closeListeners = [] }
-    return closeListeners
+  /// Removes and returns those that wait for everything to be closed, once it is.
+  mutating func takeClosers() -> [Waiter<Bool>] {
+    hasClosed ? closers.removeAll { _ in true } : []
   }
 
   /// Stops the running statements of all connections. Called under the lock, so that none is closed

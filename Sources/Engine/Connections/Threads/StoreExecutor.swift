@@ -21,7 +21,8 @@ package final class StoreExecutor: TaskExecutor {
   ///   - limit: the maximum number of threads; nil for `threadCount`.
   package init(name: String, threadCount: Int, limit: Int? = nil) {
     let usual = max(1, threadCount)
-    threads = WorkerThreads(name: name, usual: usual, limit: max(usual, limit ?? usual))
+    threads = WorkerThreads(
+      name: name, Growth(usual: usual, limit: max(usual, limit ?? usual)))
   }
 
   deinit { threads.stop() }
@@ -48,9 +49,9 @@ private final class WorkerThreads: @unchecked Sendable {
   }
 
   private let name: String
-  private let usual: Int
-  private let limit: Int
+  private let growth: Growth
   private let condition = NSCondition()
+  /// No ``WaitingLine``: a job has no deadline, and cannot leave.
   private var jobs = Queue<Job>()
   private var threadCount = 0
   private var idleCount = 0
@@ -59,21 +60,17 @@ private final class WorkerThreads: @unchecked Sendable {
   private var servedCount = 0
   private var isWatched = false
 
-  private static let patience = Duration.milliseconds(10)
-  private static let idleSeconds = 10.0
-
-  init(name: String, usual: Int, limit: Int) {
+  init(name: String, _ growth: Growth) {
     // Linux rejects longer names instead of truncating them.
     self.name = String(decoding: name.utf8.prefix(15), as: UTF8.self)
-    self.usual = usual
-    self.limit = limit
+    self.growth = growth
   }
 
   func add(_ job: Job) {
     let isForIdleThread = condition.withLock {
       jobs.append(job)
       // An idle thread may have been woken for an earlier job and not yet have taken it.
-      if jobs.count > idleCount && threadCount < usual {
+      if jobs.count > idleCount && threadCount < growth.usual {
         startThread()
         return false
       }
@@ -86,18 +83,19 @@ private final class WorkerThreads: @unchecked Sendable {
 
   /// Schedules another check if all threads are busy. Called under the lock.
   private func watch() {
-    guard !isWatched, jobs.count > idleCount, threadCount < limit else { return }
+    guard !isWatched, jobs.count > idleCount, threadCount < growth.limit else { return }
     isWatched = true
     let served = servedCount
-    Deadlines.shared.add(at: .now + Self.patience) { [weak self] in self?.grow(since: served) }
+    Deadlines.shared.add(at: .now + Growth.patience) { [weak self] in self?.grow(since: served) }
   }
 
-  /// Starts threads for the waiting jobs, unless some have found one meanwhile.
+  /// Starts threads for the waiting jobs, unless some have found one meanwhile: a burst of short
+  /// jobs needs no more threads, however long its last one waits.
   private func grow(since served: Int) {
     condition.withLock {
       isWatched = false
       if served == servedCount {
-        for _ in 0..<min(jobs.count, limit - threadCount) { startThread() }
+        for _ in 0..<min(jobs.count, growth.limit - threadCount) { startThread() }
       }
       watch()
     }
@@ -150,10 +148,10 @@ private final class WorkerThreads: @unchecked Sendable {
   /// Waits under the lock. Returns false if a thread beyond the usual number was idle for too long.
   private func waitForJob() -> Bool {
     if isStopped { return true }
-    if threadCount <= usual {
+    if threadCount <= growth.usual {
       condition.wait()
       return true
     }
-    return condition.wait(until: Date(timeIntervalSinceNow: Self.idleSeconds))
+    return condition.wait(until: Date(timeIntervalSinceNow: Growth.idleLimit.seconds))
   }
 }

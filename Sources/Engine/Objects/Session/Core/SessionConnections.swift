@@ -74,7 +74,7 @@ final class SessionConnections {
   /// Runs `body`, which ends a transaction and must not be stopped.
   func unstoppably<R>(_ body: () throws -> R) rethrows -> R {
     guard let loan else { return try body() }
-    return try loan.interrupter.shielding(body)
+    return try loan.shielding(body)
   }
 
   /// Begins a loan with the connection that a lent session needs first; returns false if it would
@@ -224,7 +224,7 @@ final class SessionConnections {
   /// Returns the reading connection to the pool, ending its snapshot.
   private func release(_ reader: Connection) {
     // Ending the snapshot must not be stopped.
-    loan?.interrupter.remove(reader)
+    loan?.remove(reader)
     commitReads(of: reader)
     // If it stayed open, the next lease would see an old snapshot, so the pool checks for that.
     readers.release(reader)
@@ -282,9 +282,15 @@ final class SessionConnections {
     if let loan { return try store.pool.lease(.writer, for: loan) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
-    let connection = try store.pool.begin(loan, leasing: .writer)
-    self.loan = loan
-    return connection
+    store.pool.begin(loan)
+    do {
+      let connection = try store.pool.lease(.writer, for: loan)
+      self.loan = loan
+      return connection
+    } catch {
+      store.pool.end(loan)
+      throw error
+    }
   }
 
   private func returnWriter(_ connection: Connection) {
@@ -301,6 +307,9 @@ final class SessionConnections {
     }
   }
 }
+
+/// The loan of a session.
+typealias SessionLoan = LoanOf<Session>
 
 /// The use of a connection for one read.
 struct ReadLease {

@@ -20,7 +20,7 @@ extension Session {
       try session.loadThrowing(index, of: same)
       Object._entity.properties[index].takeValue(of: same, into: object)
     } catch {
-      Loan.ofCurrentTask(store.pool)?.lentSession.fail(error)
+      SessionLoan.ofCurrentTask(store.pool)?.lent?.fail(error)
       throw error
     }
   }

@@ -120,8 +120,8 @@ extension BlockingStore {
   ) throws -> R {
     try store.refuseInSession()
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)
-    outer?.interrupter.beginWaiting(loan.interrupter.stop)
-    defer { outer?.interrupter.endWaiting() }
+    outer?.beginWaiting(loan.stop)
+    defer { outer?.endWaiting() }
     try outer?.throwIfStopped()
     store.pool.begin(loan)
     defer { store.pool.end(loan) }

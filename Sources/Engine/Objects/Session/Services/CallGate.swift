@@ -10,13 +10,7 @@ final class CallGate: Sendable {
 
   private struct State {
     var inside = 0
-    var lastNumber: UInt64 = 0
-    var waiters = Queue<Waiter>()
-  }
-
-  private struct Waiter: Sendable {
-    let number: UInt64
-    let open: @Sendable (Answer) -> Void
+    var line = WaitingLine<Answer>()
   }
 
   private enum Answer: Sendable {
@@ -33,72 +27,48 @@ final class CallGate: Sendable {
   /// before its turn.
   func enter(until latest: Deadlines.Instant?) async throws {
     try Task.checkCancellation()
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
+    let last = Deadlines.Instant.now + longestWait
+    let waiter = Waiter<Answer>(until: min(last, latest ?? last))
+    let isAdmitted = state.withLock { state in
+      if state.inside < limit {
+        state.inside += 1
+        return true
+      }
+      state.line.add(waiter)
+      return false
     }
-    let began = Deadlines.Instant.now
-    let last = began + longestWait
-    let deadline = min(last, latest ?? last)
-    let timer = Deadlines.shared.add(at: deadline) { [weak self] in
-      self?.remove(number)?.open(.timedOut)
+    if isAdmitted { return }
+    let timer = Deadlines.shared.add(at: waiter.deadline) { [weak self] in
+      self?.endWait(of: waiter, .timedOut)
     }
     defer { Deadlines.shared.remove(timer) }
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        wait(number, until: deadline) { continuation.resume(returning: $0) }
-      }
-    } onCancel: {
-      remove(number)?.open(.cancelled)
-    }
-    switch answer {
+    switch await waiter.suspend(onCancel: { endWait(of: waiter, .cancelled) }) {
     case .enter: return
     case .cancelled: throw CancellationError()
-    case .timedOut: throw waitError(since: began)
+    case .timedOut: throw waitError(waiter.waited)
     }
   }
 
   /// Ends a call, and admits the next one.
   func leave() {
-    let next = state.withLock { state -> Waiter? in
-      if let next = state.waiters.popFirst() { return next }
-      state.inside -= 1
-      return nil
+    let next = state.withLock { state in
+      let next = state.line.popFirst()
+      if next == nil { state.inside -= 1 }
+      return next
     }
     next?.open(.enter)
   }
 
-  /// Admits a call, or adds it to the line. A task is marked as cancelled before its handler runs,
-  /// so either this sees the mark or the handler finds the waiter. In the same way, the timer finds
-  /// it unless this sees that its time is over.
-  private func wait(
-    _ number: UInt64, until deadline: Deadlines.Instant,
-    open: @escaping @Sendable (Answer) -> Void
-  ) {
-    let decided = state.withLock { state -> Answer? in
-      if Task.isCancelled { return .cancelled }
-      if state.inside < limit {
-        state.inside += 1
-        return .enter
-      }
-      if deadline <= .now { return .timedOut }
-      state.waiters.append(Waiter(number: number, open: open))
-      return nil
-    }
-    if let decided { open(decided) }
+  private func endWait(of waiter: Waiter<Answer>, _ answer: Answer) {
+    if state.withLock({ $0.line.remove(waiter) }) { waiter.open(answer) }
   }
 
-  private func remove(_ number: UInt64) -> Waiter? {
-    state.withLock { state in state.waiters.remove { $0.number == number } }
-  }
-
-  private func waitError(since began: Deadlines.Instant) -> PersistenceError {
+  private func waitError(_ waited: String) -> PersistenceError {
     PersistenceError(
       .timedOut,
       """
-      \(limit) calls of a directory of stores are running, and none has made room for this one within \
-      \(began.duration(to: .now).formatted). Shorten long work, or raise the limit (maximumCalls, or the call's \
-      timeout)
+      \(limit) calls of a directory of stores are running, and none has made room for this one within \(waited). \
+      Shorten long work, or raise the limit (maximumCalls, or the call's timeout)
       """)
   }
 }

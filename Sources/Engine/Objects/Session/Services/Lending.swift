@@ -30,7 +30,9 @@ struct Lending: Sendable {
   // MARK: On the calling thread
 
   func runBlocking<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
-    if let outer = Loan.ofCurrentTask(store.pool) { return try takePart(in: outer, body) }
+    if let outer = SessionLoan.ofCurrentTask(store.pool), let session = outer.lent {
+      return try takePart(in: session, of: outer, body)
+    }
     var attempts = firstAttempt
     while true {
       let (session, loan) = makeSession(attempts, isBlocking: true)
@@ -46,12 +48,11 @@ struct Lending: Sendable {
   }
 
   private func takePart<R: Sendable>(
-    in outer: Loan, _ body: (Session) throws -> R
+    in session: Session, of outer: Loan, _ body: (Session) throws -> R
   ) throws -> R {
     let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
-      let session = outer.lentSession
       return try mode == .transaction ? session.runTransaction(body) : body(session)
     } catch {
       throw outer.failure(error)
@@ -62,7 +63,9 @@ struct Lending: Sendable {
 
   /// Runs a closure that may suspend. Cancelling the task stops it.
   func run<R: Sendable>(_ body: LentBody<R>) async throws -> R {
-    if let outer = Loan.ofCurrentTask(store.pool) { return try await takePart(in: outer, body) }
+    if let outer = SessionLoan.ofCurrentTask(store.pool), let session = outer.lent {
+      return try await takePart(in: session, of: outer, body)
+    }
     var attempts = firstAttempt
     while true {
       do {
@@ -123,7 +126,7 @@ struct Lending: Sendable {
         defer { note(session, since: began) }
         return try await loan.lend { try await session.runToItsEnd(body) }
       } onCancel: {
-        loan.interrupter.stop(.cancelled)
+        loan.stop(.cancelled)
       }
     } catch {
       throw loan.failure(error)
@@ -137,12 +140,11 @@ struct Lending: Sendable {
   }
 
   private func takePart<R: Sendable>(
-    in outer: Loan, _ body: LentBody<R>
+    in session: Session, of outer: Loan, _ body: LentBody<R>
   ) async throws -> R {
     let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
-      let session = outer.lentSession
       return try await mode == .transaction ? session.runTransaction(body) : body(session)
     } catch {
       throw outer.failure(error)
@@ -158,23 +160,20 @@ struct Lending: Sendable {
   }
 
   private func makeSession(_ attempts: Attempts, isBlocking: Bool) -> (Session, Loan) {
-    let limit = attempts.remaining
     let session = Session(store: store, mode: mode)
     session.connections.usesSavepoints = attempts.usesSavepoints
     session.connections.earliestPosition = position
-    let loan = Loan(
+    let loan = SessionLoan(
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
-      isOneTransaction: mode == .transaction, session: session,
-      deadline: limit.map { .now + $0 })
+      isOneTransaction: mode == .transaction, deadline: attempts.remaining.map { .now + $0 })
+    loan.lent = session
     session.connections.loan = loan
-    loan.limit = loan.deadline.map(loan.stop)
     return (session, loan)
   }
 
   private func end(_ session: Session, loan: Loan) {
     session.end()
-    loan.forgetDeadline()
     store.pool.end(loan)
   }
 }

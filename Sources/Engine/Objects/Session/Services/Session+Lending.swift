@@ -3,16 +3,6 @@
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
-extension Loan {
-  /// The session on loan. Every loan that is found by its task has one.
-  var lentSession: Session {
-    guard let session = session as? Session else {
-      preconditionFailure("only lent sessions are found by their task")
-    }
-    return session
-  }
-}
-
 extension Session {
   /// Runs the body that the session was lent to.
   func runToItsEnd<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
@@ -22,7 +12,6 @@ extension Session {
       try requireSavedAfterCommit()
       return result
     }
-    connections.loan?.beginRunning()
     let result = try body(self)
     try finishReading()
     return result
@@ -36,7 +25,6 @@ extension Session {
       try requireSavedAfterCommit()
       return result
     }
-    connections.loan?.beginRunning()
     let result = try await body(self)
     try finishReading()
     return result

@@ -28,7 +28,7 @@ extension Store {
     report.interrupted =
       unended.map(\.description)
       + Array(repeating: "a read of a session", count: pool.unlistedReads)
-    for loan in unended { loan.interrupter.stop(.storeClosing) }
+    for loan in unended { loan.stop(.storeClosing) }
     let end = Deadlines.Instant.now + Self.graceOfClosing
     repeat {
       // Sessions that the program owns read without a loan.
@@ -43,15 +43,11 @@ extension Store {
   /// Waits until all work has ended and all connections are closed, but no longer than a limit;
   /// returns whether they are.
   ///
-  /// - Parameter wait: waits for the connections of one database.
-  func waitUntilClosed(
-    upTo limit: Duration,
-    by wait: (ConnectionPool, Duration) async -> Bool = { await $0.waitUntilClosed(upTo: $1) }
-  ) async -> Bool {
+  /// - Parameter endsWithTask: whether the wait also ends if the task is cancelled.
+  func waitUntilClosed(upTo limit: Duration, endsWithTask: Bool = false) async -> Bool {
     let end = Deadlines.Instant.now + limit
-    guard await wait(pool, limit) else { return false }
-    guard let replicas else { return true }
-    return await wait(replicas, Deadlines.Instant.now.duration(to: end))
+    guard await pool.waitUntilClosed(upTo: limit, endsWithTask: endsWithTask) else { return false }
+    return await replicas?.waitUntilClosed(upTo: end.remaining, endsWithTask: endsWithTask) ?? true
   }
 }
 

@@ -28,9 +28,7 @@ extension Store {
     try Task.checkCancellation()
     close()
     let limit = configuration.acquisitionTimeout
-    let isClosed = await waitUntilClosed(upTo: limit) {
-      await $0.waitUntilClosedUnlessCancelled(upTo: $1)
-    }
+    let isClosed = await waitUntilClosed(upTo: limit, endsWithTask: true)
     try Task.checkCancellation()
     try deleteClosed(isClosed)
   }
@@ -174,7 +172,7 @@ extension Store {
         let connection = try await pool.suspendingLease(role, for: loan)
         return try use(connection, loan: loan, body: body)
       } onCancel: {
-        loan.interrupter.stop(.cancelled)
+        loan.stop(.cancelled)
       }
     } catch {
       throw loan.failure(error)
