@@ -147,17 +147,23 @@ class Person {
 
   @_optimize(none)
   private static func _makeEntity() -> PersistentObjects.EntityDescription {
-    PersistentObjects.EntityDescription(
+    #sourceLocation(file: "Fixture.swift", line: 2)
+    let _described_favourite = PersistentObjects._property(
+      (Color?).self, PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil)
+    #sourceLocation()
+    #sourceLocation(file: "Fixture.swift", line: 3)
+    let _described_path = PersistentObjects._property(
+      ([Point]).self, "path", codec: JSONCodec<[Point]>(), default: { [] })
+    #sourceLocation()
+    return PersistentObjects.EntityDescription(
       Person.self, className: "Person", table: .fixed("people"),
       renamedFrom: ["persons"], isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Person.self), indices: [],
       exchange: _exchangeValue,
       properties: [
-        PersistentObjects._property(
-          (Color?).self, PersistentObjects._PropertyDeclaration("favourite", in: .fixed("colour")), codec: HexColor(), default: nil),
-        PersistentObjects._property(
-          ([Point]).self, "path", codec: JSONCodec<[Point]>(), default: { [] }),
+        _described_favourite,
+        _described_path,
         PersistentObjects._property(
           String.self, PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: ["family_name", "surname"]), default: nil),
         PersistentObjects._property(

@@ -82,7 +82,11 @@ final class Note {
 
   @_optimize(none)
   private static func _makeEntity() -> PersistentObjects.EntityDescription {
-    PersistentObjects.EntityDescription(
+    #sourceLocation(file: "Fixture.swift", line: 5)
+    let _described_touched = PersistentObjects._property(
+      Foundation.Date.self, PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil)
+    #sourceLocation()
+    return PersistentObjects.EntityDescription(
       Note.self, className: "Note", table: "note",
       renamedFrom: nil, isFinal: true,
       superclass: nil,
@@ -95,8 +99,7 @@ final class Note {
           Date.self, PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil),
         PersistentObjects._property(
           Date?.self, PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil),
-        PersistentObjects._property(
-          Foundation.Date.self, PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil),
+        _described_touched,
         PersistentObjects._property(
           Date.self, PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: ["old"], timestamp: .createdAt, default: .evaluated), default: { .now }),
       ])

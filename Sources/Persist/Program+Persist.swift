@@ -25,11 +25,11 @@ extension Program {
         Parameter<FilePath?>.completeClasses,
       ],
       examples: [
-        Example("persist --version", prints: "persist 1.0"),
+        Example("persist --version", prints: "persist 0.1.0"),
         Example("persist --generate-completions bash > /etc/bash_completion.d/persist"),
         Example("persist --generate-manual > /usr/local/share/man/man1/persist.1"),
       ]),
-    version: "1.0", date: "November 22, 2026",
+    version: "0.1.0", date: "November 29, 2026",
     classNames: { try $0.inspected().model.classes.map(\.name) },
     messages: messages,
     commands: working + [Help(verbs: working.map(\.declaration.verb))])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ProcessTests {
   @Test(arguments: [
-    ("persist --version", 0, "persist 1.0\n", ""),
+    ("persist --version", 0, "persist 0.1.0\n", ""),
     ("persist", 2, "", "persist: a verb is missing\nTry: persist help\n"),
     (
       "persist info nowhere.db", 3, "",
@@ -16,7 +16,7 @@ import Testing
       "persist --version >&-", 3, "",
       "persist: the standard output cannot be written: Bad file descriptor\n"
     ),
-    ("persist --version 2>&-", 0, "persist 1.0\n", ""),
+    ("persist --version 2>&-", 0, "persist 0.1.0\n", ""),
     (
       "persist generate - -o Model <&-", 3, "",
       "persist: the standard input cannot be read: Bad file descriptor\n"
