@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The errors in Documentation/Reference/Errors.md are those that are thrown. Errors with a server's
-/// words are in PostgreSQL.md beside it.
+/// The errors in Documentation/Reference/Errors.md are those that are thrown. Errors with a
+/// server's words are in PostgreSQL.md beside it.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in

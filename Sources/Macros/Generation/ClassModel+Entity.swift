@@ -27,8 +27,8 @@ extension ClassModel {
     """
   }
 
-  /// The statements that describe properties with codecs, at the lines of the properties: there, the
-  /// compiler reports a codec of another type.
+  /// The statements that describe properties with codecs, at the lines of the properties: there,
+  /// the compiler reports a codec of another type.
   private var describedBefore: [String] {
     if isBroken { return [] }
     return properties.filter { $0.column.codec != nil }.flatMap { property in

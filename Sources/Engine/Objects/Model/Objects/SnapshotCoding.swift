@@ -1,7 +1,7 @@
 // The coding of generated snapshots: each property is encoded under its name, and a property that
-// is nil is left out. A value that is not `Codable` is encoded in its stored form, if the property or
-// the type has a codec. A synthesized conformance would cost the compiler more than the rest of a
-// snapshot.
+// is nil is left out. A value that is not `Codable` is encoded in its stored form, if the property
+// or the type has a codec. A synthesized conformance would cost the compiler more than the rest of
+// a snapshot.
 
 import PersistentObjectsCodec
 

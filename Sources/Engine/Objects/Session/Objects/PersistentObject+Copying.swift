@@ -81,7 +81,8 @@ private struct CopiedObjects {
   /// The copies with their originals, which are kept alive so that no other object gets their
   /// identifiers.
   private var copies: [ObjectIdentifier: (original: AnyObject, copy: any PersistentObject)] = [:]
-  /// The copies of detached objects, by the rows of these: each reads other objects of the same row.
+  /// The copies of detached objects, by the rows of these: each reads other objects of the same
+  /// row.
   private var copiesOfRows: [AnyKey: any PersistentObject] = [:]
   /// The copies, in the order in which they were made.
   private var all: [any PersistentObject] = []
