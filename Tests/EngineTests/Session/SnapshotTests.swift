@@ -256,7 +256,7 @@ import Testing
     let data = try encoder.encode(pebble.snapshot)
     #expect(
       String(decoding: data, as: UTF8.self)
-        == ##"{"inner":null,"packed":"AAAJ","pk":null,"tint":"#0102FF"}"##)
+        == ##"{"inner":null,"packed":"AAAJ","tint":"#0102FF"}"##)
     let snapshot = try JSONDecoder().decode(Pebble.Snapshot.self, from: data)
     let copy = try Pebble(snapshot)
     #expect(copy.tint == pebble.tint && copy.inner == nil && copy.packed == pebble.packed)

@@ -28,8 +28,13 @@ extension KeyedDecodingContainer<SnapshotKey> {
       if let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
       if let none = field?.absent as? Value { return none }
     }
-    let stored = try place.property.flatMap { try field?.field(of: $0, from: self, at: place.key) }
-    return try stored as? Value ?? decode(type, forKey: place.key)
+    if let property = place.property,
+      let stored = try field?.field(of: property, from: self, at: place.key),
+      let value = stored as? Value
+    {
+      return value
+    }
+    return try decode(type, forKey: place.key)
   }
 }
 
