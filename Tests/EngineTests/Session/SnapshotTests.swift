@@ -281,8 +281,10 @@ import Testing
         Barge(name: "Ida", load: 1).bargeSnapshot.description == """
           Barge#new(name: "Ida", length: 0.0, load: 1)
           """)
-      let rows = try session.namedRows("SELECT 1 AS n, 'x' AS t, NULL AS v, x'00ff' AS b, 0.5 AS r")
-      #expect(rows.map(\.description) == [#"(n: 1, t: "x", v: NULL, b: X'00FF', r: 0.5)"#])
+      let rows = try session.namedRows("SELECT pk, name, depth FROM harbour")
+      #expect(rows.map(\.description) == ["(pk: 1, name: \"Ny\u{0301}borg\", depth: -0.0)"])
+      let values: [StoredValue] = [.null, .real(0.5), .bytes([0, 255])]
+      #expect(values.map(\.description) == ["NULL", "0.5", "X'00FF'"])
       #expect(
         StoredValue.bytes(Array(repeating: 7, count: 20)).description.hasSuffix("07'… 20 bytes"))
       #expect(store.store.description == "Store(\(store.store.name))")

@@ -29,11 +29,17 @@ public protocol Dialect: ComputingDialect {
   /// Returns a statement that gives an existing column the type that `addColumn` would
   /// give it, and keeps its values; nil if the column already has that type.
   ///
-  /// - Parameter type: the column's type, as in ``ExistingTable/types``.
+  /// - Parameters:
+  ///   - column: the column as it is to be.
+  ///   - table: the table's name.
+  ///   - type: the column's type, as in ``ExistingTable/types``.
   func retypeColumn(_ column: ColumnDefinition, of table: String, from type: String) -> String?
   /// Returns a `CREATE INDEX` statement.
-  /// - Parameter types: the types of the table's columns by their names, as far as they are known:
-  ///   for databases that index only the beginning of long texts.
+  /// - Parameters:
+  ///   - index: the index.
+  ///   - table: the table's name.
+  ///   - types: the types of the table's columns by their names, as far as they are known: for
+  ///     databases that index only the beginning of long texts.
   func createIndex(
     _ index: IndexDefinition, on table: String, types: [String: ColumnType]
   ) -> String
