@@ -96,6 +96,11 @@ typealias Contents = [String: Content]
 extension Contents {
   var references: Set<Identity> { Set(values.flatMap(\.references)) }
 
+  /// Whether other contents are the same to the bit.
+  func isSame(as other: Contents) -> Bool {
+    count == other.count && allSatisfy { name, content in other[name]?.isSame(as: content) == true }
+  }
+
   func without(_ deleted: Set<Identity>) -> Contents {
     deleted.isEmpty ? self : mapValues { $0.without(deleted) }
   }

@@ -106,7 +106,7 @@ final class World {
   /// Finds an object again if it is clean and differs from its row.
   func refreshOutdated(_ identity: Identity) throws {
     guard let entry = model.entries[identity], entry.state == .stored, entry.changed.isEmpty,
-      entry.contents != model.rows[identity], let pk = entry.pk
+      let row = model.rows[identity], !entry.contents.isSame(as: row), let pk = entry.pk
     else { return }
     _ = try find(entry.kind.type, pk: pk)
     model.refresh(identity)
