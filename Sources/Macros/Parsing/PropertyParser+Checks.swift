@@ -82,18 +82,21 @@ extension PropertyParser {
 
   /// Checks that nothing in a type is optional where only one kind of nil, or none, can be stored.
   mutating func checkOptionals(in type: TypeSyntax) {
-    if let wrapped = type.wrappedByOptional {
-      if wrapped.wrappedByOptional != nil { return findings.report(.nestedOptional, at: type) }
+    typealias Form = TypeSpelling.Form
+    func isOptional(_ type: TypeSyntax) -> Bool {
+      Form.wrapped(Form.parenthesized(type) ?? type) != nil
+    }
+    if let wrapped = Form.wrapped(Form.parenthesized(type) ?? type) {
+      if isOptional(wrapped) { return findings.report(.nestedOptional, at: type) }
       return checkOptionals(in: wrapped)
     }
-    if let key = type.as(DictionaryTypeSyntax.self)?.key, key.wrappedByOptional != nil {
+    let key = type.as(DictionaryTypeSyntax.self)?.key
+    if let key = key ?? Form.arguments(of: type, named: ["Dictionary"])?.first, isOptional(key) {
       findings.report(.optionalKey("the key of a dictionary"), at: key)
     }
-    guard let set = type.as(IdentifierTypeSyntax.self), set.name.text == "Set",
-      case .type(let element)? = set.genericArgumentClause?.arguments.first?.argument,
-      element.wrappedByOptional != nil
-    else { return }
-    findings.report(.optionalKey("the element of a set"), at: element)
+    if let element = Form.arguments(of: type, named: ["Set"])?.first, isOptional(element) {
+      findings.report(.optionalKey("the element of a set"), at: element)
+    }
   }
 
   /// Checks that accessors and storage can be generated for a property.
@@ -181,15 +184,5 @@ extension AttributeSyntax {
   fileprivate var saysUnavailable: Bool {
     arguments?.tokens(viewMode: .sourceAccurate)
       .contains { $0.tokenKind == .keyword(.unavailable) } ?? false
-  }
-}
-
-extension TypeSyntax {
-  /// The type before the question mark of an optional one.
-  fileprivate var wrappedByOptional: TypeSyntax? {
-    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
-      return tuple.elements.first?.type.wrappedByOptional
-    }
-    return self.as(OptionalTypeSyntax.self)?.wrappedType
   }
 }

@@ -29,7 +29,8 @@ extension TypeSpelling.Form {
     return ScalarNames.all.contains(name) && isOfModule ? name : nil
   }
 
-  private static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
+  /// Returns the type inside an optional.
+  static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
     if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
     if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return optional.wrappedType
@@ -64,7 +65,7 @@ extension TypeSpelling.Form {
   }
 
   /// Returns the generic arguments of a standard type that is written with or without its module.
-  private static func arguments(of type: TypeSyntax, named names: Set<String>) -> [TypeSyntax]? {
+  static func arguments(of type: TypeSyntax, named names: Set<String>) -> [TypeSyntax]? {
     let clause =
       type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
       ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
