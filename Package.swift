@@ -105,7 +105,7 @@ let package = Package(
       name: "PersistentObjectsEngine",
       dependencies: [
         "PersistentObjectsDriver", "PersistentObjectsCodec", "PersistentObjectsConnections",
-        "PersistentObjectsSchema",
+        "PersistentObjectsSchema", "PersistentObjectsNames",
       ],
       path: "Sources/Engine/Objects"),
     .target(name: "PersistentObjectsJSON", path: "Sources/JSON"),

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 var providedMacros: [any Macro.Type] {
   [
     PersistentMacro.self, PersistedMacro.self, ColumnMacro.self, TransientMacro.self,
-    InverseMacro.self, LeavesSessionMacro.self,
+    InverseMacro.self, LeavesSessionMacro.self, EmbeddableMacro.self,
   ]
 }
 

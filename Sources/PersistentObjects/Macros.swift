@@ -88,6 +88,37 @@ public macro Persistent(
 ) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
+/// Stores the properties of a struct in columns of their own, wherever a property or an element has
+/// the struct as its type.
+///
+/// ```swift
+/// @Embeddable struct Address {
+///   var street: String
+///   @Column(indexed: true) var city: String
+///   var country: String? = nil
+/// }
+/// @Persistent final class Person {
+///   var name: String
+///   var home: Address
+///   var work: Address?
+/// }
+/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, name TEXT, home_street TEXT, home_city TEXT,
+/// //   home_country TEXT, work_street TEXT, work_city TEXT, work_country TEXT)
+/// Person.where { $0.home.city == "Bonn" }
+/// ```
+///
+/// The macro makes the struct ``Embeddable``: each stored property becomes a field, with
+/// ``Column(_:unique:indexed:renamedFrom:onDelete:deletesTargets:)`` for its name, index and codec.
+/// A field may itself be embeddable. nil is told from a value by the first field that cannot be nil
+/// or, if there is none, by a column with the property's name. `Codable` is neither needed nor used.
+///
+/// A field cannot be a collection or refer to persistent objects. The struct cannot be generic, or
+/// local to a function.
+@attached(
+  extension, conformances: Embeddable, names: named(_Composite), named(compositeCodec), named(init))
+public macro Embeddable() =
+  #externalMacro(module: "PersistentObjectsMacros", type: "EmbeddableMacro")
+
 /// Sets the name and the index of a persistent property's column, and the delete rule of a
 /// reference.
 ///
@@ -214,6 +245,14 @@ public macro Column(_ version: VersionRole, renamedFrom: String...) =
 ///     `lastName`; a column with that name is renamed when the engine finds it.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
+  _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
+  renamedFrom: String...
+) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Chooses a codec of several columns for one persistent property: `@Column(codec:
+/// DateRangeCodec())`. See the form with a codec of one column.
+@attached(peer)
+public macro Column<Codec: CompositeCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
   renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")

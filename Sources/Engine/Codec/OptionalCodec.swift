@@ -42,8 +42,8 @@ struct NilAsNullCodec<Base: ColumnCodec, Wrapped>: ColumnCodecWrapper where Base
 package protocol OptionalType: ExpressibleByNilLiteral {
   static var wrapped: Any.Type { get }
   var content: Any? { get }
-  /// Returns the `CodecFunctions` of the optional type, or nil.
-  static func functions(in registry: CodecRegistry) -> Any?
+  /// Returns the `ValueForm` of the optional type, or nil.
+  static func form(in registry: CodecRegistry) -> Any?
   /// Returns the `CodecFunctions` of a codec for the optional type, with NULL for nil.
   static func storingNilAsNull(_ codec: any ColumnCodec) -> Any?
 }
@@ -54,9 +54,9 @@ extension Optional: OptionalType {
 
   /// Returns nil for an optional of an optional, since a single NULL could not distinguish the two
   /// kinds of absence.
-  package static func functions(in registry: CodecRegistry) -> Any? {
+  package static func form(in registry: CodecRegistry) -> Any? {
     if Wrapped.self is any OptionalType.Type { return nil }
-    return registry.functions(for: Wrapped.self).map { CodecFunctions(optional: $0) }
+    return registry.form(for: Wrapped.self)?.optional
   }
 
   package static func storingNilAsNull(_ codec: any ColumnCodec) -> Any? {

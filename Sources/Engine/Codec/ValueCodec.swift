@@ -72,3 +72,9 @@ extension CodecError {
         : breach)
   }
 }
+
+extension ColumnCodec {
+  /// Whether rows may have the stored form of an older version. There is no gap between the
+  /// versions that a column may have.
+  package var readsFormerForms: Bool { identifier.version > 1 && canRead(version: identifier.version - 1) }
+}

@@ -9,8 +9,11 @@ enum MarkPlace {
     _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) {
-    let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
-    guard !declaration.is(VariableDeclSyntax.self) || owner?.mayBePersistent != true else { return }
+    let owner = context.lexicalContext.first
+    let isRead =
+      owner?.as(ClassDeclSyntax.self)?.attributes.mayHave(Generated.persistent)
+      ?? owner?.as(StructDeclSyntax.self)?.attributes.mayHave(Generated.embeddable)
+    guard !declaration.is(VariableDeclSyntax.self) || isRead != true else { return }
     let name = attribute.attributeName.trimmedDescription
     let removal = FixIt.remove(attribute, message: "remove '@\(name)'")
     context.diagnose(
@@ -18,9 +21,9 @@ enum MarkPlace {
   }
 }
 
-extension ClassDeclSyntax {
-  /// Whether the class is marked `@Persistent`, perhaps inside an `#if`.
-  fileprivate var mayBePersistent: Bool {
-    attributes.contains { $0.as(AttributeSyntax.self)?.isNamed(Generated.persistent) ?? true }
+extension AttributeListSyntax {
+  /// Whether there is an attribute of a name, perhaps inside an `#if`.
+  fileprivate func mayHave(_ name: String) -> Bool {
+    contains { $0.as(AttributeSyntax.self)?.isNamed(name) ?? true }
   }
 }

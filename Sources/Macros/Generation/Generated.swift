@@ -21,6 +21,7 @@ enum Generated {
 
   /// Attributes.
   static let persistent = "Persistent"
+  static let embeddable = "Embeddable"
   static let persisted = "_Persisted"
   static let column = "Column"
   static let transient = "Transient"

@@ -103,7 +103,7 @@ extension PropertyParser {
   mutating func checkStorage(
     of variable: VariableDeclSyntax, binding: PatternBindingSyntax, name: TokenSyntax
   ) {
-    if variable.bindingSpecifier.tokenKind == .keyword(.let) {
+    if variable.bindingSpecifier.tokenKind == .keyword(.let), !isField {
       let repairs = [
         FixIt.makeVariable(variable), binding.initializer.map { _ in .addTransient(to: variable) },
       ]
@@ -122,7 +122,7 @@ extension PropertyParser {
     if let attribute = variable.attributes.named("available").first(where: \.saysUnavailable) {
       findings.report(.unavailable, at: attribute, repairs: [.addTransient(to: variable)])
     }
-    if let observer = binding.observer {
+    if let observer = binding.observer, !isField {
       findings.report(
         .observed(by: observer.accessorSpecifier.text), at: observer.accessorSpecifier,
         repairs: [.addTransient(to: variable)])

@@ -3,8 +3,10 @@ import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax
 
-/// Reads one variable declaration of a persistent class.
+/// Reads one variable declaration of a persistent class or of a value.
 struct PropertyParser {
+  /// Whether the variable is a field of a value rather than a property of a class.
+  var isField = false
   var findings = Findings()
 
   /// Returns the persistent property that a variable declares, or nil if there is none.
@@ -30,7 +32,11 @@ struct PropertyParser {
     if column.isVersion && !spelling.canCount {
       findings.report(.versionType, at: token)
     }
-    checkRules(of: variable, spelling)
+    if isField {
+      checkField(variable, binding, spelling, column)
+    } else {
+      checkRules(of: variable, spelling)
+    }
     let name = Name(token)
     let isSound = findings.diagnostics.count == errors
     return PropertyModel(

@@ -11,18 +11,20 @@ extension PersistenceError.Context {
   /// Wraps a codec's error in writing.
   package func encodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
+    let (place, cause) = inside(error)
     return PersistenceError(
-      .encodingFailed, "the value cannot be stored: \(PersistenceError.clause(of: error))",
-      context: self, cause: error)
+      .encodingFailed, "the value cannot be stored: \(PersistenceError.clause(of: cause))",
+      context: place, cause: cause)
   }
 
   /// Wraps a codec's error in reading.
   package func decodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
+    let (place, cause) = inside(error)
     return PersistenceError(
       .decodingFailed,
-      "the stored value cannot be read: \(PersistenceError.clause(of: error)). "
+      "the stored value cannot be read: \(PersistenceError.clause(of: cause)). "
         + "The row was left as it is",
-      context: self, cause: error)
+      context: place, cause: cause)
   }
 }

@@ -141,6 +141,9 @@ package struct RequiredColumn: Sendable {
   /// The column with the key of a reference whose class this column names, and the table of objects
   /// for which it names none, since their class was final. Nil for other columns.
   package var impliedClass: (key: String, table: String)?
+  /// The other columns of a value in several columns, if this one tells whether there is a value;
+  /// empty for any other column.
+  package var tellsOf: [String] = []
   /// The default value of a property that is evaluated for each row; nil for any other.
   package var evaluatedDefault: EvaluatedDefault?
 
@@ -186,12 +189,18 @@ extension CodecIdentifier {
   /// The recorded codec of the column that stores whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")
 
+  /// The recorded codec of the column that stores whether a value in several columns is nil, if none
+  /// of its fields tells.
+  package static let valuePresence = CodecIdentifier("value-presence")
+
   /// The recorded codec of that column after the collection has become required: rows that are
   /// written since then do not have the column's value.
   package static let formerPresence = CodecIdentifier("collection-presence", version: 2)
 
   /// Whether the engine itself, rather than a codec, writes the column.
-  var isEngines: Bool { self == .presence || Self.isReference(name) }
+  var isEngines: Bool {
+    [.presence, .valuePresence].contains(self) || Self.isReference(name)
+  }
 
   /// Whether a recorded codec name is that of a column that refers to rows.
   package static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }

@@ -28,12 +28,14 @@ struct RowWalk {
     self.init(table, key: key, columns: columns, where: condition, connection: connection)
   }
 
-  /// Makes a walk through the rows that have no value in a column.
+  /// Makes a walk through the rows that have no value in a column but, if another one is given, have
+  /// one there.
   init(
     _ table: String, key: [String], columns: [String], lacking column: String,
-    connection: Connection
+    having other: String? = nil, connection: Connection
   ) {
-    let condition = "\(connection.dialect.quoted(column)) IS NULL"
+    let hasOther = other.map { " AND \(connection.dialect.quoted($0)) IS NOT NULL" } ?? ""
+    let condition = "\(connection.dialect.quoted(column)) IS NULL\(hasOther)"
     self.init(table, key: key, columns: columns, where: condition, connection: connection)
   }
 

@@ -6,8 +6,13 @@ package import PersistentObjectsDriver
 package struct EvaluatedDefault: Sendable {
   /// Evaluates the default and writes its stored form to a cell. Throws `encodingFailed`.
   package let write: @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
+  /// The column that tells whether a row has the value of which this is a part; nil if each has.
+  package let having: String?
 
-  package init(write: @escaping @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void) {
+  package init(
+    having: String? = nil, write: @escaping @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
+  ) {
+    self.having = having
     self.write = write
   }
 }
@@ -22,6 +27,8 @@ package struct DefaultFilling {
   package let table: String
   package let column: ColumnDefinition
   private let value: EvaluatedDefault
+  /// Whether only rows with a value in another column are filled.
+  var isOfSomeRows: Bool { value.having != nil }
 
   /// Makes the step for a column; nil if its default is not evaluated.
   package init?(_ column: RequiredColumn, of table: RequiredTable) {
@@ -38,7 +45,7 @@ package struct DefaultFilling {
   package func run(on connection: Connection) throws -> Int {
     let walk = RowWalk(
       table, key: [ColumnName.pk], columns: [ColumnName.pk], lacking: column.name,
-      connection: connection)
+      having: value.having, connection: connection)
     let rows = RowBatch(mostRows: RowWalk.batch)
     var count = 0
     rows.begin(width: 2)

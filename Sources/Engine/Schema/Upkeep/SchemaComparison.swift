@@ -331,13 +331,31 @@ package struct SchemaComparison {
         declare its old name with @Column(renamedFrom:)
         """, in: name, column: column.definition.name)
     }
+    try requireTelling(column, of: table, in: existing)
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
-    if let filling, try hasRows(existing.name) { changes.append(.fillDefault(filling)) }
+    if let filling, try hasRows(existing.name) {
+      // The column that tells which rows have the value may be added, too.
+      if filling.isOfSomeRows { lastChanges.append(.fillDefault(filling)) }
+      else { changes.append(.fillDefault(filling)) }
+    }
     if let (key, target) = column.impliedClass {
       lastChanges.append(
         .fillClass(column.definition.name, table: name, key: key, target: target))
     }
+  }
+
+  /// Throws if a new column would tell whether old rows have a value: it could not know.
+  private func requireTelling(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+  ) throws {
+    guard column.tellsOf.contains(where: existing.columns.contains), try hasRows(existing.name)
+    else { return }
+    throw table.mismatch(
+      """
+      the rows do not say which of them have a value, since the column that would tell is new; nothing was changed. \
+      The first field that cannot be nil tells: keep it the first, and declare new ones after it
+      """, in: existing.name, column: column.definition.name)
   }
 
   /// Adds the step that completes rows which a program without the property has inserted, after

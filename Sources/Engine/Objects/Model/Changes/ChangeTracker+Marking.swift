@@ -30,7 +30,7 @@ extension ChangeTracker {
     if plan.mayHaveChangedReferences(bit) { context.noteReferences(of: state.pk) }
     // The first change in this level has journaled it.
     guard isFirstChange(of: object, state, at: index) else { return isBeingWritten }
-    guard plan.mayHaveChangedCollections(bit) else { return true }
+    guard plan.mayNeedBaseline(bit) else { return true }
     let kept = state.takeBaseline(of: index)
     guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else {
       return true

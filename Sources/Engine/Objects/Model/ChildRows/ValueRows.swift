@@ -23,3 +23,21 @@ final class ValueRows<Value>: ElementRows<Value> {
     values.take(count)
   }
 }
+
+/// Values in several columns that are decoded as their rows are read.
+final class CompositeRows<Value>: ElementRows<Value> {
+  private let values = ChildMemory<Value>()
+  private let coding: CompositeCoding<Value>
+
+  init(_ coding: CompositeCoding<Value>) { self.coding = coding }
+
+  override func append(_ row: Row, at index: Int) throws {
+    values.append(try coding.decodeResult(from: row, at: index))
+  }
+
+  override var areReadAtOnce: Bool { true }
+
+  override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Value> {
+    values.take(count)
+  }
+}

@@ -8,8 +8,12 @@ class CollectionElements<Element> {
   func bind(
     _ property: PropertyDescription, in place: ChildPlace, context: BindingContext
   ) throws -> ElementBinding<Element> {
-    try ValueElementBinding(
-      codec: try context.codec(for: Element.self, of: property), property: property)
+    switch try context.form(for: Element.self, of: property) {
+    case .column(let codec): try ValueElementBinding(codec: codec, property: property)
+    case .composite(let functions):
+      try CompositeElementBinding(
+        context.composite(functions, of: property), property: property, context: context)
+    }
   }
 
   /// Whether elements are or contain persistent objects.

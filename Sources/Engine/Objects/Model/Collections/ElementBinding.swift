@@ -21,6 +21,8 @@ class ElementBinding<Element>: ValueCoding {
   var isSearchable: Bool { true }
   /// Whether rows may have the stored forms of an older version of the codec.
   var mayHaveFormerForms: Bool { false }
+  /// The fields of elements in several columns.
+  var layout: CompositeLayout? { nil }
   /// The codec of the one column, unless elements are objects or collections.
   var codec: (any ColumnCodec)? { nil }
 

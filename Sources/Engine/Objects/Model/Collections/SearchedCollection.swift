@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
@@ -16,6 +17,13 @@ struct SearchedCollection {
   let isNested: Bool
   /// The column of the parent's table that is NULL if the collection is nil.
   let presence: String?
+
+  /// The columns of an element that has several.
+  var parts: [RequiredColumn] {
+    element.layout == nil
+      ? []
+      : table.required.columns.filter { table.elementColumns.contains($0.definition.name) }
+  }
 
   /// The column that describes an element's stored form.
   var elementColumn: RequiredColumn? {

@@ -1,15 +1,9 @@
-// The stored form of elements that are values.
+// The stored form of elements that are values, in one column or several.
 
 import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
-
-extension ColumnCodec {
-  /// Whether rows may have the stored form of an older version. There is no gap between the
-  /// versions that a column may have.
-  var readsFormerForms: Bool { identifier.version > 1 && canRead(version: identifier.version - 1) }
-}
 
 final class ValueElementBinding<Element>: ElementBinding<Element> {
   private let valueCodec: ValueCodec<Element>
@@ -36,4 +30,33 @@ final class ValueElementBinding<Element>: ElementBinding<Element> {
   override func makeRows(
     of parents: ChildParents, on connection: Connection
   ) throws -> ElementRows<Element> { ValueRows(valueCodec) }
+}
+
+final class CompositeElementBinding<Element>: ElementBinding<Element> {
+  private let coding: CompositeCoding<Element>
+
+  init(
+    _ coding: CompositeCoding<Element>, property: PropertyDescription, context: BindingContext
+  ) throws {
+    self.coding = coding
+    let names = CompositeNames(
+      property: property.name, prefixes: [], naming: context.entity.type.naming)
+    super.init(columns: try coding.requiredColumns(names))
+  }
+
+  override var isSearchable: Bool { coding.isSearchable }
+  override var mayHaveFormerForms: Bool { coding.readsFormerForms }
+  override var layout: CompositeLayout? { coding }
+
+  override func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
+    try coding.encode(element.pointee, into: &column)
+  }
+
+  override func decodeResult(from row: Row, at index: Int) throws -> Element {
+    try coding.decodeResult(from: row, at: index)
+  }
+
+  override func makeRows(
+    of parents: ChildParents, on connection: Connection
+  ) throws -> ElementRows<Element> { CompositeRows(coding) }
 }

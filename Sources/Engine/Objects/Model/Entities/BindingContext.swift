@@ -27,11 +27,38 @@ struct BindingContext {
       at: property)
   }
 
-  /// Returns the codec for a type. Throws `noCodec` if nothing in the registry stores it.
+  /// Returns the coding of values in several columns. Throws `invalidModel` if the fields cannot be
+  /// stored.
+  func composite<Value>(
+    _ functions: CompositeFunctions<Value>, of property: PropertyDescription
+  ) throws -> CompositeCoding<Value> {
+    do {
+      return try CompositeCoding(functions, in: FieldContext(registry))
+    } catch {
+      let (place, cause) = entity.place(of: property).inside(error)
+      throw PersistenceError(
+        .invalidModel, "the fields of the value cannot be stored: \(cause)", context: place,
+        cause: cause)
+    }
+  }
+
+  /// Returns the codec for a type of which values have one column.
   func codec<Value>(
     for type: Value.Type, of property: PropertyDescription
   ) throws -> CodecFunctions<Value> {
-    if let codec = registry.functions(for: type) { return codec }
+    if let codec = try form(for: type, of: property).functions { return codec }
+    throw entity.invalid(
+      """
+      keys of dictionaries are stored in one column each, but \(type) has several; name a codec of one column
+      """, at: property)
+  }
+
+  /// Returns the form in which a type is stored. Throws `noCodec` if nothing in the registry stores
+  /// it.
+  func form<Value>(
+    for type: Value.Type, of property: PropertyDescription
+  ) throws -> ValueForm<Value> {
+    if let form = registry.form(for: type) { return form }
     let wrapped = (type as? any OptionalType.Type)?.wrapped
     let remedy =
       wrapped is any OptionalType.Type

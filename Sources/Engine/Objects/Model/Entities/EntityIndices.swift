@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 package import PersistentObjectsDriver
 import PersistentObjectsSchema
 
@@ -51,6 +52,18 @@ struct EntityIndices {
       property.declaration.index.map {
         DeclaredIndex(members: [(.property(position), false)], isUnique: $0 == .unique)
       }
+    } + bindings.flatMap(Self.ofFields)
+  }
+
+  /// Returns the indices that fields of a value in several columns declare.
+  private static func ofFields(_ binding: PropertyBinding) -> [DeclaredIndex] {
+    guard let layout = binding.layout else { return [] }
+    return zip(layout.columns, binding.columns).compactMap { field, column in
+      guard let declaration = field.path.last?.declaration,
+        declaration.isIndexed || declaration.isUnique
+      else { return nil }
+      return DeclaredIndex(
+        members: [(.column(column.definition.name), false)], isUnique: declaration.isUnique)
     }
   }
 
@@ -61,6 +74,7 @@ struct EntityIndices {
       switch content {
       case .property(let position):
         try self.columns(position).map { IndexedColumn($0, isDescending: isDescending) }
+      case .column(let name): [IndexedColumn(name, isDescending: isDescending)]
       case .expression(let expression):
         [
           IndexedColumn(

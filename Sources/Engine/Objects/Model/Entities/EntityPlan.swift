@@ -46,6 +46,8 @@ final class EntityPlan: @unchecked Sendable {
   let collections: [Int]
   /// The bits of ``collections``; the properties from 63 on share one.
   private let collectionBits: UInt64
+  /// The bits of the properties whose values have several columns, in the same way.
+  private let compositeBits: UInt64
   /// The bits of ``referringProperties``, in the same way.
   private let referenceBits: UInt64
 
@@ -77,9 +79,8 @@ final class EntityPlan: @unchecked Sendable {
   private let misfitError = Guarded<PersistenceError?>(nil)
 
   private enum TextKey: Hashable {
-    case update(UInt64)
-    case updateOf([Int])
-    case updateBatch(UInt64)
+    case update(WrittenColumns)
+    case updateBatch(WrittenColumns)
     case find(property: Int, isNil: Bool)
     case deleteVersion, findVersion
   }
@@ -121,6 +122,7 @@ final class EntityPlan: @unchecked Sendable {
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = Self.bits(of: collections)
+    compositeBits = Self.bits(of: bindings.indices.filter { bindings[$0].layout != nil })
     referringProperties = entity.properties.compactMap(\.referring)
     referenceBits = Self.bits(
       of: entity.properties.indices.filter { entity.properties[$0].refersToObjects })
@@ -175,6 +177,14 @@ final class EntityPlan: @unchecked Sendable {
   /// Whether a collection may be among the changed properties, given as bits.
   func mayHaveChangedCollections(_ changed: UInt64) -> Bool { changed & collectionBits != 0 }
 
+  /// Whether a value in several columns may be among the changed properties, given as bits.
+  func mayHaveChangedComposites(_ changed: UInt64) -> Bool { changed & compositeBits != 0 }
+
+  /// Whether the former value of one of the properties, given as bits, is needed to save it.
+  func mayNeedBaseline(_ changed: UInt64) -> Bool {
+    changed & (collectionBits | compositeBits) != 0
+  }
+
   /// Whether a reference may be among the changed properties, given as bits.
   func mayHaveChangedReferences(_ changed: UInt64) -> Bool { changed & referenceBits != 0 }
 
@@ -185,20 +195,18 @@ final class EntityPlan: @unchecked Sendable {
   /// collection. A derived property is neither.
   func areStored(_ changed: UInt64) -> Bool { changed & (columnBits | collectionBits) != 0 }
 
-  /// Returns the `UPDATE` of the properties at `indices`, whose bits are `bits`. The key is the
-  /// first parameter; with a version, the last two are the new version and the compared one.
-  func update(_ indices: [Int], bits: UInt64) -> StatementText {
-    // The properties from 63 on share a bit.
-    let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
-    return text(key, sql: updateText(indices))
+  /// Returns the `UPDATE` of columns. The key is the first parameter; with a version, the last two
+  /// are the new version and the compared one.
+  func update(_ written: WrittenColumns) -> StatementText {
+    text(.update(written), sql: updateText(written))
   }
 
   /// Returns the `UPDATE` of properties among the ``batchBits`` from the rows of a batch, whose
   /// first cell is the key; nil if the driver does not support such batches. With a version, each
   /// row has two more cells, the new version and the compared one, and the statement returns the
   /// keys of the rows that it has written.
-  func updateBatch(_ bits: UInt64) -> StatementText? {
-    let columns = updatedColumns(indices(of: bits))
+  func updateBatch(_ written: WrittenColumns) -> StatementText? {
+    let columns = updatedColumns(written)
     let cells = [.integer] + columns.map(\.type) + (version == nil ? [] : [.integer])
     // With a version, the keys of the written rows are needed.
     if version != nil && !dialect.character.returnsUpdatedRows { return nil }
@@ -206,7 +214,7 @@ final class EntityPlan: @unchecked Sendable {
     guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: batch) else {
       return nil
     }
-    return text(.updateBatch(bits), sql: updateText(columns, from: rows, as: batch))
+    return text(.updateBatch(written), sql: updateText(columns, from: rows, as: batch))
   }
 
   private static func isNumbered(_ column: String) -> Bool {
@@ -249,8 +257,8 @@ final class EntityPlan: @unchecked Sendable {
   /// Returns the positions of the properties, among the first 63, whose bits are set.
   func indices(of bits: UInt64) -> [Int] { (bits & ~(1 << 63)).setBits }
 
-  private func updateText(_ indices: [Int]) -> String {
-    let columns = updatedColumns(indices)
+  private func updateText(_ written: WrittenColumns) -> String {
+    let columns = updatedColumns(written)
     let assignments = columns.enumerated().map {
       "\(dialect.quoted($1.name)) = \(dialect.placeholder($0 + 2))"
     }
@@ -260,10 +268,13 @@ final class EntityPlan: @unchecked Sendable {
       """
   }
 
-  /// Returns the columns that an update of properties writes, including the version.
-  private func updatedColumns(_ indices: [Int]) -> [ColumnDefinition] {
-    let written = indices + (version.map { [$0.index] } ?? [])
-    return written.flatMap { bindings[$0].columns.map(\.definition) }
+  /// Returns the columns that an update writes, including the version.
+  private func updatedColumns(_ written: WrittenColumns) -> [ColumnDefinition] {
+    let columns =
+      written.positions.map { $0.map { tables[0].columns[$0 - 1] } }
+      ?? indices(of: written.bits).flatMap { bindings[$0].columns }
+    let ofVersion = version.map { bindings[$0.index].columns } ?? []
+    return (columns + ofVersion).map(\.definition)
   }
 
   /// Returns the condition that selects an object's row by its key, the first parameter, and, with
@@ -298,13 +309,16 @@ final class EntityPlan: @unchecked Sendable {
   }
 
   private func isNull(_ binding: PropertyBinding) -> String {
-    "\(dialect.quoted(binding.columns[0].definition.name)) IS NULL"
+    "\(dialect.quoted(binding.columns[binding.layout?.presence ?? 0].definition.name)) IS NULL"
   }
 
   private func isEqual(_ binding: PropertyBinding) -> String {
     binding.columns.enumerated().map { position, column in
       let name = dialect.quoted(column.definition.name)
       let placeholder = dialect.placeholder(position + 1)
+      if binding.layout != nil, column.admitsNull {
+        return dialect.isSame(SQLText(name), SQLText(placeholder)).sql(dialect)
+      }
       // A key without a class refers to the property's class.
       guard position == 1, let declared = binding.property.impliedTarget else {
         return dialect.numberComparing(column.definition.type)?

@@ -104,6 +104,8 @@ struct DeclaredIndex: Sendable {
   enum Content: Sendable {
     /// The position among the properties of the class; -1 for a key path that names none.
     case property(Int)
+    /// A column of a value that has several.
+    case column(String)
     case expression(IndexExpression)
   }
 }

@@ -46,6 +46,12 @@ class PropertyBinding {
   /// Returns the column that a codec writes for a part of the property, if there is one.
   func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }
 
+  /// The fields of a value in several columns; nil for other properties.
+  package var layout: CompositeLayout? { nil }
+
+  /// Writes the columns of a former value, from `index` on.
+  func encode(_ baseline: SlotBaseline, into cells: RowBatch, at index: Int) throws {}
+
   // MARK: Faults
 
   /// Whether the value must be loaded before an object is returned to the program.

@@ -9,7 +9,7 @@ public func _property<Value>(
   _ type: Value.Type, _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Value)?
 ) -> PropertyDescription {
-  ValueProperty(declaration, codec: nil, default: defaultValue)
+  ValueProperty(declaration, form: nil, default: defaultValue)
 }
 
 /// Describes a property with its own codec. Inlinable, so that the codec's functions are compiled
@@ -19,7 +19,7 @@ public func _property<Codec: ColumnCodec>(
   _ type: Codec.Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value)?
 ) -> PropertyDescription {
-  codedProperty(declaration, codec: CodecFunctions(codec), default: defaultValue)
+  codedProperty(declaration, .column(CodecFunctions(codec)), default: defaultValue)
 }
 
 /// Describes an optional property with its own codec for the wrapped type. Inlinable for the same
@@ -30,7 +30,27 @@ public func _property<Codec: ColumnCodec>(
   default defaultValue: (@Sendable () -> Codec.Value?)?
 ) -> PropertyDescription {
   codedProperty(
-    declaration, codec: CodecFunctions(optional: CodecFunctions(codec)), default: defaultValue)
+    declaration, .column(CodecFunctions(optional: CodecFunctions(codec))), default: defaultValue)
+}
+
+/// Describes a property with its own codec of several columns.
+@inlinable
+public func _property<Codec: CompositeCodec>(
+  _ type: Codec.Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
+  default defaultValue: (@Sendable () -> Codec.Value)?
+) -> PropertyDescription {
+  codedProperty(declaration, .composite(CompositeFunctions(codec)), default: defaultValue)
+}
+
+/// Describes an optional property with its own codec of several columns for the wrapped type.
+@inlinable
+public func _property<Codec: CompositeCodec>(
+  _ type: Codec.Value?.Type, _ declaration: _PropertyDeclaration, codec: Codec,
+  default defaultValue: (@Sendable () -> Codec.Value?)?
+) -> PropertyDescription {
+  codedProperty(
+    declaration, .composite(CompositeFunctions(optional: CompositeFunctions(codec))),
+    default: defaultValue)
 }
 
 /// Explains a codec of another type.
@@ -41,14 +61,14 @@ public func _property<Codec: ColumnCodec>(
 public func _property<Value, Codec: ColumnCodec>(
   _ type: Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Value)?
-) -> PropertyDescription { ValueProperty(declaration, codec: nil, default: defaultValue) }
+) -> PropertyDescription { ValueProperty(declaration, form: nil, default: defaultValue) }
 
 @usableFromInline
 func codedProperty<Value>(
-  _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>,
+  _ declaration: _PropertyDeclaration, _ form: ValueForm<Value>,
   default defaultValue: (@Sendable () -> Value)?
 ) -> PropertyDescription {
-  ValueProperty(declaration, codec: codec, default: defaultValue)
+  ValueProperty(declaration, form: form, default: defaultValue)
 }
 
 /// Describes a property of any other type: a value in one column.

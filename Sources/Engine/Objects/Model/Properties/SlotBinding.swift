@@ -8,10 +8,10 @@ class SlotBinding<Value>: TypedBinding<Value> {
 
   init(
     property: SlotProperty<Value>, _ context: BindingContext,
-    codec: CodecFunctions<Value>? = nil
+    form: ValueForm<Value>? = nil
   ) throws {
     own = property
-    try super.init(property: property, context, codec: codec)
+    try super.init(property: property, context, form: form)
   }
 
   /// Reads the slot of an object that is being made from a row.
@@ -33,4 +33,16 @@ class SlotBinding<Value>: TypedBinding<Value> {
   }
 
   override func isFault(_ object: AnyObject) -> Bool { own.access.isFault(object) }
+
+  override func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? {
+    layout == nil ? nil : own.access.capture(object)
+  }
+
+  override func encode(
+    _ baseline: SlotBaseline, into cells: RowBatch, at index: Int
+  ) throws {
+    // The baseline was made by `captureBaseline` of the same property.
+    let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Value>.self)
+    try encodeArgument(former.value, into: cells, at: index)
+  }
 }

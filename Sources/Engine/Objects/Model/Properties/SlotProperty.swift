@@ -16,10 +16,9 @@ class SlotProperty<Value>: TypedProperty<Value> {
   final func get(_ object: AnyObject) -> _Slot<Value> { access.get(object) }
   final func set(_ object: AnyObject, _ slot: _Slot<Value>) { access.set(object, slot) }
 
-  /// Binds a value in one column.
+  /// Binds a value in one column or several.
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
-    try SlotBinding(
-      property: self, context, codec: try context.codec(for: Value.self, of: self))
+    try SlotBinding(property: self, context, form: try context.form(for: Value.self, of: self))
   }
 
   /// Describes a value in short form.

@@ -3,51 +3,81 @@ import PersistentObjectsDriver
 import PersistentObjectsSchema
 
 /// A binding that knows the property's type, for query arguments. It contains the code that all
-/// values in one column share, with or without a slot.
+/// values in columns share, with or without a slot.
 @usableFromInline
 class TypedBinding<Value>: PropertyBinding {
-  /// The codec of a value in one column; nil for references, collections and derived properties.
-  private let codec: ValueCodec<Value>?
-  private let column: RequiredColumn?
+  /// The coding of a value in one column or several; nil for references, collections and derived
+  /// properties.
+  private let coding: Coding?
+  private let ownColumns: [RequiredColumn]
+
+  private enum Coding {
+    case column(ValueCodec<Value>)
+    case composite(CompositeCoding<Value>)
+  }
 
   init(
-    property: TypedProperty<Value>, _ context: BindingContext,
-    codec: CodecFunctions<Value>? = nil
+    property: TypedProperty<Value>, _ context: BindingContext, form: ValueForm<Value>? = nil
   ) throws {
-    self.codec = codec.map { ValueCodec($0) }
-    column = try self.codec.map { codec in
-      try codec.requiredColumn(
-        property.column, property: property.name, formerNames: property.renamedFrom,
-        default: codec.columnDefault(of: property))
+    switch form {
+    case nil: (coding, ownColumns) = (nil, [])
+    case .column(let functions):
+      let codec = ValueCodec(functions)
+      coding = .column(codec)
+      ownColumns = [
+        try codec.requiredColumn(
+          property.column, property: property.name, formerNames: property.renamedFrom,
+          default: codec.columnDefault(of: property))
+      ]
+    case .composite(let functions):
+      let composite = try context.composite(functions, of: property)
+      coding = .composite(composite)
+      ownColumns = try composite.requiredColumns(of: property, context)
     }
     super.init(property: property, context)
   }
 
-  override var columns: [RequiredColumn] { column.map { [$0] } ?? [] }
+  override var columns: [RequiredColumn] { ownColumns }
 
   override var rowField: RowField {
-    codec.map { RowField(position: position, codec: $0) } ?? super.rowField
+    if case .column(let codec) = coding { return RowField(position: position, codec: codec) }
+    return super.rowField
   }
 
-  override var isSearchable: Bool { codec?.codec.isSearchable ?? false }
+  override var isSearchable: Bool {
+    switch coding {
+    case .column(let codec): codec.codec.isSearchable
+    case .composite(let composite): composite.isSearchable
+    case nil: false
+    }
+  }
 
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
-    guard part == .values, let column, let codec else { return nil }
-    return CodedColumn(column: column, codec: codec.codec)
+    guard part == .values, case .column(let codec) = coding else { return nil }
+    return CodedColumn(column: ownColumns[0], codec: codec.codec)
   }
 
-  /// Writes a value that the column is compared with.
-  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
-    try valueCodec.encodeArgument(value, into: cells, at: index)
+  package override var layout: CompositeLayout? {
+    if case .composite(let composite) = coding { composite } else { nil }
   }
 
-  /// Reads a value of this column from a query's result, such as a minimum.
-  func decodeResult(from row: Row, at index: Int) throws -> Value {
-    try valueCodec.decodeResult(from: row, at: index)
+  /// Writes a value that the columns are compared with.
+  package func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
+    switch coding {
+    case .column(let codec): try codec.encodeArgument(value, into: cells, at: index)
+    case .composite(let composite): try composite.encodeArgument(value, into: cells, at: index)
+    case nil: preconditionFailure("\(Self.self) has no codec of its own")
+    }
   }
 
-  private var valueCodec: ValueCodec<Value> {
-    guard let codec else { preconditionFailure("\(Self.self) has no codec of its own") }
-    return codec
+  /// Reads a value of these columns from a query's result, such as a minimum.
+  package func decodeResult(from row: Row, at index: Int) throws -> Value {
+    switch coding {
+    case .column(let codec): try codec.decodeResult(from: row, at: index)
+    case .composite(let composite): try composite.decodeResult(from: row, at: index)
+    case nil: preconditionFailure("\(Self.self) has no codec of its own")
+    }
   }
 }
+
+extension TypedBinding: ValueCoding {}

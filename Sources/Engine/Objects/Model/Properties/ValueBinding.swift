@@ -6,10 +6,10 @@ final class ValueBinding<Value>: TypedBinding<Value> {
   private let own: ValueProperty<Value>
 
   init(
-    codec: CodecFunctions<Value>, property: ValueProperty<Value>, _ context: BindingContext
+    form: ValueForm<Value>, property: ValueProperty<Value>, _ context: BindingContext
   ) throws {
     own = property
-    try super.init(property: property, context, codec: codec)
+    try super.init(property: property, context, form: form)
   }
 
   override func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {
@@ -18,5 +18,17 @@ final class ValueBinding<Value>: TypedBinding<Value> {
 
   override func refresh(_ object: AnyObject, from row: Row) throws {
     own.set(object, try decodeResult(from: row, at: position))
+  }
+
+  override func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? {
+    layout == nil ? nil : TypedSlotBaseline(own.get(object), isSparse: false)
+  }
+
+  override func encode(
+    _ baseline: SlotBaseline, into cells: RowBatch, at index: Int
+  ) throws {
+    // The baseline was made by `captureBaseline` of the same property.
+    let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Value>.self)
+    try encodeArgument(former.value, into: cells, at: index)
   }
 }

@@ -2,24 +2,25 @@ import PersistentObjectsCodec
 
 /// A property whose value is stored in the object itself, and in one column.
 final class ValueProperty<Value>: TypedProperty<Value> {
-  let codec: CodecFunctions<Value>?
+  let form: ValueForm<Value>?
 
   init(
-    _ declaration: _PropertyDeclaration, codec: CodecFunctions<Value>?,
+    _ declaration: _PropertyDeclaration, form: ValueForm<Value>?,
     default defaultValue: (@Sendable () -> Value)?
   ) {
-    self.codec = codec
+    self.form = form
     super.init(declaration, default: defaultValue, recordLayout: .init(of: Value.self))
   }
 
-  override var declaredCodec: (any ColumnCodec)? { codec?.codec }
+  override var declaredCodec: (any ColumnCodec)? { form?.functions?.codec }
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
-    let codec = try codec ?? context.codec(for: Value.self, of: self)
+    var form = try form ?? context.form(for: Value.self, of: self)
     // A row without a version counts as one that was never changed.
-    let fallback = declaration.isVersion ? defaultValue : nil
-    return try ValueBinding(
-      codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
+    if declaration.isVersion, let defaultValue, let codec = form.functions {
+      form = .column(codec.defaulting(to: defaultValue))
+    }
+    return try ValueBinding(form: form, property: self, context)
   }
 
   func get(_ object: AnyObject) -> Value {

@@ -13,8 +13,8 @@ struct RowField {
   @usableFromInline let isFault: Bool
   /// The number of columns.
   let width: Int
-  /// The ``ValueCodec`` of the property's type; nil for references and collections. The binding
-  /// keeps it alive.
+  /// The ``ValueCodec`` of the property's type; nil for references, collections and values in
+  /// several columns. The binding keeps it alive.
   @usableFromInline let codec: UnsafeRawPointer?
   /// The ``ValueCodec`` of the type inside an optional, which is used for values that are not NULL;
   /// nil if the codec handles NULL itself.

@@ -71,9 +71,10 @@ public struct _RowReader: ~Copyable {
   ) throws -> Value {
     readIndex = index
     let position = fields[index].position
-    guard position < row.count else { return try valueWithoutCell(at: index, by: codec) }
-    // A property with a cell has a codec.
-    return try decode(row.cells[position], by: codec.unsafelyUnwrapped)
+    guard position < row.count, let codec else {
+      return try valueWithoutCodec(at: index, by: codec)
+    }
+    return try decode(row.cells[position], by: codec)
   }
 
   @inlinable
@@ -85,18 +86,22 @@ public struct _RowReader: ~Copyable {
     }
   }
 
-  /// Returns the value of a property for which the row has no cell: a given value, which has no
-  /// codec, or the codec's value for NULL.
+  /// Returns the value of a property for which the row has no cell, or several: a given value, which
+  /// has no codec, the codec's value for NULL, or a value in several columns.
   // Mutating, so that the reader is not copied for it.
   @usableFromInline
-  mutating func valueWithoutCell<Value>(
+  mutating func valueWithoutCodec<Value>(
     at index: Int, by codec: UnsafeRawPointer?
   ) throws -> Value {
     if let codec { return try decode(.null, by: codec) }
-    guard case .values(let values, _) = source else {
-      throw CodecError("the property has no codec")
+    switch source {
+    case .plan(let plan):
+      // As above, the plan is that of the class that declares the property.
+      let binding = plan.takeUnretainedValue().bindings[index]
+      return try unsafeDowncast(binding, to: TypedBinding<Value>.self)
+        .decodeResult(from: row, at: binding.position)
+    case .values(let values, _): return try values.value(at: index)
     }
-    return try values.value(at: index)
   }
 
   /// Returns the slot of a property that has one: a value, or a fault.

@@ -79,7 +79,8 @@ public struct _RowWriter: ~Copyable {
   @inlinable
   mutating func encode<Value>(_ value: Value, at index: Int) throws {
     do {
-      try encode(value, as: Value.self, by: fields[index].codec)
+      guard let codec = fields[index].codec else { return try encodeWhole(value, at: index) }
+      try encode(value, as: Value.self, by: codec)
     } catch {
       throw failure(error, at: index)
     }
@@ -89,7 +90,8 @@ public struct _RowWriter: ~Copyable {
   mutating func encode<Wrapped>(optional value: Wrapped?, at index: Int) throws {
     do {
       guard let base = fields[index].base else {
-        return try encode(value, as: Wrapped?.self, by: fields[index].codec)
+        guard let codec = fields[index].codec else { return try encodeWhole(value, at: index) }
+        return try encode(value, as: Wrapped?.self, by: codec)
       }
       if let value { try encode(value, as: Wrapped.self, by: base) } else { column.writeNull() }
     } catch {
@@ -101,12 +103,21 @@ public struct _RowWriter: ~Copyable {
   @inlinable
   @inline(__always)
   mutating func encode<Value>(
-    _ value: Value, as type: Value.Type, by codec: UnsafeRawPointer?
+    _ value: Value, as type: Value.Type, by codec: UnsafeRawPointer
   ) throws {
-    // As above; a plain property has a codec.
-    try Unmanaged<ValueCodec<Value>>.fromOpaque(codec.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+    // As above.
+    try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
       try $0.encode(value, into: &column)
     }
+  }
+
+  /// Encodes a value in several columns.
+  @usableFromInline
+  mutating func encodeWhole<Value>(_ value: Value, at index: Int) throws {
+    // As above.
+    let binding = unsafeDowncast(plan.bindings[index], to: TypedBinding<Value>.self)
+    try binding.encodeArgument(value, into: column.rows, at: column.index)
+    if wanted != nil { next += fields[index].width - 1 }
   }
 
   @usableFromInline

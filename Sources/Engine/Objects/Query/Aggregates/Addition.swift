@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 
 /// A way to add up values: in SQL if the codec stores the numbers unchanged, otherwise row by row

@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 

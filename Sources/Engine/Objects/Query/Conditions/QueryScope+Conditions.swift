@@ -43,8 +43,7 @@ extension QueryScope {
       try self.comparison(comparison, of: path, with: value)
     case .columns(let left, let comparison, let right):
       try self.comparison(comparison, of: left, with: right)
-    case .membership(let path, let values):
-      try membership(of: searchable(path).namingTable, in: values)
+    case .membership(let path, let values): try membership(of: path, in: values)
     case .selection(let path, let keys):
       try membership(of: searchable(path).namingTable, in: keys)
     case .isAmongValues(let value, let query): try isAmong(searchable(value), query)
@@ -82,7 +81,11 @@ extension QueryScope {
   ) throws -> SQLText {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try condition(.isNull(path)) }
-    return try self.comparison(comparison, of: searchable(path).namingTable, with: value)
+    let operand = try operand(path)
+    if comparison == .equal, operand.layout != nil {
+      return try equality(of: operand, with: value)
+    }
+    return try self.comparison(comparison, of: operand.searchable().namingTable, with: value)
   }
 
   func comparison(
@@ -119,7 +122,11 @@ extension QueryScope {
       let own = try operand(left, like: other.namingTable)
       return try self.comparison(comparison, of: own, with: other)
     }
-    let own = try searchable(left)
+    let first = try operand(left)
+    if comparison == .equal, first.layout != nil {
+      return try equality(of: first, with: operand(right, like: first))
+    }
+    let own = try first.searchable()
     let other = try operand(right, like: own.namingTable).searchable()
     return try self.comparison(comparison, of: own, with: other)
   }
@@ -151,6 +158,20 @@ extension QueryScope {
   }
 
   // MARK: Lists
+
+  private func membership(
+    of path: ValueNode, in values: [ConditionArgument]
+  ) throws -> SQLText {
+    let operand = try operand(path)
+    if operand.layout == nil {
+      return try membership(of: operand.searchable().namingTable, in: values)
+    }
+    if values.isEmpty { return try condition(.constant(false)) }
+    let terms = try values.map {
+      $0.isNil ? try condition(.isNull(path)) : try equality(of: operand, with: $0)
+    }
+    return "(\(terms.joined(separator: " OR ")))"
+  }
 
   private func membership(
     of operand: Operand, in values: [ConditionArgument]

@@ -25,6 +25,8 @@ struct ColumnPath {
     case aggregate(AggregateColumn)
     /// A key of a group of rows.
     case groupKey(Int)
+    /// One of the columns of a value that has several.
+    case cell(Int)
 
     var isProperty: Bool {
       switch self {

@@ -1,3 +1,5 @@
+public import PersistentObjectsCodec
+
 /// A value that a query computes for each object: a column, a property of a referenced object, a
 /// dictionary's value, a collection's count, or the result of operators on these.
 ///
@@ -38,6 +40,29 @@ public struct QueryExpression<Value> {
 extension QueryExpression {
   /// The same value as an optional.
   public var optional: QueryExpression<Value?> { QueryExpression<Value?>(node: node) }
+}
+
+extension QueryExpression where Value: Embeddable {
+  /// A field of a value in several columns. SQL: `home_city`.
+  public subscript<Inner>(dynamicMember keyPath: KeyPath<Value, Inner>) -> QueryExpression<Inner> {
+    QueryExpression<Inner>(node: node.appending(.property(keyPath)))
+  }
+}
+
+extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: Embeddable {
+  /// A field of a value in several columns; nil if there is no value.
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner>
+  ) -> QueryExpression<Inner?> {
+    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+  }
+
+  /// A field that may itself be nil.
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner?>
+  ) -> QueryExpression<Inner?> {
+    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+  }
 }
 
 extension QueryExpression where Value: PersistentObject {

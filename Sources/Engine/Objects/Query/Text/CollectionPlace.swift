@@ -54,7 +54,7 @@ class CollectionPlace {
       return Operand(
         columns: collection.table.elementColumns.map { SQLText(qualified($0)) },
         coding: collection.element,
-        column: collection.elementColumn, binding: binding,
+        column: collection.elementColumn, parts: collection.parts, binding: binding,
         isSearchable: collection.isSearchable, isOnOptionalPath: true)
     }
   }

@@ -11,6 +11,8 @@ struct Operand {
   let coding: any ValueCoding
   /// The column as the class declares it; nil for values that belong to no property.
   var column: RequiredColumn?
+  /// The columns of a value that has several, as the class declares them.
+  var parts: [RequiredColumn] = []
   /// The property, for errors.
   var binding: PropertyBinding?
   /// The storage class of a value that belongs to no property.
@@ -45,6 +47,14 @@ struct Operand {
 
   /// Returns the operand. Throws if SQL cannot compare it.
   func searchable() throws -> Operand {
+    if layout != nil {
+      throw PersistenceError(
+        .notSearchable,
+        """
+        a value in several columns can be compared as a whole with ==, != and isIn(_:), and be selected; for \
+        anything else name one of its fields
+        """, context: place)
+    }
     if isSearchable { return self }
     guard let binding else { throw PersistenceError(.notSearchable, "it cannot be compared") }
     throw binding.hasChildRows ? binding.elementsNotSearchable : binding.notSearchable
@@ -98,8 +108,14 @@ struct Operand {
         code, "\(finding): \(PersistenceError.clause(of: error))", cause: error)
   }
 
-  /// The place of the property, for errors.
-  var place: PersistenceError.Context { binding?.place(pk: nil) ?? .init() }
+  /// The place of the property, or of a field of its value, for errors.
+  var place: PersistenceError.Context {
+    guard var place = binding?.place(pk: nil) else { return .init() }
+    if let column, column.property.hasPrefix("\(place.property ?? "").") {
+      (place.property, place.column) = (column.property, column.definition.name)
+    }
+    return place
+  }
 
   /// The error for a property that is compared with, or set to, a value that another codec stores.
   var storedOtherwise: PersistenceError {

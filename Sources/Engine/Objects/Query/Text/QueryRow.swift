@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
@@ -47,7 +48,7 @@ struct QueryRow {
     }
     return Operand(
       columns: columns(position).map { SQLText($0) }, coding: coding, column: column,
-      binding: binding,
+      parts: binding.layout == nil ? [] : binding.columns, binding: binding,
       isSearchable: binding.isSearchable, isOnOptionalPath: isOptional)
   }
 

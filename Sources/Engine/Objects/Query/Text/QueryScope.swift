@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
@@ -203,8 +204,10 @@ final class QueryScope {
     }
     switch last {
     case .property, .named:
+      if let whole = try composite(at: way) { return try whole.field(last) }
       let row = try row(at: way)
       return try row.operand(row.plan.position(of: last))
+    case .cell(let index): return try operand(way).cells[index]
     case .key: return try referredKey(at: way) ?? row(at: way).key
     case .count: return try count(of: way)
     case .entry(let key): return try entry(key, of: way)
@@ -215,6 +218,30 @@ final class QueryScope {
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try group().aggregate(column)
     case .groupKey(let index): return try group().key(index, nil)
+    }
+  }
+
+  /// Returns the value in several columns to which a path leads; nil if it leads to an object.
+  private func composite(at steps: ArraySlice<ColumnPath.Step>) throws -> Operand? {
+    guard let last = steps.last else {
+      if case .element(let element) = subject, element.layout != nil { return element }
+      return nil
+    }
+    switch last {
+    case .property, .named:
+      if let outer = try composite(at: steps.dropLast()) { return try outer.field(last) }
+      let row = try row(at: steps.dropLast())
+      let position = try row.plan.position(of: last)
+      return row.plan.bindings[position].layout == nil ? nil : try row.operand(position)
+    case .entry(let key):
+      let isComposite = try collections(steps.dropLast()).contains {
+        $0.collection?.element.layout != nil
+      }
+      return isComposite ? try entry(key, of: steps.dropLast()) : nil
+    case .groupKey(let index):
+      let key = try group().key(index, nil)
+      return key.layout == nil ? nil : key
+    case .count, .key, .tableName, .targetTable, .aggregate, .cell: return nil
     }
   }
 
@@ -245,8 +272,8 @@ final class QueryScope {
 
   /// Returns all columns of an operand, to be compared with the same number of values.
   func row(of operand: Operand) throws -> SQLText {
-    operand.columns.count == 1
-      ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
+    if operand.columns.count == 1 { return operand.name }
+    return "(\(operand.name), \(try targetTable(of: operand)))"
   }
 
   /// Returns a value that is computed from a key of the groups.
@@ -272,6 +299,9 @@ final class QueryScope {
   private func nullableColumn(_ path: ColumnPath) throws -> SQLText {
     let scope = try scope(of: path.root)
     if scope !== self { return try scope.nullableColumn(path) }
+    if let whole = try composite(at: path.steps[...]) {
+      return try whole.tellingColumn ?? subjectRow().key.name
+    }
     guard let last = path.steps.last else { return try element().name }
     if case .groupKey? = path.steps.first { return try operand(path).name }
     switch last {
@@ -282,7 +312,7 @@ final class QueryScope {
       if let column = row.columns(position).first { return SQLText(column) }
       guard row.isOptional && binding.hasChildRows else { throw binding.notSearchable }
       return row.key.name
-    case .key, .count, .entry, .tableName, .targetTable, .aggregate, .groupKey:
+    case .key, .count, .entry, .tableName, .targetTable, .aggregate, .groupKey, .cell:
       return try operand(path).name
     }
   }

@@ -1,5 +1,6 @@
 // Finding objects: turns rows into objects, and each row into the one object that represents it.
 
+import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 
@@ -97,7 +98,9 @@ extension Session {
     if Value.self is any ExpressibleByNilLiteral.Type {
       let cells = RowBatch(width: context.plan.rowFields[index].width)
       try encode(into: cells)
-      isNil = cells.row.isNull(at: 0)
+      let layout = binding.layout
+      isNil = layout?.presence == nil && layout != nil
+        ? false : cells.row.isNull(at: layout?.presence ?? 0)
     }
     let text = context.plan.find(property: index, isNil: isNil)
     return try fetch(type, in: context) { connection in

@@ -19,9 +19,7 @@ struct RowUpdates {
   private var rows: RowBatch
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
-  private var bits: UInt64 = 0
-  /// The changed properties that have columns.
-  private var indices: [Int] = []
+  private var written = WrittenColumns(bits: 0, positions: nil)
   /// All changed properties of each object, if the class has a version; needed to report conflicts.
   private var changes: [[Int]] = []
 
@@ -60,10 +58,10 @@ struct RowUpdates {
     guard let context = state.context else { return }
     let changed = state.changed
     let written = changed | bits(releasedOf: object)
-    if written & (1 << 63) == 0 {
+    if written & (1 << 63) == 0 && !context.plan.mayHaveChangedComposites(written) {
       try add(object, pk: state.pk, bits: written & context.plan.columnBits, in: context)
     } else {
-      try addWide(object, pk: state.pk, in: context)
+      try addColumns(object, pk: state.pk, in: context)
     }
     guard context.plan.mayHaveChangedCollections(changed) else { return }
     // Compare the version first.
@@ -83,7 +81,7 @@ struct RowUpdates {
   ) throws {
     let plan = context.plan
     if bits == 0 && (plan.version == nil || !plan.areStored(object._object.changed)) { return }
-    try begin(context, bits: bits) { [] }
+    try begin(context, WrittenColumns(bits: bits, positions: nil))
     rows.addRow()
     rows.set(pk, at: 0)
     var row = _RowWriter(rows, plan: plan, from: 1, only: bits, pk: pk)
@@ -91,45 +89,64 @@ struct RowUpdates {
     try addVersion(of: object, plan)
   }
 
-  /// Gathers a row in which properties beyond the 63rd have changed, which the bits do not
-  /// distinguish.
-  private mutating func addWide(
+  /// Gathers a row column by column: properties beyond the 63rd have changed, which the bits do not
+  /// distinguish, or values in several columns, of which only those that differ are written.
+  private mutating func addColumns(
     _ object: some PersistentObject, pk: Int64, in context: EntityContext
   ) throws {
     let plan = context.plan
     let changes = session.tracker.changes(of: object)
     let released = released.properties[ObjectIdentifier(object)] ?? []
     let changed = Set(changes + released).sorted().filter { plan.rowFields[$0].width > 0 }
-    let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
-    if changed.isEmpty && !isOfRows { return }
-    try begin(context, bits: session.tracker.bits(of: changed)) { changed }
+    let cells = RowBatch(width: plan.columnCount)
+    let positions = try changed.flatMap {
+      try write($0, of: object, pk: pk, in: plan, to: cells)
+    }
+    if positions.isEmpty && (plan.version == nil || !plan.areStored(object._object.changed)) {
+      return
+    }
+    try begin(
+      context, WrittenColumns(bits: session.tracker.bits(of: changed), positions: positions))
     rows.addRow()
     rows.set(pk, at: 0)
-    var position = 1
-    for index in changed {
-      do {
-        try plan.bindings[index].encode(object, into: rows, at: position)
-      } catch {
-        throw plan.bindings[index].encodingFailed(error, pk: pk)
-      }
-      position += plan.rowFields[index].width
+    for (index, position) in positions.enumerated() {
+      rows.copy(cells.row[position], to: index + 1)
     }
     try addVersion(of: object, plan)
   }
 
+  /// Writes the columns of a property to their positions. Returns the positions of those that differ
+  /// from the row.
+  private func write(
+    _ index: Int, of object: some PersistentObject, pk: Int64, in plan: EntityPlan,
+    to cells: RowBatch
+  ) throws -> [Int] {
+    let binding = plan.bindings[index]
+    let positions = Array(binding.position..<binding.position + plan.rowFields[index].width)
+    do {
+      try binding.encode(object, into: cells, at: binding.position)
+      guard let former = session.tracker.extras(of: object)?.baselines[index] else {
+        return positions
+      }
+      let old = RowBatch(width: positions.count)
+      try binding.encode(former, into: old, at: 0)
+      return positions.filter { !cells.row[$0].isSame(as: old.row[$0 - binding.position]) }
+    } catch {
+      throw binding.encodingFailed(error, pk: pk)
+    }
+  }
+
   /// Makes room for a row, and writes the gathered rows first if it cannot join them.
-  private mutating func begin(
-    _ context: EntityContext, bits: UInt64, changed: () -> [Int]
-  ) throws {
-    let isWide = bits & (1 << 63) != 0
-    if context === self.context && bits == self.bits && !rows.isFull && !isWide { return }
+  private mutating func begin(_ context: EntityContext, _ written: WrittenColumns) throws {
+    if context === self.context && written == self.written && !rows.isFull { return }
     // Rows are written in the order of the objects.
     try write()
     self.context = context
-    self.bits = bits
-    indices = isWide ? changed() : context.plan.indices(of: bits)
-    let width = indices.reduce(1) { $0 + context.plan.rowFields[$1].width }
-    rows.begin(width: context.plan.version == nil ? width : width + 2)
+    self.written = written
+    let width =
+      written.positions?.count
+      ?? context.plan.indices(of: written.bits).reduce(0) { $0 + context.plan.rowFields[$1].width }
+    rows.begin(width: context.plan.version == nil ? width + 1 : width + 3)
   }
 
   /// Adds the next version, and the one to compare with.
@@ -168,7 +185,7 @@ struct RowUpdates {
     let gathered = self
     try queue.add(
       QueuedStatement(
-        statement: try connection.statement(context.plan.update(indices, bits: bits)),
+        statement: try connection.statement(context.plan.update(written)),
         rows: rows, isBatch: false,
         refusal: { gathered.refusal($0, row: $1, in: context) },
         check: { try gathered.check($0, in: context, canAsk: $1) }))
@@ -176,7 +193,7 @@ struct RowUpdates {
 
   private func writeRows(in context: EntityContext) throws {
     if try areWrittenTogether(context.plan) { return try setVersions(in: context) }
-    let statement = try connection.statement(context.plan.update(indices, bits: bits))
+    let statement = try connection.statement(context.plan.update(written))
     try update(by: statement, in: context)
   }
 
@@ -191,8 +208,8 @@ struct RowUpdates {
   /// Writes the rows in one statement. Returns false if that does not pay off or fails: the rows
   /// then have to be written one by one, to find out which one is refused or gone.
   private func areWrittenTogether(_ plan: EntityPlan) throws -> Bool {
-    guard rows.count >= Connection.fewestTogether, bits & ~plan.batchBits == 0,
-      let text = plan.updateBatch(bits)
+    guard rows.count >= Connection.fewestTogether, written.bits & ~plan.batchBits == 0,
+      let text = plan.updateBatch(written)
     else { return false }
     let statement = try connection.statement(text)
     defer { statement.reset() }
@@ -237,7 +254,7 @@ struct RowUpdates {
     }
     let pk = rows[row].integer(at: 0)
     guard let version = plan.version else { throw plan.rowIsGone(pk: pk) }
-    let sql = plan.update(indices, bits: bits).sql
+    let sql = plan.update(written).sql
     if canAsk {
       throw try conflict(row, version: version, plan: plan, sql: sql, on: connection)
     }

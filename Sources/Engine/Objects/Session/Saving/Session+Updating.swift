@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCodec
 import PersistentObjectsConnections
 import PersistentObjectsDriver
 

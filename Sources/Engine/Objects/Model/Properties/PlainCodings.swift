@@ -1,18 +1,7 @@
+// The codings of values that belong to no property.
+
 import PersistentObjectsCodec
 import PersistentObjectsDriver
-
-/// A codec of a column of which only the value's type is known. It writes values that SQL compares
-/// with others, and reads results of SQL.
-protocol ValueCoding<Value> {
-  associatedtype Value
-
-  /// Writes a value that is compared with stored ones.
-  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws
-  /// Reads a value from a result, such as a minimum.
-  func decodeResult(from row: Row, at index: Int) throws -> Value
-}
-
-extension TypedBinding: ValueCoding {}
 
 /// The coding of integers that belong to no property: keys and counts.
 struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {

@@ -1,21 +1,8 @@
-// The use of a codec on single cells, and the column that it writes.
+// The column that a codec writes.
 
 import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
-
-extension ValueCodec: ValueCoding {
-  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
-    var writer = ColumnWriter(cells, at: index)
-    try encode(value, into: &writer)
-  }
-
-  func decodeResult(from row: Row, at index: Int) throws -> Value {
-    // The reader needs a name: passed directly, it crashes the optimizer of Swift 6.3.1.
-    let reader = ColumnReader(row[index])
-    return try decode(reader)
-  }
-}
 
 extension ValueCodec {
   /// Returns the column that this codec writes.
@@ -24,7 +11,7 @@ extension ValueCodec {
     default defaultValue: ColumnDefault = .none
   ) throws -> RequiredColumn {
     let codec = codec
-    try requireVersion(of: codec.identifier, property: property)
+    try codec.identifier.requireVersion(property: property)
     var column = RequiredColumn(
       definition: ColumnDefinition(
         name: name, storage: storage, meaning: codec.meaning,
@@ -40,30 +27,36 @@ extension ValueCodec {
     guard let makeValue = property.defaultValue else { return .none }
     let evaluated = EvaluatedDefault { try self.encodeArgument(makeValue(), into: $0, at: $1) }
     let kind = property.declaration.defaultKind
-    if kind == .evaluated { return .evaluated(evaluated) }
-    let value = try stored(evaluated, property: property.name)
-    if kind == .constant { return .constant(value) }
-    // A property with a getter may have another value each time.
-    let isConstant = try stored(evaluated, property: property.name) == value
-    return isConstant ? .constant(value) : .evaluated(evaluated)
+    if kind == .constant { return .constant(try evaluated.stored(property: property.name)) }
+    return kind == .evaluated ? .evaluated(evaluated) : try evaluated.columnDefault(property.name)
   }
+}
 
-  /// Throws if the codec's version is out of range: a file that names such a version is treated as
-  /// damaged.
-  private func requireVersion(of codec: CodecIdentifier, property: String) throws {
-    guard !CodecIdentifier.versions.contains(codec.version) else { return }
+extension CodecIdentifier {
+  /// Throws if the version is out of range: a file that names such a version is treated as damaged.
+  func requireVersion(property: String) throws {
+    guard !Self.versions.contains(version) else { return }
     throw PersistenceError(
       .invalidModel,
-      "the version of a codec must be from 1 to 2147483647, but that of '\(codec)' is not",
+      "the version of a codec must be from 1 to 2147483647, but that of '\(self)' is not",
       context: .init(property: property))
+  }
+}
+
+extension EvaluatedDefault {
+  /// Returns the default as a constant if it is the same twice. A property with a getter may have
+  /// another value each time.
+  func columnDefault(_ property: String) throws -> ColumnDefault {
+    let value = try stored(property: property)
+    return try stored(property: property) == value ? .constant(value) : .evaluated(self)
   }
 
   /// Returns the stored form of a property's default value, for rows that are older than the
   /// property.
-  private func stored(_ value: EvaluatedDefault, property: String) throws -> StoredValue {
+  func stored(property: String) throws -> StoredValue {
     let cells = RowBatch(width: 1)
     do {
-      try value.write(cells, 0)
+      try write(cells, 0)
     } catch {
       throw PersistenceError(
         .encodingFailed, "the default value cannot be stored: \(error)",

@@ -1,0 +1,73 @@
+import PersistentObjectsDriver
+
+/// The fields and columns of a value in several columns, within a store. ``CompositeCoding`` knows
+/// the value's type.
+@usableFromInline
+package class CompositeLayout: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+  package let codec: any CompositeCodec
+  package let fields: [Field]
+  /// The columns, in the order of cells.
+  package let columns: [FieldColumn]
+  /// The position of the column that is NULL if and only if the value is nil; nil if it cannot be.
+  package let presence: Int?
+  /// Whether that column stores nothing else. It is the first.
+  package let hasPresenceColumn: Bool
+
+  package struct Field {
+    package let name: String
+    /// The way to the field in a value; nil if it is not a property.
+    package let keyPath: AnyKeyPath?
+    package let coding: FieldCoding
+    /// The columns, as seen from the value.
+    let columns: [FieldColumn]
+  }
+
+  init(_ codec: any CompositeCodec, _ fields: [Field], isOptional: Bool) throws {
+    try Self.require(fields.map(\.name), of: codec)
+    self.codec = codec
+    self.fields = fields
+    let ofFields = fields.flatMap(\.columns)
+    let telling = ofFields.firstIndex { !$0.admitsNull() }
+    hasPresenceColumn = isOptional && telling == nil
+    self.presence = isOptional ? telling ?? 0 : nil
+    let own = hasPresenceColumn ? [FieldColumn(codec: nil, admitsNull: { true })] : []
+    let presence = telling.map { ofFields[$0].path } ?? []
+    columns = own + (isOptional ? ofFields.map { $0.optional(presence: presence) } : ofFields)
+    var offset = own.count
+    for field in fields {
+      field.coding.place(at: offset)
+      offset += field.coding.width
+    }
+  }
+
+  private static func require(_ names: [String], of codec: any CompositeCodec) throws {
+    if names.isEmpty { throw CodecError("the codec '\(codec.identifier)' has no fields") }
+    var seen: Set<String> = []
+    if let second = names.first(where: { !seen.insert($0).inserted }) {
+      throw CodecError("the codec '\(codec.identifier)' has two fields of the name '\(second)'")
+    }
+  }
+
+  /// The number of columns.
+  package var width: Int { columns.count }
+
+  /// Whether equal values have equal stored forms.
+  package var isSearchable: Bool {
+    codec.isSearchable && columns.allSatisfy { $0.codec?.isSearchable ?? true }
+  }
+
+  /// Whether rows may have the stored forms of older versions of a codec.
+  package var readsFormerForms: Bool {
+    columns.contains { $0.codec?.readsFormerForms == true }
+      || codec.identifier.version > 1 && codec.canRead(version: codec.identifier.version - 1)
+  }
+
+  /// Returns the field that a key path from the value names, or nil.
+  package func field(at keyPath: AnyKeyPath) -> Field? {
+    fields.first { $0.keyPath == keyPath }
+  }
+
+  /// Returns the field with a name, or nil.
+  package func field(named name: String) -> Field? { fields.first { $0.name == name } }
+}

@@ -1,0 +1,47 @@
+package import PersistentObjectsDriver
+
+/// A column of a value that has several.
+package struct FieldColumn: Sendable {
+  /// The fields from the value to what the column stores, the outermost first; empty for the column
+  /// that tells whether there is a value.
+  package private(set) var path: [Name] = []
+  /// The codec that writes the column; nil for one that tells whether there is a value.
+  package let codec: (any ColumnCodec)?
+  /// Whether the column may be NULL.
+  package private(set) var admitsNull: @Sendable () -> Bool
+  /// Writes the field's value in rows that are older than the field; nil if there is no such value.
+  package var defaultValue: (@Sendable (RowBatch, Int) throws -> Void)?
+  /// The path of the column that tells whether there is the value which has the field; nil if there
+  /// always is.
+  package private(set) var presence: [Name]?
+
+  /// The names of a field.
+  package struct Name: Sendable {
+    package let name: String
+    package let declaration: FieldDeclaration
+  }
+
+  init(codec: (any ColumnCodec)?, admitsNull: @escaping @Sendable () -> Bool) {
+    self.codec = codec
+    self.admitsNull = admitsNull
+  }
+
+  /// Returns the column as seen from the value that has the field.
+  func inside<Root>(_ field: CompositeField<Root>) -> FieldColumn {
+    let name = Name(name: field.name, declaration: field.declaration)
+    var column = self
+    column.path.insert(name, at: 0)
+    column.presence?.insert(name, at: 0)
+    return column
+  }
+
+  /// Returns the column in a value that may be nil.
+  ///
+  /// - Parameter presence: the path of the column that tells.
+  func optional(presence: [Name]) -> FieldColumn {
+    var column = self
+    column.admitsNull = { true }
+    column.presence = self.presence ?? presence
+    return column
+  }
+}

@@ -1,0 +1,64 @@
+import PersistentObjectsDriver
+
+/// The fields to which a codec of several columns writes a value, one after the other.
+public struct FieldWriter: ~Copyable {
+  @usableFromInline var column: ColumnWriter
+  @usableFromInline let fields: UnsafeBufferPointer<FieldEntry>
+  private let first: Int
+  /// The position of the next field.
+  @usableFromInline private(set) var next = 0
+  /// The field that is being written, if one is.
+  private(set) var current: Int?
+
+  init(_ rows: RowBatch, at first: Int, _ fields: UnsafeBufferPointer<FieldEntry>) {
+    column = ColumnWriter(rows, at: first)
+    self.first = first
+    self.fields = fields
+  }
+
+  /// Writes the next field. Throws if that has another type, or if its codec refuses the value.
+  @inlinable
+  public mutating func write<Value>(_ value: Value) throws {
+    let field = try begin(Value.self)
+    // `begin` has compared the type with that of the codec.
+    if let codec = field.codec {
+      try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
+        try $0.encode(value, into: &column)
+      }
+    } else if let composite = field.composite {
+      try Unmanaged<CompositeCoding<Value>>.fromOpaque(composite)._withUnsafeGuaranteedRef {
+        try $0.encode(value, into: &column)
+      }
+    }
+    end()
+  }
+
+  @usableFromInline
+  mutating func begin<Value>(_ type: Value.Type) throws -> FieldEntry {
+    let field = try fields.next(next, as: type, "written")
+    current = next
+    column.move(to: first + field.offset)
+    return field
+  }
+
+  @usableFromInline
+  mutating func end() {
+    current = nil
+    next += 1
+  }
+}
+
+extension UnsafeBufferPointer<FieldEntry> {
+  /// Returns the field at a position. Throws if there is none, or if it has another type.
+  func next<Value>(_ position: Int, as type: Value.Type, _ verb: String) throws -> FieldEntry {
+    guard position < count else {
+      throw CodecError("more fields are \(verb) than the \(count) that the codec names")
+    }
+    let field = self[position]
+    guard field.type == ObjectIdentifier(type) else {
+      throw CodecError(
+        "the field at position \(position) is \(verb) as \(type), which is not the type that it is declared with")
+    }
+    return field
+  }
+}

@@ -1,0 +1,77 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Reads a struct that is marked `@Embeddable`, and finds its problems.
+struct ValueParser {
+  private(set) var findings = Findings()
+  private let declaration: StructDeclSyntax
+
+  init(_ declaration: StructDeclSyntax) { self.declaration = declaration }
+
+  /// Reads the struct; returns nil if it cannot be stored.
+  mutating func parse(as type: String, in context: [Syntax]) -> ValueModel? {
+    if let clause = declaration.genericParameterClause {
+      findings.report(.genericValue, at: clause)
+    } else if context.contains(where: \.isFunction) {
+      findings.report(.localValue, at: declaration.name)
+    } else if context.contains(where: \.isGeneric) {
+      findings.report(.genericValue, at: declaration.name)
+    }
+    let fields = fields()
+    if fields.isEmpty && !findings.hasErrors {
+      findings.report(.valueWithoutFields, at: declaration.name)
+    }
+    if findings.hasErrors { return nil }
+    let enclosing = context.first?.as(ExtensionDeclSyntax.self)
+    let access =
+      AccessLevel(declaration.modifiers) ?? enclosing.flatMap { AccessLevel($0.modifiers) }
+      ?? .internal
+    return ValueModel(
+      type: type, name: Name(declaration.name), access: max(access, .internal), fields: fields)
+  }
+
+  private mutating func fields() -> [PropertyModel] {
+    var fields: [PropertyModel] = []
+    for member in declaration.memberBlock.members {
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        var parser = PropertyParser(isField: true)
+        if let field = parser.parse(variable) { fields.append(field) }
+        findings.add(parser.findings)
+      } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        for name in condition.persistentNames {
+          findings.report(.conditional(Name(name).text), at: name)
+        }
+      }
+    }
+    return fields
+  }
+}
+
+extension PropertyParser {
+  /// Checks what a field of a value cannot be, although a property of a class can.
+  mutating func checkField(
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ spelling: TypeSpelling,
+    _ column: ColumnArguments
+  ) {
+    if variable.bindingSpecifier.tokenKind == .keyword(.let), let value = binding.initializer {
+      findings.report(.constantField, at: value)
+    }
+    if spelling.isCollection && column.codec == nil {
+      findings.report(
+        .collectionField, at: binding.typeAnnotation.map { Syntax($0.type) } ?? Syntax(binding))
+    }
+    let attribute = variable.attributes.named(Generated.column).first
+    for argument in attribute.map(ArgumentParser.arguments(of:)) ?? [] {
+      let isOfObjects = ["onDelete", "deletesTargets"].contains(argument.label?.text)
+      let isOfRows =
+        argument.label == nil
+        && (TimestampRole(argument.expression) != nil || argument.expression.namesVersion)
+      if isOfObjects || isOfRows {
+        findings.report(.argumentOfField(argument.trimmedDescription), at: argument)
+      }
+    }
+    if let inverse = variable.attributes.named(Generated.inverse).first {
+      findings.report(.inverseField, at: inverse)
+    }
+  }
+}
