@@ -6,7 +6,7 @@ extension ValueModel {
     """
     /// The codec that stores a value in several columns.
     \(access.prefix)struct _Composite: \(Generated.module).CompositeCodec {
-      \(access.prefix)let identifier = \(Generated.module).CodecIdentifier(\(name.text.swiftLiteral))
+      \(access.prefix)let identifier = \(Generated.module).CodecIdentifier(\("embeddable(\(name.text))".swiftLiteral))
       \(access.prefix)let fields: [\(Generated.module).CompositeField<\(type)>] = [
     \(fields.map { "\($0.field(of: type))," }.joined(separator: "\n").indented(by: 4))
       ]

@@ -16,18 +16,34 @@ struct ValueParser {
       findings.report(.localValue, at: declaration.name)
     } else if context.contains(where: \.isGeneric) {
       findings.report(.genericValue, at: declaration.name)
+    } else if !isOfFile(context), let modifier = Syntax(declaration).privateModifier {
+      findings.report(.outOfReach, at: modifier, repairs: [.widen(modifier)])
     }
     let fields = fields()
     if fields.isEmpty && !findings.hasErrors {
       findings.report(.valueWithoutFields, at: declaration.name)
     }
     if findings.hasErrors { return nil }
+    return ValueModel(
+      type: type, name: Name(declaration.name), access: access(in: context), fields: fields)
+  }
+
+  /// The access level of generated members, which are in an extension: that of the struct, or
+  /// narrower if a type around it is private.
+  private func access(in context: [Syntax]) -> AccessLevel {
     let enclosing = context.first?.as(ExtensionDeclSyntax.self)
-    let access =
+    let own =
       AccessLevel(declaration.modifiers) ?? enclosing.flatMap { AccessLevel($0.modifiers) }
       ?? .internal
-    return ValueModel(
-      type: type, name: Name(declaration.name), access: max(access, .internal), fields: fields)
+    let around = context.compactMap { node in
+      node.asProtocol((any WithModifiersSyntax).self).flatMap { AccessLevel($0.modifiers) }
+    }
+    return ([own] + around).contains { $0 < .internal } ? .fileprivate : own
+  }
+
+  /// Whether the struct is at the top of its file. The context may begin with the struct itself.
+  private func isOfFile(_ context: [Syntax]) -> Bool {
+    context.isEmpty || context.count == 1 && context[0].is(StructDeclSyntax.self)
   }
 
   private mutating func fields() -> [PropertyModel] {

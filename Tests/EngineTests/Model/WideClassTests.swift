@@ -75,9 +75,14 @@ import Testing
       let wide = Wide()
       try session.save(wide)
       let context = try session.context(of: Wide._entity)
-      let first = context.plan.update([70], bits: session.tracker.bits(of: [70]))
-      #expect(context.plan.update([70], bits: session.tracker.bits(of: [70])) === first)
-      #expect(context.plan.update([71], bits: session.tracker.bits(of: [71])) !== first)
+      let update = { (property: Int) in
+        context.plan.update(
+          WrittenColumns(
+            bits: session.tracker.bits(of: [property]),
+            positions: [context.plan.bindings[property].position]))
+      }
+      let first = update(70)
+      #expect(update(70) === first && update(71) !== first)
     }
   }
 }

@@ -30,10 +30,15 @@ package class CompositeLayout: @unchecked Sendable {
     let ofFields = fields.flatMap(\.columns)
     let telling = ofFields.firstIndex { !$0.admitsNull() }
     hasPresenceColumn = isOptional && telling == nil
-    self.presence = isOptional ? telling ?? 0 : nil
     let own = hasPresenceColumn ? [FieldColumn(codec: nil, admitsNull: { true })] : []
-    let presence = telling.map { ofFields[$0].path } ?? []
-    columns = own + (isOptional ? ofFields.map { $0.optional(presence: presence) } : ofFields)
+    let path = telling.map { ofFields[$0].path } ?? []
+    let all = own + (isOptional ? ofFields.map { $0.optional(presence: path) } : ofFields)
+    let presence = isOptional ? telling ?? 0 : nil
+    columns = all.enumerated().map { position, column in
+      column.part(
+        of: codec, !isOptional ? .required : position == presence ? .telling : .optional)
+    }
+    self.presence = presence
     var offset = own.count
     for field in fields {
       field.coding.place(at: offset)
@@ -42,6 +47,9 @@ package class CompositeLayout: @unchecked Sendable {
   }
 
   private static func require(_ names: [String], of codec: any CompositeCodec) throws {
+    if codec.identifier.name.contains("/") {
+      throw CodecError("the name of the codec '\(codec.identifier)' contains a '/'")
+    }
     if names.isEmpty { throw CodecError("the codec '\(codec.identifier)' has no fields") }
     var seen: Set<String> = []
     if let second = names.first(where: { !seen.insert($0).inserted }) {
@@ -66,6 +74,21 @@ package class CompositeLayout: @unchecked Sendable {
   /// Returns the field that a key path from the value names, or nil.
   package func field(at keyPath: AnyKeyPath) -> Field? {
     fields.first { $0.keyPath == keyPath }
+  }
+
+  /// Returns the positions of the columns of a field that a key path names, perhaps a field of a
+  /// field; nil if it names none.
+  ///
+  /// - Parameter base: the way to the value.
+  package func columns(of keyPath: AnyKeyPath, from base: AnyKeyPath) -> Range<Int>? {
+    for field in fields {
+      guard let path = field.keyPath.flatMap({ base.appending(path: $0) }) else { continue }
+      let start = field.coding.offset
+      if path == keyPath { return start..<start + field.coding.width }
+      let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)
+      if let inner { return start + inner.lowerBound..<start + inner.upperBound }
+    }
+    return nil
   }
 
   /// Returns the field with a name, or nil.

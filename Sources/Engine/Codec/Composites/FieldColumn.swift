@@ -15,6 +15,22 @@ package struct FieldColumn: Sendable {
   /// always is.
   package private(set) var presence: [Name]?
 
+  /// The values that have the field, the outermost first.
+  package private(set) var values: [Value] = []
+
+  /// A value in several columns that has a field.
+  package struct Value: Sendable {
+    package let codec: any CompositeCodec
+    package let mark: Mark
+
+    /// Whether the value may be nil, and which column tells.
+    package enum Mark: String, Sendable {
+      case required = ""
+      case optional = "?"
+      case telling = "!"
+    }
+  }
+
   /// The names of a field.
   package struct Name: Sendable {
     package let name: String
@@ -32,6 +48,13 @@ package struct FieldColumn: Sendable {
     var column = self
     column.path.insert(name, at: 0)
     column.presence?.insert(name, at: 0)
+    return column
+  }
+
+  /// Returns the column as a part of a value.
+  func part(of codec: any CompositeCodec, _ mark: Value.Mark) -> FieldColumn {
+    var column = self
+    column.values.insert(Value(codec: codec, mark: mark), at: 0)
     return column
   }
 

@@ -141,6 +141,8 @@ package struct RequiredColumn: Sendable {
   /// The column with the key of a reference whose class this column names, and the table of objects
   /// for which it names none, since their class was final. Nil for other columns.
   package var impliedClass: (key: String, table: String)?
+  /// The values in several columns that the column is a part of, the outermost first.
+  package var values: [FieldColumn.Value] = []
   /// The other columns of a value in several columns, if this one tells whether there is a value;
   /// empty for any other column.
   package var tellsOf: [String] = []
@@ -173,7 +175,8 @@ package struct RequiredColumn: Sendable {
     .init(
       property: property, storage: definition.storage.recordedName, codec: codec.name,
       version: codec.version, oldestVersion: codec.version,
-      onDelete: reference?.onDelete.rawValue, deletesTargets: reference?.deletesTargets ?? false)
+      onDelete: reference?.onDelete.rawValue, deletesTargets: reference?.deletesTargets ?? false,
+      values: values.isEmpty ? nil : RecordedValue.text(values))
   }
 }
 

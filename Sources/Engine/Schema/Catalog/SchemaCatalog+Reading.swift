@@ -146,6 +146,7 @@ extension SchemaCatalog.RecordedColumn {
       codec: try row.text(4), version: version,
       oldestVersion: try row.integer(6, in: oldest...version),
       onDelete: row.isNull(7) ? nil : try row.name(7, of: DeleteRule.self),
-      deletesTargets: row.isNull(8) ? false : try row.integer(8, in: 0...1) == 1)
+      deletesTargets: row.isNull(8) ? false : try row.integer(8, in: 0...1) == 1,
+      values: try row.optionalText(9))
   }
 }

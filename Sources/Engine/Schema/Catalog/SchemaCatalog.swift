@@ -5,7 +5,7 @@ package import PersistentObjectsDriver
 ///
 ///     _persistent_table(name, class_name, superclass_table, owner_table)
 ///     _persistent_column(table_name, column_name, property, storage, codec, version,
-///       oldest_version, on_delete, deletes_targets)
+///       oldest_version, on_delete, deletes_targets, part_of)
 ///     _persistent_index(name, table_name, definition)
 ///     _persistent_sequence(table_name, next_pk)
 ///     _persistent_former_name(table_name, column_name, former_name)
@@ -14,12 +14,13 @@ package import PersistentObjectsDriver
 /// belongs to. `version` is the codec version that writes the column now, `oldest_version` the
 /// oldest version that rows may still have. `on_delete` is `nullify`, `restrict` or `cascade` for
 /// the key of a reference, otherwise NULL; `deletes_targets` is 1 if targets are deleted with the
-/// object that refers to them. `next_pk` is the next primary key to use. `former_name` is the
+/// object that refers to them. `part_of` names the values in several columns that have the column as
+/// a part. `next_pk` is the next primary key to use. `former_name` is the
 /// former name of a renamed column, or of the table if `column_name` is empty; the table of former
 /// names is created with the first of them.
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
-/// last two of `_persistent_column`.
+/// last three of `_persistent_column`.
 package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
   package let dialect: any Dialect
@@ -83,6 +84,9 @@ package struct SchemaCatalog: Sendable {
     /// records.
     package var onDelete: String?
     package var deletesTargets = false
+    /// The values in several columns that the column is a part of; nil for any other column. See
+    /// ``RecordedValue``.
+    package var values: String?
 
     /// The versions that rows may have. Versions read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
@@ -113,6 +117,7 @@ package struct SchemaCatalog: Sendable {
   /// Columns that older files lack.
   static let onDelete = "on_delete"
   static let deletesTargets = "deletes_targets"
+  static let partOf = "part_of"
 
   static let definitions = [
     tableDefinition, columnDefinition, indexDefinition, sequenceDefinition,
@@ -128,7 +133,7 @@ package struct SchemaCatalog: Sendable {
     columns(
       .text, "table_name", "column_name", "property", "storage", "codec", areRequired: true)
       + columns(.integer, "version", "oldest_version", areRequired: true)
-      + columns(.text, onDelete) + columns(.integer, deletesTargets))
+      + columns(.text, onDelete) + columns(.integer, deletesTargets) + columns(.text, partOf))
 
   static let indexDefinition = definition(
     indexTable, key: ["name"],

@@ -206,6 +206,7 @@ package struct SchemaComparison {
         changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
         changes += otherFormerNames(of: column, in: table, than: found)
       }
+      try requireTelling(column, of: table, in: existing, as: found)
       try compareRecord(
         column, of: table, recorded: .init(table: existing.name, column: found))
       compareType(column.definition, of: table, in: existing, as: found)
@@ -331,31 +332,21 @@ package struct SchemaComparison {
         declare its old name with @Column(renamedFrom:)
         """, in: name, column: column.definition.name)
     }
-    try requireTelling(column, of: table, in: existing)
+    try requireTelling(column, of: table, in: existing, as: nil)
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
     if let filling, try hasRows(existing.name) {
       // The column that tells which rows have the value may be added, too.
-      if filling.isOfSomeRows { lastChanges.append(.fillDefault(filling)) }
-      else { changes.append(.fillDefault(filling)) }
+      if filling.isOfSomeRows {
+        lastChanges.append(.fillDefault(filling))
+      } else {
+        changes.append(.fillDefault(filling))
+      }
     }
     if let (key, target) = column.impliedClass {
       lastChanges.append(
         .fillClass(column.definition.name, table: name, key: key, target: target))
     }
-  }
-
-  /// Throws if a new column would tell whether old rows have a value: it could not know.
-  private func requireTelling(
-    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
-  ) throws {
-    guard column.tellsOf.contains(where: existing.columns.contains), try hasRows(existing.name)
-    else { return }
-    throw table.mismatch(
-      """
-      the rows do not say which of them have a value, since the column that would tell is new; nothing was changed. \
-      The first field that cannot be nil tells: keep it the first, and declare new ones after it
-      """, in: existing.name, column: column.definition.name)
   }
 
   /// Adds the step that completes rows which a program without the property has inserted, after
@@ -409,6 +400,7 @@ package struct SchemaComparison {
         finding: "the column holds \(old.storage) instead of \(column.definition.storage)",
         writtenBy: old)
     }
+    try requireValues(column, of: name, recorded: old)
     var new = column.record
     new.storage = old.storage
     if !resumePresence(column, of: name, recorded: old) {
@@ -419,7 +411,7 @@ package struct SchemaComparison {
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
   }
 
-  private func mismatch(
+  func mismatch(
     _ column: RequiredColumn, of table: String, finding: String,
     writtenBy old: SchemaCatalog.RecordedColumn? = nil
   ) -> PersistenceError {

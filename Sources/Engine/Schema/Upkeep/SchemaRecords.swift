@@ -43,7 +43,7 @@ struct SchemaRecords {
           .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
           .text(column.codec), .integer(Int64(column.version)),
           .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
-          column.deletesTargets ? .integer(1) : .null,
+          column.deletesTargets ? .integer(1) : .null, StoredValue(column.values),
         ], to: columns)
     case .recordIndex(let name, let record):
       note(catalog?.indices[name])

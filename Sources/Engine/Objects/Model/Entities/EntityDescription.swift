@@ -99,10 +99,7 @@ public final class EntityDescription: @unchecked Sendable {
       : indices.map { index in
         DeclaredIndex(
           members: index.members.map { member in
-            let position = member.keyPath.flatMap { positions.all[$0] } ?? -1
-            return (
-              member.expression.map { .expression($0) } ?? .property(position), member.isDescending
-            )
+            (DeclaredIndex.Content(member, positions: positions.all), member.isDescending)
           },
           isUnique: index.isUnique, condition: index.condition)
       }
@@ -124,6 +121,11 @@ public final class EntityDescription: @unchecked Sendable {
   /// position there.
   func position(of keyPath: AnyKeyPath) -> Int? {
     positions.all[keyPath] ?? superclass?.position(of: keyPath)
+  }
+
+  /// The key paths of all properties, with their positions.
+  var keyPaths: [AnyKeyPath: Int] {
+    positions.all.merging(superclass?.keyPaths ?? [:]) { own, _ in own }
   }
 
   /// Returns the position of the property with the given name.
@@ -153,6 +155,19 @@ private final class KeyPathPositions {
         zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
       made = positions
       return positions
+    }
+  }
+}
+
+extension DeclaredIndex.Content {
+  fileprivate init<Root>(_ member: Index<Root>.Member, positions: [AnyKeyPath: Int]) {
+    if let expression = member.expression {
+      self = .expression(expression)
+    } else if let keyPath = member.keyPath, let position = positions[keyPath] {
+      self = .property(position)
+    } else {
+      // A member has one of the two.
+      self = .path(member.keyPath.unsafelyUnwrapped)
     }
   }
 }

@@ -74,6 +74,8 @@ struct EntityIndices {
       switch content {
       case .property(let position):
         try self.columns(position).map { IndexedColumn($0, isDescending: isDescending) }
+      case .path(let keyPath):
+        try fieldColumns(keyPath).map { IndexedColumn($0, isDescending: isDescending) }
       case .column(let name): [IndexedColumn(name, isDescending: isDescending)]
       case .expression(let expression):
         [
@@ -98,6 +100,15 @@ struct EntityIndices {
         .invalidModel, "\(name) of an index cannot be written: \(error)",
         context: entity.place, cause: error)
     }
+  }
+
+  /// Returns the columns of a field that a key path names.
+  private func fieldColumns(_ keyPath: AnyKeyPath) throws -> [String] {
+    for (base, position) in entity.keyPaths {
+      let range = bindings[position].layout?.columns(of: keyPath, from: base)
+      if let range { return bindings[position].columns[range].map(\.definition.name) }
+    }
+    return try columns(-1)
   }
 
   private func columns(_ position: Int) throws -> [String] {

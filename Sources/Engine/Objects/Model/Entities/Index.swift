@@ -102,8 +102,10 @@ struct DeclaredIndex: Sendable {
   var condition: IndexExpression?
 
   enum Content: Sendable {
-    /// The position among the properties of the class; -1 for a key path that names none.
+    /// The position among the properties of the class.
     case property(Int)
+    /// A key path that names no property of the class, but perhaps a field of one.
+    case path(any AnyKeyPath & Sendable)
     /// A column of a value that has several.
     case column(String)
     case expression(IndexExpression)

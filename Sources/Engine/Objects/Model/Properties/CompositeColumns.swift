@@ -55,7 +55,22 @@ extension CompositeLayout {
         canRead: { column.codec?.canRead(version: $0) ?? ($0 == identifier.version) },
         admitsNull: column.admitsNull())
       required.evaluatedDefault = value.evaluated
+      required.values = column.values
+      required.tellsOf = told(by: position).map { names.columns(columns[$0].path)[0] }
       return required
+    }
+  }
+}
+
+extension CompositeLayout {
+  /// Returns the positions of the other columns of the value about which a column tells whether it
+  /// is there.
+  private func told(by position: Int) -> [Int] {
+    let column = columns[position]
+    guard let depth = column.values.firstIndex(where: { $0.mark == .telling }) else { return [] }
+    let value = column.path.prefix(depth).map(\.name)
+    return columns.indices.filter { other in
+      other != position && columns[other].path.prefix(depth).map(\.name) == value
     }
   }
 }
@@ -69,15 +84,10 @@ extension CompositeCoding {
     let names = CompositeNames(
       property: property.name, prefixes: [property.column] + property.renamedFrom,
       naming: context.entity.type.naming)
-    var required = try requiredColumns(names) { position in
+    return try requiredColumns(names) { position in
       guard let write = defaultValue(of: property, at: position) else { return .none }
       return try columnDefault(at: position, names, write)
     }
-    if let presence {
-      required[presence].tellsOf = required.map(\.definition.name).enumerated()
-        .filter { $0.offset != presence }.map(\.element)
-    }
-    return required
   }
 
   /// Returns what writes the default of a column: that of the property, or that of the field. Rows

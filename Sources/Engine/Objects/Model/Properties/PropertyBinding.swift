@@ -108,12 +108,24 @@ class PropertyBinding {
 
   /// Wraps a codec's error in writing.
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    place(pk: pk).encodingFailed(error)
+    let (place, cause) = place(of: error, pk: pk)
+    return place.encodingFailed(cause)
   }
 
   /// Wraps a codec's error in reading.
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    place(pk: pk).decodingFailed(error)
+    let (place, cause) = place(of: error, pk: pk)
+    return place.decodingFailed(cause)
+  }
+
+  /// Returns the place of an error, which may be a field of the value, and its cause.
+  private func place(
+    of error: any Error, pk: Int64?
+  ) -> (place: PersistenceError.Context, cause: any Error) {
+    guard error is FieldFailure else { return (place(pk: pk), error) }
+    var (place, cause) = place(pk: pk).inside(error)
+    place.column = columns.first { $0.property == place.property }?.definition.name
+    return (place, cause)
   }
 
   /// Wraps a codec's error in reading a row. If the row lacks a value that would have been

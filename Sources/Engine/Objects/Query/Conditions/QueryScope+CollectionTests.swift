@@ -1,5 +1,6 @@
 // Conditions on the elements of collections.
 
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
@@ -27,7 +28,10 @@ extension QueryScope {
     case .containsKey(let key): return try exists(place, where: place.key, equals: key)
     case .contains(let element):
       let operand = try place.element
-      if element.isNil { return "EXISTS (SELECT 1 \(place.rows) AND \(operand.name) IS NULL)" }
+      if element.isNil {
+        let name = operand.tellingColumn ?? operand.name
+        return "EXISTS (SELECT 1 \(place.rows) AND \(name) IS NULL)"
+      }
       return place.collection?.target == nil
         ? try exists(place, where: operand, equals: element)
         : try isParent(place, where: operand, equals: element)
@@ -40,10 +44,11 @@ extension QueryScope {
   private func exists(
     _ place: CollectionPlace, where operand: Operand, equals value: ConditionArgument
   ) throws -> SQLText {
-    let operand = try operand.searchable()
-    return try """
-    EXISTS (SELECT 1 \(place.rows) AND \(comparison(.equal, of: operand, with: value)))
-    """
+    let isEqual =
+      try operand.layout == nil
+      ? comparison(.equal, of: operand.searchable(), with: value)
+      : equality(of: operand, with: value)
+    return "EXISTS (SELECT 1 \(place.rows) AND \(isEqual))"
   }
 
   /// Returns `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE

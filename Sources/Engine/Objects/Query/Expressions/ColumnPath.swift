@@ -1,3 +1,5 @@
+import PersistentObjectsCodec
+
 /// A path from an object to a value that SQL can compare, along references or into a collection. It
 /// names properties by key path and is independent of any store.
 struct ColumnPath {
@@ -27,6 +29,14 @@ struct ColumnPath {
     case groupKey(Int)
     /// One of the columns of a value that has several.
     case cell(Int)
+
+    /// Whether this is a property whose value has several columns, so that the next step is one of
+    /// its fields.
+    fileprivate var hasFields: Bool {
+      guard case .property(let keyPath) = self else { return false }
+      let type = type(of: keyPath).valueType
+      return ((type as? any OptionalType.Type)?.wrapped ?? type) is any Embeddable.Type
+    }
 
     var isProperty: Bool {
       switch self {
@@ -79,7 +89,7 @@ struct ColumnPath {
     switch steps.last {
     case .count: true
     case .targetTable: steps.count > 2
-    default: steps.count > 1
+    default: steps.dropLast().contains { !$0.hasFields }
     }
   }
 }

@@ -1,0 +1,87 @@
+import PersistentObjectsCodec
+import PersistentObjectsDriver
+
+// Values in several columns.
+
+extension SchemaComparison {
+  /// Throws if a column was a part of other values. Structs that `@Embeddable` has made embeddable
+  /// may come and go around a column.
+  func requireValues(
+    _ column: RequiredColumn, of table: String, recorded old: SchemaCatalog.RecordedColumn
+  ) throws {
+    guard let former = RecordedValue.values(old.values) else {
+      throw RecordRow.damage(
+        "'\(old.values ?? "")' names no values in several columns", in: SchemaCatalog.columnTable)
+    }
+    let (written, read) = (former.filter { !$0.isEmbeddable }, column.values.filter { !$0.isEmbeddable })
+    let isReadable =
+      written.count == read.count
+      && zip(written, read).allSatisfy {
+        $0.codec.name == $1.codec.identifier.name && $1.codec.canRead(version: $0.codec.version)
+      }
+    if isReadable { return }
+    func list(_ names: [CodecIdentifier]) -> String {
+      names.isEmpty ? "by itself" : "by " + names.map { "'\($0)'" }.joined(separator: ", ")
+    }
+    throw mismatch(
+      column, of: table,
+      finding: """
+        as a part of a value it is stored \(list(read.map(\.codec.identifier))) and was written \
+        \(list(written.map(\.codec)))
+        """)
+  }
+
+  /// Throws if rows would lose a value because a column that is NULL in them is to tell from now on
+  /// that there is none.
+  func requireTelling(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable,
+    as found: String?
+  ) throws {
+    if column.tellsOf.isEmpty || isTelling(found, in: existing) { return }
+    let others = Set(column.tellsOf).intersection(existing.columns)
+      .union(presenceColumns(of: column, in: existing)).subtracting([found ?? ""])
+    if others.isEmpty { return }
+    guard let found else {
+      guard try hasRows(existing.name) else { return }
+      throw lostValues(column, of: table, in: existing)
+    }
+    let quoted = others.sorted().map { "\(catalog.dialect.quoted($0)) IS NOT NULL" as SQLText }
+    let query: SQLText = """
+      SELECT 1 FROM \(catalog.dialect.quoted(existing.name)) WHERE \(catalog.dialect.quoted(found)) IS NULL \
+      AND (\(quoted.joined(separator: " OR "))) LIMIT 1
+      """
+    if try hasRow(query) { throw lostValues(column, of: table, in: existing) }
+  }
+
+  /// Whether a column of the file tells already.
+  private func isTelling(_ found: String?, in existing: ExistingTable) -> Bool {
+    let record = found.flatMap { catalog.columns[.init(table: existing.name, column: $0)] }
+    return RecordedValue.values(record?.values)?.contains { $0.mark == .telling } == true
+  }
+
+  /// The columns that only tell whether there is the value, in the file.
+  private func presenceColumns(
+    of column: RequiredColumn, in existing: ExistingTable
+  ) -> [String] {
+    let value = column.property.split(separator: ".").first.map(String.init)
+    return catalog.columns.filter { key, record in
+      key.table == existing.name && record.codec == CodecIdentifier.valuePresence.name
+        && record.property == value && existing.columns.contains(key.column)
+    }.map(\.key.column)
+  }
+
+  private func lostValues(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+  ) -> PersistenceError {
+    table.mismatch(
+      """
+      the column would tell which rows have a value, and is NULL or missing in rows that have one; nothing was \
+      changed. The first field that cannot be nil tells: keep it the first, and declare new ones after it
+      """, in: existing.name, column: column.definition.name)
+  }
+}
+
+extension FieldColumn.Value {
+  /// Whether the fields are the stored properties of a struct.
+  var isEmbeddable: Bool { codec.identifier.name.hasPrefix("embeddable(") }
+}
