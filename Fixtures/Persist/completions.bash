@@ -29,8 +29,8 @@ _persist_verb() {
       kinds='file text'
       ;;
     'sql')
-      options='--decode --limit --json --ndjson --csv --color --no-color -h --help'
-      valued='--limit'
+      options='--parameter --decode --limit --json --ndjson --csv --color --no-color -h --help'
+      valued='--parameter --limit'
       kinds='file text'
       ;;
     'check')
@@ -96,6 +96,7 @@ _persist_value() {
     'show --limit') kind='text' ;;
     'show --depth') kind='text' ;;
     'follow --limit') kind='text' ;;
+    'sql --parameter') kind='text' ;;
     'sql --limit') kind='text' ;;
     'report -o' | 'report --output') kind='file' ;;
     'report --rows') kind='text' ;;

@@ -56,6 +56,7 @@ complete -c persist -n '__fish_seen_subcommand_from follow' -l no-color -d 'Uses
 complete -c persist -n '__fish_seen_subcommand_from follow' -s h -l help -d 'Shows this help'
 complete -c persist -n '__fish_use_subcommand' -a sql -d 'Run a query that only reads'
 complete -c persist -n '__fish_seen_subcommand_from sql' -F
+complete -c persist -n '__fish_seen_subcommand_from sql' -l parameter -x -d 'Gives a value to :NAME in the query: a number, a text, or x\'00ff\', NULL or \'12\' as in SQL'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l decode -d 'Reads columns of known tables by their codecs'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l limit -x -d 'Stops after N rows'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l json -d 'Prints a JSON array of objects'

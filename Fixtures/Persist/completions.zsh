@@ -88,6 +88,7 @@ _persist() {
       ;;
     sql)
       _arguments \
+        '*--parameter=[Gives a value to \:NAME in the query\: a number, a text, or x'\''00ff'\'', NULL or '\''12'\'' as in SQL]:NAME=VALUE:' \
         '(--decode)--decode[Reads columns of known tables by their codecs]' \
         '(--limit)--limit=[Stops after N rows]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \

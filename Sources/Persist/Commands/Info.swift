@@ -41,11 +41,12 @@ struct Info: Command {
 
   private static let classColumns = [
     OutputColumn("class"), OutputColumn("table"), OutputColumn("rows", .grouped),
-    OutputColumn("bytes", .bytes),
+    OutputColumn("bytes", .bytes, isOptional: true),
   ]
   private static let tableColumns = [
-    OutputColumn("table"), OutputColumn("index"), OutputColumn("rows", .grouped),
-    OutputColumn("bytes", .bytes), OutputColumn("ours"),
+    OutputColumn("table"), OutputColumn("index", isOptional: true),
+    OutputColumn("rows", .grouped, isOptional: true),
+    OutputColumn("bytes", .bytes, isOptional: true), OutputColumn("ours", isOptional: true),
   ]
   private static let codecColumns = [
     OutputColumn("column"), OutputColumn("property"), OutputColumn("codec"),
@@ -55,10 +56,10 @@ struct Info: Command {
   private static func pairs(of figures: FileFigures) -> [OutputPair] {
     [
       OutputPair("bytes", .integer(Int64(figures.bytes)), .bytes),
-      OutputPair("logBytes", figures.logBytes.map { .integer(Int64($0)) } ?? .null, .bytes),
+      OutputPair("logBytes", figures.logBytes.outputValue, .bytes, isOptional: true),
       OutputPair("pageSize", .integer(Int64(figures.pageSize)), .bytes),
       OutputPair("pages", .integer(Int64(figures.pageCount)), .grouped),
-      OutputPair("freePages", figures.freePageCount.map { .integer(Int64($0)) } ?? .null, .grouped),
+      OutputPair("freePages", figures.freePageCount.outputValue, .grouped, isOptional: true),
     ] + figures.settings.sorted { $0.key < $1.key }.map { OutputPair($0.key, .text($0.value)) }
   }
 }

@@ -42,6 +42,10 @@ struct Show: Command {
       let query = query(invocation)
       let objects = ObjectPresentation(file: file, depth: invocation[depth])
       if invocation[key] != nil { return try showKey(query, objects, output) }
+      if output.isForPeople, invocation[depth] > 0 {
+        try printForPeople(query, objects, output)
+        return .success
+      }
       let columns = try file.propertyNames(ofClass: query.className)
       try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
         try file.forEachObject(matching: query) { object in
@@ -102,6 +106,20 @@ struct Show: Command {
     for (place, object) in found.enumerated() {
       if place > 0 { try output.say() }
       try output.record([OutputPair("object", object.name)] + object.pairs)
+    }
+  }
+
+  /// Prints objects one below the other, with room for the objects in them.
+  private func printForPeople(
+    _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
+  ) throws {
+    var isFirst = true
+    try objects.file.forEachObject(matching: query) { object in
+      if !isFirst { try output.say() }
+      isFirst = false
+      let name = OutputValue.text(objects.file.name(of: object.key))
+      try output.record([OutputPair("object", name)] + objects.pairs(of: object))
+      return true
     }
   }
 

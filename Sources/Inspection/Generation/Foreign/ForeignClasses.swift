@@ -122,7 +122,7 @@ struct ForeignClasses {
     let isOptional = census.nulls > 0 || !(column.isRequired || column.keyPlace > 0)
     var model = newProperty(
       Self.propertyName(of: column.name), isOptional ? .optional(kind.type) : kind.type, in: index)
-    if kind == .any { model.codec = CodecModel(name: "stored-value", storage: "any") }
+    if kind == .any { model.codec = CodecModel(name: StandardCodec.storedValue, storage: "any") }
     var notes = [note].compactMap(\.self)
     if !model.isNamed(after: column.name) { notes.append("the column \(column.name)") }
     if let text = column.defaultText { setDefault(text, kind, &model, &notes) }

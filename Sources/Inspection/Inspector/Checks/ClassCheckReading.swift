@@ -150,7 +150,8 @@ struct ClassCheckReading {
           kind: .unknown, table: place.table, column: place.column,
           message:
             "the codec '\(column.description)' is not a standard one; its cells were not read",
-          remedy: "read the objects with the program that has the codec"))
+          remedy: "read the objects with the program that has the codec",
+          subject: column.description))
     }
   }
 
