@@ -130,6 +130,7 @@ complete -c persist -n '__fish_seen_subcommand_from generate' -F
 complete -c persist -n '__fish_seen_subcommand_from generate' -s o -l output -x -a '(__fish_complete_directories)' -d 'The folder of the Swift files'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l check -d 'Writes nothing, and exits with 1 if something would change'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l templates -x -a '(__fish_complete_directories)' -d 'Uses templates from the folder instead of the built-in ones'
+complete -c persist -n '__fish_seen_subcommand_from generate' -l omit -x -d 'Leaves a table of another program\'s database out, such as one of its migrations'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l prune -d 'Removes machine files whose class is gone'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l ndjson -d 'Prints one JSON object a line'
@@ -141,6 +142,7 @@ complete -c persist -n '__fish_use_subcommand' -a import -d 'Import a file of SQ
 complete -c persist -n '__fish_seen_subcommand_from import' -F
 complete -c persist -n '__fish_seen_subcommand_from import' -l zone -x -d 'The time zone in which the old program wrote its dates, as in Europe/Berlin'
 complete -c persist -n '__fish_seen_subcommand_from import' -l map -r -F -d 'Takes names of classes and properties from the file'
+complete -c persist -n '__fish_seen_subcommand_from import' -l omit -x -d 'Leaves a table of another program\'s database out, such as one of its migrations'
 complete -c persist -n '__fish_seen_subcommand_from import' -l dry-run -d 'Writes nothing, and shows what would be imported, with every doubt'
 complete -c persist -n '__fish_seen_subcommand_from import' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from import' -l ndjson -d 'Prints one JSON object a line'

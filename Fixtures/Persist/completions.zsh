@@ -182,6 +182,7 @@ _persist() {
         '(-o --output)'{-o+,--output=}'[The folder of the Swift files]:FOLDER:_files -/' \
         '(--check)--check[Writes nothing, and exits with 1 if something would change]' \
         '(--templates)--templates=[Uses templates from the folder instead of the built-in ones]:FOLDER:_files -/' \
+        '*--omit=[Leaves a table of another program'\''s database out, such as one of its migrations]:TABLE:' \
         '(--prune)--prune[Removes machine files whose class is gone]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
@@ -195,6 +196,7 @@ _persist() {
       _arguments \
         '(--zone)--zone=[The time zone in which the old program wrote its dates, as in Europe/Berlin]:ZONE:' \
         '(--map)--map=[Takes names of classes and properties from the file]:JSON:_files' \
+        '*--omit=[Leaves a table of another program'\''s database out, such as one of its migrations]:TABLE:' \
         '(--dry-run)--dry-run[Writes nothing, and shows what would be imported, with every doubt]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \

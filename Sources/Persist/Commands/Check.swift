@@ -5,7 +5,7 @@ import PersistentObjectsReport
 
 /// `persist check`: whether a store is sound.
 struct Check: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let deep: Parameter<Bool> = .flag(
     "--deep", help: "Reads every cell by its codec, every reference, position and counter.")
   let format = Parameter.rowFormat
@@ -53,7 +53,7 @@ struct Check: Command {
   private func result(_ invocation: Invocation, _ output: Output) throws -> FileCheck {
     try invocation[file].requireDatabase()
     do {
-      return try InspectedFile.reading(invocation[file]) {
+      return try InspectedFile.reading(invocation[file], orAnyDatabase: true) {
         try $0.check(isDeep: invocation[deep], progress: output.progress("Checking"))
       }
     } catch let error as PersistenceError where error.code == .corrupt {

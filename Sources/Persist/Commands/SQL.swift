@@ -5,7 +5,7 @@ import PersistentObjectsInspection
 
 /// `persist sql`: a query that only reads.
 struct SQL: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let query: Parameter<String> = .argument(
     "QUERY", .text, help: "The query; - reads it from the standard input.")
   let decode: Parameter<Bool> = .flag(
@@ -29,16 +29,14 @@ struct SQL: Command {
       parameters: [file, query, values, decode, limit, format],
       examples: [
         Example("persist sql people.sqlite3 \"SELECT name, count(*) FROM person GROUP BY 1\""),
-        Example(
-          "persist sql people.sqlite3 \"SELECT * FROM pet WHERE name = :name\" --parameter name=Rex"
-        ),
+        Example("persist sql people.sqlite3 \"SELECT * FROM pet WHERE pk = :k\" --parameter k=2"),
         Example("persist sql people.sqlite3 - --ndjson < query.sql"),
       ])
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     let parameters = try parameters(invocation)
-    return try InspectedFile.reading(invocation[file]) { file in
+    return try InspectedFile.reading(invocation[file], orAnyDatabase: true) { file in
       let query = try file.query(
         try text(invocation), parameters: parameters, isDecoded: invocation[decode])
       let objects = ObjectPresentation(file: file)

@@ -59,7 +59,8 @@ struct ClassCheckReading {
   ) throws {
     let dialect = connection.dialect
     let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
-    let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
+    let statement = try connection.statement(
+      sql: "SELECT * FROM \(catalog.rows(of: table))\(order)")
     defer { statement.reset() }
     statement.readByAndBy()
     while let row = try nextRow(of: statement, in: table) {

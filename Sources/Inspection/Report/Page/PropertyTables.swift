@@ -69,7 +69,9 @@ struct PropertyTables {
       cells + statistics(keys.statistics, isFull))
   }
 
-  private func storage(_ name: String) -> HTML { " <small class='block'>\(data: name)</small>" }
+  private func storage(_ name: String) -> HTML {
+    name.isEmpty ? "" : " <small class='block'>\(data: name)</small>"
+  }
 
   private func target(_ column: ReportColumn) -> HTML {
     guard let target = column.target else { return "" }

@@ -137,7 +137,7 @@ extension SQLToken {
   }
 
   /// The token as it is written; empty for an interpolated value.
-  fileprivate var source: String {
+  var source: String {
     switch self {
     case .space(let text), .literal(let text), .symbol(let text), .name(_, let text): text
     case .value: ""
