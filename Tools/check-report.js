@@ -141,8 +141,11 @@ var checkReport = (() => {
   function sorting() {
     const complaints = [];
     for (const table of all('table.sort').slice(0, 12)) {
-      if (table.tBodies[0].rows.length < 2) continue;
-      const rows = () => [...table.tBodies[0].rows];
+      const rows = () => all('tr:not(.wide)', table.tBodies[0]);
+      if (rows().length < 2) continue;
+      const owners = () => all('tr.wide', table.tBodies[0])
+        .map(row => row.previousElementSibling.cells[0].textContent + row.textContent).sort().join();
+      const owned = owners();
       const count = rows().length;
       [...table.tHead.rows[0].cells].forEach((head, column) => {
         const button = head.querySelector('button');
@@ -159,6 +162,7 @@ var checkReport = (() => {
         if (all('[aria-sort]', table).length !== 1) complaints.push('two columns are sorted');
       });
       if (rows().length !== count) complaints.push('sorting loses rows');
+      if (owners() !== owned) complaints.push('sorting separates wide values from their rows');
     }
     return first(complaints).map(text => 'sorting: ' + text);
   }

@@ -29,8 +29,8 @@ _persist_verb() {
       kinds='file text'
       ;;
     'sql')
-      options='--decode --limit --json --ndjson --csv --color --no-color -h --help'
-      valued='--limit'
+      options='--parameter --decode --limit --json --ndjson --csv --color --no-color -h --help'
+      valued='--parameter --limit'
       kinds='file text'
       ;;
     'check')
@@ -69,13 +69,13 @@ _persist_verb() {
       kinds='file file'
       ;;
     'generate')
-      options='-o --output --check --templates --prune --json --ndjson --csv --color --no-color -h --help'
-      valued='-o --output --templates'
+      options='-o --output --check --templates --omit --prune --json --ndjson --csv --color --no-color -h --help'
+      valued='-o --output --templates --omit'
       kinds='file'
       ;;
     'import')
-      options='--zone --map --dry-run --json --ndjson --csv --color --no-color -h --help'
-      valued='--zone --map'
+      options='--zone --map --omit --dry-run --json --ndjson --csv --color --no-color -h --help'
+      valued='--zone --map --omit'
       kinds='file file'
       ;;
     'help')
@@ -96,6 +96,7 @@ _persist_value() {
     'show --limit') kind='text' ;;
     'show --depth') kind='text' ;;
     'follow --limit') kind='text' ;;
+    'sql --parameter') kind='text' ;;
     'sql --limit') kind='text' ;;
     'report -o' | 'report --output') kind='file' ;;
     'report --rows') kind='text' ;;
@@ -104,8 +105,10 @@ _persist_value() {
     'load --batch') kind='text' ;;
     'generate -o' | 'generate --output') kind='folder' ;;
     'generate --templates') kind='folder' ;;
+    'generate --omit') kind='text' ;;
     'import --zone') kind='text' ;;
     'import --map') kind='file' ;;
+    'import --omit') kind='text' ;;
     *) kind='' ;;
   esac
 }

@@ -56,6 +56,7 @@ complete -c persist -n '__fish_seen_subcommand_from follow' -l no-color -d 'Uses
 complete -c persist -n '__fish_seen_subcommand_from follow' -s h -l help -d 'Shows this help'
 complete -c persist -n '__fish_use_subcommand' -a sql -d 'Run a query that only reads'
 complete -c persist -n '__fish_seen_subcommand_from sql' -F
+complete -c persist -n '__fish_seen_subcommand_from sql' -l parameter -x -d 'Gives a value to :NAME in the query: a number, a text, or x\'00ff\', NULL or \'12\' as in SQL'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l decode -d 'Reads columns of known tables by their codecs'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l limit -x -d 'Stops after N rows'
 complete -c persist -n '__fish_seen_subcommand_from sql' -l json -d 'Prints a JSON array of objects'
@@ -129,6 +130,7 @@ complete -c persist -n '__fish_seen_subcommand_from generate' -F
 complete -c persist -n '__fish_seen_subcommand_from generate' -s o -l output -x -a '(__fish_complete_directories)' -d 'The folder of the Swift files'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l check -d 'Writes nothing, and exits with 1 if something would change'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l templates -x -a '(__fish_complete_directories)' -d 'Uses templates from the folder instead of the built-in ones'
+complete -c persist -n '__fish_seen_subcommand_from generate' -l omit -x -d 'Leaves a table of another program\'s database out, such as one of its migrations'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l prune -d 'Removes machine files whose class is gone'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from generate' -l ndjson -d 'Prints one JSON object a line'
@@ -140,6 +142,7 @@ complete -c persist -n '__fish_use_subcommand' -a import -d 'Import a file of SQ
 complete -c persist -n '__fish_seen_subcommand_from import' -F
 complete -c persist -n '__fish_seen_subcommand_from import' -l zone -x -d 'The time zone in which the old program wrote its dates, as in Europe/Berlin'
 complete -c persist -n '__fish_seen_subcommand_from import' -l map -r -F -d 'Takes names of classes and properties from the file'
+complete -c persist -n '__fish_seen_subcommand_from import' -l omit -x -d 'Leaves a table of another program\'s database out, such as one of its migrations'
 complete -c persist -n '__fish_seen_subcommand_from import' -l dry-run -d 'Writes nothing, and shows what would be imported, with every doubt'
 complete -c persist -n '__fish_seen_subcommand_from import' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from import' -l ndjson -d 'Prints one JSON object a line'

@@ -88,6 +88,7 @@ _persist() {
       ;;
     sql)
       _arguments \
+        '*--parameter=[Gives a value to \:NAME in the query\: a number, a text, or x'\''00ff'\'', NULL or '\''12'\'' as in SQL]:NAME=VALUE:' \
         '(--decode)--decode[Reads columns of known tables by their codecs]' \
         '(--limit)--limit=[Stops after N rows]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
@@ -181,6 +182,7 @@ _persist() {
         '(-o --output)'{-o+,--output=}'[The folder of the Swift files]:FOLDER:_files -/' \
         '(--check)--check[Writes nothing, and exits with 1 if something would change]' \
         '(--templates)--templates=[Uses templates from the folder instead of the built-in ones]:FOLDER:_files -/' \
+        '*--omit=[Leaves a table of another program'\''s database out, such as one of its migrations]:TABLE:' \
         '(--prune)--prune[Removes machine files whose class is gone]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
@@ -194,6 +196,7 @@ _persist() {
       _arguments \
         '(--zone)--zone=[The time zone in which the old program wrote its dates, as in Europe/Berlin]:ZONE:' \
         '(--map)--map=[Takes names of classes and properties from the file]:JSON:_files' \
+        '*--omit=[Leaves a table of another program'\''s database out, such as one of its migrations]:TABLE:' \
         '(--dry-run)--dry-run[Writes nothing, and shows what would be imported, with every doubt]' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \

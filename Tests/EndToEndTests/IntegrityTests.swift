@@ -30,7 +30,7 @@ import Testing
       try await other.execute("UPDATE keeper SET pet_class = NULL")
       #expect(
         try await store.store.checkIntegrity().description
-          == "danglingReference: keeper: 1 row refers through pet to rows of animal that are missing"
+          == "danglingReference: keeper: 1 row refers through pet to rows of animal that are missing: 1"
       )
       try await other.execute("UPDATE keeper SET pet = NULL")
       #expect(try await store.store.checkIntegrity().isSound)
@@ -87,7 +87,7 @@ import Testing
       #expect(
         try await store.store.checkIntegrity().description
           == """
-          danglingReference: person: 1 row refers through home to rows of address that are missing
+          danglingReference: person: 1 row refers through home to rows of address that are missing: 99
           """)
     }
   }

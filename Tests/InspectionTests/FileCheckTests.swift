@@ -1,7 +1,8 @@
 import PersistentObjects
-import PersistentObjectsInspection
 import TestSupport
 import Testing
+
+@testable import PersistentObjectsInspection
 
 @Suite struct FileCheckTests {
   @Test func aSoundFileIsSoundAndSaysWhatWasLookedAt() throws {
@@ -148,6 +149,60 @@ import Testing
     }
   }
 
+  @Test func findingsOfOneCauseBelongTogether() throws {
+    try withCopy { path in
+      try change(
+        path,
+        [
+          "UPDATE person SET birthdate = 'never' WHERE pk > 1",
+          "DELETE FROM address",
+        ])
+      let file = try InspectedFile(path)
+      let check = try file.check(isDeep: true)
+      let causes = check.causes.filter { $0.kind != .unknown }
+      #expect(causes.map(\.place) == ["person.home", "person.birthdate, keys 2, 3"])
+      #expect(
+        causes.first?.message == "1 row refers through home to rows of address that are missing: 1")
+      #expect(causes.last?.findings.count == 2)
+      #expect(causes.last?.message.count { $0 == "Y" } == 4, "one form, once: YYYY")
+    }
+  }
+
+  @Test func rowsThatReferToOneTableHaveOneCause() throws {
+    try TemporaryStore.run { store, session in
+      let dog = Dog(name: "d")
+      try session.save(Keeper(name: "k", pet: dog, herd: [dog, Dog(name: "e")]))
+      try store.store.blocking.execute("DELETE FROM dog")
+      let causes = try InspectedFile(store.path).check().causes
+      #expect(causes.count == 1 && causes.first?.kind == .reference)
+      #expect(causes.first?.place == "keeper.pet, keeper_herd.fk")
+      #expect(
+        causes.first?.message == """
+          keeper: 1 row refers through pet to rows of dog that are missing: 1; \
+          keeper_herd: 2 rows refer through fk to rows of dog that are missing: 1, 2
+          """)
+      try store.store.blocking.execute("DELETE FROM keeper_herd")
+      try repair(store)
+    }
+  }
+
+  /// The remedy is the one that loses the least, not always a backup.
+  @Test(arguments: [
+    ("row 3 missing from index by_name", "REINDEX by_name", "by_name"),
+    ("wrong # of entries in index by_name", "REINDEX by_name", "by_name"),
+    ("*** in database main ***\nTree 7 page 9 cell 0: invalid", "REINDEX seventh", "seventh"),
+    ("non-unique entry in index by_name", "change one of the equal rows", "by_name"),
+    ("Page 12: never used", "VACUUM", nil), ("Freelist: size is 3 but should be 2", "VACUUM", nil),
+    ("non-TEXT value in person.name", "correct the values", nil),
+    ("CHECK constraint failed in person", "correct the values", nil),
+    ("Tree 8 page 9 cell 0: invalid", "save what can be read", nil),
+    ("the index i is not valid; drop it, and use the class again", "drop it, and", nil),
+  ])
+  func damageHasTheSmallestRemedy(_ message: String, _ words: String, _ index: String?) {
+    let remedy = DamageRemedy(message, indices: [7: "seventh"])
+    #expect(remedy.words.contains(words) && remedy.index == index, "\(remedy)")
+  }
+
   @Test func aColumnOfAnotherProgramIsNotRead() throws {
     try withCopy { path in
       try change(path, ["ALTER TABLE address ADD COLUMN note TEXT"])
@@ -179,7 +234,9 @@ import Testing
   }
 
   private func change(_ path: String, _ statements: [String]) throws {
-    let store = try Store(path: path)
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.foreignKeys = false
+    let store = try Store(configuration)
     defer { store.close() }
     for sql in statements { try store.blocking.execute(Criteria(stringLiteral: sql)) }
   }

@@ -16,6 +16,7 @@ extension Output {
 
   /// Prints names and values for people; in a pipe, prints them separated by a tab.
   func lines(of pairs: [OutputPair]) throws {
+    let pairs = pairs.filter(\.isShown)
     guard !terminal.isTerminal else {
       return try sink.write(PairLines(width: terminal.width, style: style).text(of: pairs))
     }

@@ -41,6 +41,9 @@ package final class Output {
       color: color == .automatic ? beginning[Parameter<ColorChoice>.color] : color)
   }
 
+  /// Whether a person reads the output, on a terminal and as a table.
+  package var isForPeople: Bool { format == .table && terminal.isTerminal }
+
   /// A report that draws the progress of long work; pass it to that work.
   package var progress: ProgressReport {
     let line = progressLine

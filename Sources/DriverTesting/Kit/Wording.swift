@@ -39,15 +39,7 @@ enum Wording {
   private static let shownRows = 8
 
   static func show(_ value: StoredValue) -> String {
-    switch value {
-    case .null: "NULL"
-    case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .text(let value): excerpt(value.debugDescription, 60)
-    case .bytes(let value):
-      "x'" + value.prefix(20).map { String($0, radix: 16) }.joined(separator: " ")
-        + (value.count > 20 ? " … (\(value.count) bytes)'" : "'")
-    }
+    if case .text(let text) = value { excerpt(text.debugDescription, 60) } else { "\(value)" }
   }
 
   /// Returns a value with its kind.

@@ -5,7 +5,7 @@ import PersistentObjectsReport
 
 /// `persist check`: whether a store is sound.
 struct Check: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let deep: Parameter<Bool> = .flag(
     "--deep", help: "Reads every cell by its codec, every reference, position and counter.")
   let format = Parameter.rowFormat
@@ -14,8 +14,10 @@ struct Check: Command {
     CommandDeclaration(
       "check", abstract: "Check whether a store is sound",
       discussion: """
-        Each finding names the table, the key and the remedy; UNKNOWN says what could not be checked. \
-        Nothing is changed. The exit status is 0 if the store is sound and 1 if something was found.
+        Each finding names the table, the key and the remedy; of several, the one that loses the least \
+        comes first. UNKNOWN says what could not be checked. A terminal shows the findings of one \
+        cause together; the other formats list each. Nothing is changed. The exit status is 0 if the \
+        store is sound and 1 if something was found.
         """,
       parameters: [file, deep, format],
       examples: [
@@ -27,9 +29,18 @@ struct Check: Command {
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     let check = try result(invocation, output)
     try output.document { document in
-      try document.rows(
-        "findings", title: check.isSound ? "Sound" : "Found", isMain: true, Self.findingColumns
-      ) { append in for finding in check.findings { try append(finding.row) } }
+      let title = check.title
+      if output.isForPeople, check.findings.isEmpty {
+        try document.pairs("findings", title: title, [])
+      } else if output.isForPeople {
+        try document.rows("findings", title: title, Self.causeColumns) { append in
+          for cause in check.causes { try append(cause.row) }
+        }
+      } else {
+        try document.rows("findings", title: title, isMain: true, Self.findingColumns) { append in
+          for finding in check.findings { try append(finding.row) }
+        }
+      }
       guard !check.classes.isEmpty else { return }
       try document.rows("classes", title: "Looked at", Self.classColumns) { append in
         for found in check.classes { try append(found.row) }
@@ -42,7 +53,7 @@ struct Check: Command {
   private func result(_ invocation: Invocation, _ output: Output) throws -> FileCheck {
     try invocation[file].requireDatabase()
     do {
-      return try InspectedFile.reading(invocation[file]) {
+      return try InspectedFile.reading(invocation[file], orAnyDatabase: true) {
         try $0.check(isDeep: invocation[deep], progress: output.progress("Checking"))
       }
     } catch let error as PersistenceError where error.code == .corrupt {
@@ -51,8 +62,13 @@ struct Check: Command {
   }
 
   private static let findingColumns = [
-    OutputColumn("kind", colors: ["UNKNOWN": .yellow]), OutputColumn("table"),
-    OutputColumn("column"), OutputColumn("key"), OutputColumn("message"), OutputColumn("remedy"),
+    OutputColumn("kind"), OutputColumn("table", isOptional: true),
+    OutputColumn("column", isOptional: true), OutputColumn("key", isOptional: true),
+    OutputColumn("message"), OutputColumn("remedy"),
+  ]
+  private static let causeColumns = [
+    OutputColumn("kind", colors: ["UNKNOWN": .yellow]), OutputColumn("where"),
+    OutputColumn.prose("message"), OutputColumn.prose("remedy"),
   ]
   private static let classColumns = [
     OutputColumn("class"), OutputColumn("objects", .grouped), OutputColumn("elements", .grouped),
@@ -60,10 +76,33 @@ struct Check: Command {
   ]
 }
 
+extension FileCheck {
+  /// The numbers of faults and of unchecked parts in words.
+  fileprivate var title: String {
+    let unknown = causes.count { $0.kind == .unknown }
+    let faults = causes.count - unknown
+    let words = [
+      isSound ? "Sound" : faults == 1 ? "1 fault" : "\(faults) faults",
+      unknown == 0 ? nil : unknown == 1 ? "1 part not checked" : "\(unknown) parts not checked",
+    ]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension FileCheck.Kind {
+  fileprivate var word: String { self == .unknown ? "UNKNOWN" : rawValue }
+}
+
+extension FileCheck.Cause {
+  fileprivate var row: [OutputValue] {
+    [.text(kind.word), .text(place), .text(message), .text(remedy)]
+  }
+}
+
 extension FileCheck.Finding {
   fileprivate var row: [OutputValue] {
     [
-      .text(kind == .unknown ? "UNKNOWN" : kind.rawValue), .text(ifAny: table),
+      .text(kind.word), .text(ifAny: table),
       .text(ifAny: column), pk.map(OutputValue.integer) ?? .null, .text(message), .text(remedy),
     ]
   }

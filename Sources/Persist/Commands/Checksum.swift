@@ -24,7 +24,7 @@ struct Checksum: Command {
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     let checksum = try InspectedFile.reading(invocation[file]) {
-      try $0.checksum(of: invocation[className])
+      try $0.checksum(of: invocation[className], progress: output.progress("Hashing"))
     }
     try output.record([
       OutputPair("checksum", .text(checksum.description)),

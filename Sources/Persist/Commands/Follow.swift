@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 
 /// `persist follow`: along references and into collections.
 struct Follow: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let path: Parameter<String> = .argument(
     "CLASS#KEY.property…", .text,
     help: "An object, and the properties to follow from it, as in Person#7.boss.pets.")
@@ -31,7 +31,7 @@ struct Follow: Command {
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     try requireFitting(invocation)
-    return try InspectedFile.reading(invocation[file]) { file in
+    return try InspectedFile.reading(invocation[file], orAnyDatabase: true) { file in
       let path = try ObjectPath(invocation[path])
       let limit = invocation[limit]
       try output.document { document in

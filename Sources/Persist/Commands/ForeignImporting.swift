@@ -27,7 +27,10 @@ struct ForeignImporting {
       }
       try document.rows(
         "notes", title: "Decided",
-        [OutputColumn("class"), OutputColumn("property"), OutputColumn("note")]
+        [
+          OutputColumn("class"), OutputColumn("property", isOptional: true),
+          OutputColumn.prose("note"),
+        ]
       ) { append in for row in notes { try append(row) } }
     }
     return database.losesReferences ? .found : .success

@@ -15,6 +15,7 @@ struct Generate: Command {
   let templates: Parameter<String?> = .option(
     "--templates", placeholder: "FOLDER", .folder,
     help: "Uses templates from the folder instead of the built-in ones.")
+  let omitted = Parameter.omittedTables
   let prune: Parameter<Bool> = .flag(
     "--prune", help: "Removes machine files whose class is gone.")
   let format = Parameter.rowFormat
@@ -29,7 +30,7 @@ struct Generate: Command {
         stale, which is a machine file whose class is gone. A remark says what your part must declare \
         to fit the other.
         """,
-      parameters: [source, folder, check, templates, prune, format],
+      parameters: [source, folder, check, templates, omitted, prune, format],
       examples: [
         Example("persist generate people.sqlite3 -o Sources/Model"),
         Example("persist generate model.json -o Sources/Model --check"),
@@ -38,7 +39,8 @@ struct Generate: Command {
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     let folder = GeneratedFolder(
-      invocation[folder], model: try source(invocation[source]).model(),
+      invocation[folder],
+      model: try source(invocation[source]).model(omitting: Set(invocation[omitted])),
       templates: try TemplateSet(folder: invocation[templates]), prunes: invocation[prune])
     let isCheck = invocation[check]
     let outcomes =

@@ -16,6 +16,7 @@ struct Import: Command {
   let map: Parameter<FilePath?> = .option(
     "--map", placeholder: "JSON", .file,
     help: "Takes names of classes and properties from the file. Not for other databases.")
+  let omitted = Parameter.omittedTables
   let dryRun: Parameter<Bool> = .flag(
     "--dry-run", help: "Writes nothing, and shows what would be imported, with every doubt.")
   let format = Parameter.rowFormat
@@ -29,7 +30,7 @@ struct Import: Command {
         file itself has lost is reported; the status is 1 if something in it is not imported. In other \
         databases, dates stored as text are read as UTC, whatever the zone.
         """,
-      parameters: [old, new, zone, map, dryRun, format],
+      parameters: [old, new, zone, map, omitted, dryRun, format],
       examples: [
         Example("persist import old.sqlite3 new.sqlite3 --zone Europe/Berlin"),
         Example("persist import old.sqlite3 new.sqlite3 --zone UTC --dry-run"),
@@ -44,9 +45,11 @@ struct Import: Command {
     guard legacy.recognition.isLegacy else {
       try requireNoMap(invocation)
       // The reader of old files has already looked for damage.
-      let database = try ForeignDatabase(invocation[old].path, checksDamage: false)
+      let database = try ForeignDatabase(
+        invocation[old].path, checksDamage: false, omitting: Set(invocation[omitted]))
       return try ForeignImporting(database: database, output: output).run(into: target)
     }
+    try requireNoOmission(invocation)
     return try LegacyImporting(
       old: legacy, map: try invocation[map].map(LegacyMap.init) ?? LegacyMap(),
       zone: invocation[zone], output: output
@@ -58,6 +61,13 @@ struct Import: Command {
     throw UsageError(
       "--map is for files of SQLite Persistent Objects, and \(invocation[old].path) is another"
         + " database; leave it out", verb: invocation.verb)
+  }
+
+  private func requireNoOmission(_ invocation: Invocation) throws {
+    guard !invocation[omitted].isEmpty else { return }
+    throw UsageError(
+      "--omit is for databases of other programs, and \(invocation[old].path) is a file of SQLite"
+        + " Persistent Objects; leave it out", verb: invocation.verb)
   }
 }
 

@@ -3,7 +3,7 @@ import PersistentObjectsInspection
 
 /// The command `persist info`: the contents of a store.
 struct Info: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -11,20 +11,25 @@ struct Info: Command {
       "info", abstract: "Show what a store consists of",
       discussion: """
         Lists the classes with their rows, the bytes of each table and index, codecs and versions, \
-        and the figures of the file: pages, free pages, the log, and the settings of SQLite.
+        and the figures of the file: pages, free pages, the log, and the settings of SQLite. Of a \
+        database of another program, lists the tables, their columns, views and triggers.
 
         With --json the sections are members of one object; with --ndjson each line names its \
-        section; --csv prints only the classes.
+        section; --csv prints only the classes, or the tables of another program.
         """,
       parameters: [file, format],
       examples: [Example("persist info people.sqlite3")])
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    try InspectedFile.reading(invocation[file]) { file in
+    try InspectedFile.reading(invocation[file], orAnyDatabase: true) { file in
       let figures = try file.figures()
       try output.document { document in
         try document.pairs("file", title: file.path, Self.pairs(of: figures))
+        if let foreign = file.foreign {
+          try ForeignTables(schema: foreign, figures: figures).show(&document)
+          return
+        }
         try document.rows(
           "classes", title: "Classes", isMain: true, Self.classColumns
         ) { append in for found in figures.classes { try append(found.row) } }
@@ -41,11 +46,12 @@ struct Info: Command {
 
   private static let classColumns = [
     OutputColumn("class"), OutputColumn("table"), OutputColumn("rows", .grouped),
-    OutputColumn("bytes", .bytes),
+    OutputColumn("bytes", .bytes, isOptional: true),
   ]
   private static let tableColumns = [
-    OutputColumn("table"), OutputColumn("index"), OutputColumn("rows", .grouped),
-    OutputColumn("bytes", .bytes), OutputColumn("ours"),
+    OutputColumn("table"), OutputColumn("index", isOptional: true),
+    OutputColumn("rows", .grouped, isOptional: true),
+    OutputColumn("bytes", .bytes, isOptional: true), OutputColumn("ours", isOptional: true),
   ]
   private static let codecColumns = [
     OutputColumn("column"), OutputColumn("property"), OutputColumn("codec"),
@@ -55,11 +61,68 @@ struct Info: Command {
   private static func pairs(of figures: FileFigures) -> [OutputPair] {
     [
       OutputPair("bytes", .integer(Int64(figures.bytes)), .bytes),
-      OutputPair("logBytes", figures.logBytes.map { .integer(Int64($0)) } ?? .null, .bytes),
+      OutputPair("logBytes", figures.logBytes.outputValue, .bytes, isOptional: true),
       OutputPair("pageSize", .integer(Int64(figures.pageSize)), .bytes),
       OutputPair("pages", .integer(Int64(figures.pageCount)), .grouped),
-      OutputPair("freePages", figures.freePageCount.map { .integer(Int64($0)) } ?? .null, .grouped),
+      OutputPair("freePages", figures.freePageCount.outputValue, .grouped, isOptional: true),
     ] + figures.settings.sorted { $0.key < $1.key }.map { OutputPair($0.key, .text($0.value)) }
+  }
+}
+
+/// The tables of another program's database, as SQLite has them.
+struct ForeignTables {
+  let schema: ForeignSchema
+  let figures: FileFigures
+
+  func show(_ document: inout OutputDocument) throws {
+    try document.rows("tables", title: "Tables and indices", isMain: true, Self.tableColumns) {
+      append in
+      for table in figures.tables {
+        for row in table.rowsOfAll { try append(row.dropLast()) }
+      }
+    }
+    try document.rows("columns", title: "Columns", Self.columnColumns) { append in
+      for table in schema.tables {
+        for column in table.columns { try append(row(of: column, table)) }
+      }
+    }
+    guard !schema.others.isEmpty else { return }
+    try document.rows("others", title: "Others", [OutputColumn("kind"), OutputColumn("name")]) {
+      append in
+      for other in schema.others { try append([.text(other.kind), .text(other.name)]) }
+    }
+  }
+
+  private static let tableColumns = [
+    OutputColumn("table"), OutputColumn("index", isOptional: true),
+    OutputColumn("rows", .grouped, isOptional: true),
+    OutputColumn("bytes", .bytes, isOptional: true),
+  ]
+  private static let columnColumns = [
+    OutputColumn("table"), OutputColumn("column"), OutputColumn("type", isOptional: true),
+    OutputColumn("key", isOptional: true), OutputColumn("required"),
+    OutputColumn("default", isOptional: true), OutputColumn("references", isOptional: true),
+  ]
+
+  private func row(of column: ForeignTable.Column, _ table: ForeignTable) -> [OutputValue] {
+    [
+      .text(table.name), .text(column.name),
+      column.declaredType.isEmpty ? .null : .text(column.declaredType),
+      column.keyPlace > 0 ? .integer(Int64(column.keyPlace)) : .null, .bool(column.isRequired),
+      .text(ifAny: column.defaultText), .text(ifAny: target(of: column.name, table)),
+    ]
+  }
+
+  /// Returns the table and the column to which a column refers; nil if it refers to none.
+  private func target(of column: String, _ table: ForeignTable) -> String? {
+    for key in table.foreignKeys {
+      guard let place = key.columns.firstIndex(where: { $0.foldedName == column.foldedName }) else {
+        continue
+      }
+      let names = schema.table(key.target)?.columns(of: key) ?? key.targetColumns
+      return names.indices.contains(place) ? "\(key.target).\(names[place])" : key.target
+    }
+    return nil
   }
 }
 

@@ -4,7 +4,7 @@ import PersistentObjectsReport
 
 /// `persist report`: one HTML file about a store.
 struct Report: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let target: Parameter<FileArgument> = .requiredOption(
     "-o", "--output", placeholder: "HTML", .fileOrStandardStream,
     help: "The file to write; - is the standard output.")
@@ -39,7 +39,7 @@ struct Report: Command {
     let limits = ReportLimits(
       maximumBytes: invocation[size] * 1_000_000, rows: invocation[rows])
     let progress = output.progress("Reading")
-    let report = try InspectedFile.reading(invocation[file]) { file in
+    let report = try InspectedFile.reading(invocation[file], orAnyDatabase: true) { file in
       try file.report(limits: limits) { done, total in
         try output.interruption.check()
         progress(done, total)

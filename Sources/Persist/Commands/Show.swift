@@ -4,11 +4,11 @@ import PersistentObjectsInspection
 
 /// `persist show`: objects with all their properties.
 struct Show: Command {
-  let file = Parameter.store
+  let file = Parameter.database
   let className: Parameter<String> = .argument(
     "CLASS", .className, help: "The class; its subclasses are shown, too.")
-  let key: Parameter<Int?> = .optionalArgument(
-    "KEY", .number(), help: "The key of the one object to show.")
+  let key: Parameter<String?> = .optionalArgument(
+    "KEY", .key, help: "The key of the one object to show.")
   let criteria: Parameter<String?> = .option(
     "--where", placeholder: "CRITERIA", .text,
     help: "Shows only objects that meet the criteria, as in \"born < '1970-01-01'\".")
@@ -27,7 +27,9 @@ struct Show: Command {
       "show", abstract: "Show objects with all their properties",
       discussion: """
         Values are read by the codecs that the store has recorded. A codec that is not a standard \
-        one shows its name and the stored form.
+        one shows its name and the stored form. A terminal lays the objects that --depth adds out on \
+        lines of their own. In a database of another program, the classes are its tables, and the \
+        key is that of the row.
         """,
       parameters: [file, className, key, criteria, order, limit, depth, format],
       examples: [
@@ -38,10 +40,14 @@ struct Show: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    try InspectedFile.reading(invocation[file]) { file in
-      let query = query(invocation)
+    try InspectedFile.reading(invocation[file], orAnyDatabase: true) { file in
+      let query = try query(invocation, in: file)
       let objects = ObjectPresentation(file: file, depth: invocation[depth])
-      if invocation[key] != nil { return try showKey(query, objects, output) }
+      if let key = invocation[key] { return try show(key, query, objects, output) }
+      if output.isForPeople, invocation[depth] > 0 {
+        try printForPeople(query, objects, output)
+        return .success
+      }
       let columns = try file.propertyNames(ofClass: query.className)
       try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
         try file.forEachObject(matching: query) { object in
@@ -54,16 +60,36 @@ struct Show: Command {
     }
   }
 
-  private func query(_ invocation: Invocation) -> ObjectQuery {
+  private func query(_ invocation: Invocation, in file: InspectedFile) throws -> ObjectQuery {
     var query = ObjectQuery(invocation[className])
-    query.pk = invocation[key].map { Int64($0) }
     query.criteria = invocation[criteria]
+    if let key = invocation[key] { try select(key, in: &query, invocation, file) }
     query.order = invocation[order].map {
       ObjectQuery.Order(
         $0.hasPrefix("-") ? String($0.dropFirst()) : $0, isDescending: $0.hasPrefix("-"))
     }
     query.limit = invocation[limit]
     return query
+  }
+
+  /// Selects the object with a key: an integer, or the key of a row of another program's table.
+  private func select(
+    _ key: String, in query: inout ObjectQuery, _ invocation: Invocation, _ file: InspectedFile
+  ) throws {
+    query.pk = Int64(key)
+    let table = file.foreign?.table(query.className)
+    guard let table, table.primaryKey.count == 1,
+      table.column(table.primaryKey[0])?.declaredType != "INTEGER"
+    else {
+      if query.pk != nil { return }
+      throw UsageError("KEY must be a whole number, not “\(key)”", verb: invocation.verb)
+    }
+    query.pk = nil
+    let dialect = SQLiteDialect()
+    let condition = """
+      \(dialect.quoted(table.primaryKey[0])) = \(dialect.literal(.text(key)))
+      """
+    query.criteria = query.criteria.map { "(\($0)) AND \(condition)" } ?? condition
   }
 
   private func row(
@@ -75,8 +101,8 @@ struct Show: Command {
 
   /// Prints the objects with a key. Each table has its own keys, so a class and its subclasses may
   /// have several.
-  private func showKey(
-    _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
+  private func show(
+    _ key: String, _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
   ) throws -> ExitStatus {
     var found: [(name: OutputValue, pairs: [OutputPair])] = []
     try objects.file.forEachObject(matching: query) { object in
@@ -86,7 +112,7 @@ struct Show: Command {
     }
     guard !found.isEmpty else {
       throw PersistenceError(
-        .objectNotFound, "there is no matching \(query.className) with the key \(query.pk ?? 0)")
+        .objectNotFound, "there is no matching \(query.className) with the key \(key)")
     }
     if output.format == .table {
       try printForPeople(found, output)
@@ -105,6 +131,20 @@ struct Show: Command {
     }
   }
 
+  /// Prints objects one below the other, with room for the objects in them.
+  private func printForPeople(
+    _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
+  ) throws {
+    var isFirst = true
+    try objects.file.forEachObject(matching: query) { object in
+      if !isFirst { try output.say() }
+      isFirst = false
+      let name = OutputValue.text(objects.file.name(of: object.key))
+      try output.record([OutputPair("object", name)] + objects.pairs(of: object))
+      return true
+    }
+  }
+
   private func printRows(
     _ found: [(name: OutputValue, pairs: [OutputPair])], _ output: Output
   ) throws {
@@ -115,5 +155,12 @@ struct Show: Command {
     try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
       for object in found { try append(row(object.name, object.pairs, columns)) }
     }
+  }
+}
+
+extension ValueType where Value == String {
+  /// A key: a number, or in a table of another program any text.
+  fileprivate static var key: ValueType {
+    ValueType(kind: .number(.min ... .max)) { text throws(UnreadableValue) in text }
   }
 }

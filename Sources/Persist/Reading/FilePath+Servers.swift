@@ -17,8 +17,11 @@ extension FilePath {
   private var driver: PostgresDriver { PostgresDriver(PostgresConfiguration(path)) }
 
   /// Opens the store for reading only.
-  func inspected() throws -> InspectedFile {
-    try isOnServer ? InspectedFile(driver) : InspectedFile(path)
+  ///
+  /// - Parameter isAny: whether to open a file of another program, too.
+  func inspected(orAnyDatabase isAny: Bool = false) throws -> InspectedFile {
+    if isOnServer { return try InspectedFile(driver) }
+    return try isAny ? InspectedFile(anyDatabase: path) : InspectedFile(path)
   }
 
   /// Makes a store and fills it. A file is there only once it is complete.

@@ -4,10 +4,12 @@ import PersistentObjectsInspection
 
 extension InspectedFile {
   /// Opens a file for reading, and checks at the end that all reads saw the same state.
+  ///
+  /// - Parameter isAny: whether the file may be one of another program.
   static func reading<Result>(
-    _ file: FilePath, _ body: (InspectedFile) throws -> Result
+    _ file: FilePath, orAnyDatabase isAny: Bool = false, _ body: (InspectedFile) throws -> Result
   ) throws -> Result {
-    let opened = try file.inspected()
+    let opened = try file.inspected(orAnyDatabase: isAny)
     let result = try body(opened)
     try opened.requireUnchanged()
     return result

@@ -36,6 +36,9 @@ struct ObjectPresentation {
       .list(try values.map { try self.value($0, depth: depth, path: path) })
     case .entries(let entries): try self.entries(entries, depth, path)
     case .object(let name, let fields): try self.fields(name, fields, depth, path)
+    case .unread(StandardCodec.storedValue, let stored) where file.foreign != nil:
+      try self.value(InspectedValue(stored), depth: depth, path: path)
+    case .unread(StandardCodec.storedValue, let stored): raw(stored)
     case .unread(let codec, let stored):
       .object([OutputPair("codec", .text(codec)), OutputPair("stored", raw(stored))])
     }

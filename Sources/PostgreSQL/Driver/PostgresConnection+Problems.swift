@@ -13,13 +13,19 @@ extension PostgresConnection: ProblemFinding {
       let count = try server.run("SELECT count(*) FROM (\(reference.danglingRows)) AS d")
       guard let count = count.integer(0), count > 0 else { return nil }
       return DatabaseProblem(
-        table: reference.table,
-        """
-        \(count == 1 ? "1 row refers" : "\(count) rows refer") through \(reference.column) to rows of \
-        \(reference.target) that are missing
-        """
-      )
+        DanglingReference(
+          table: reference.table, column: reference.column, target: reference.target,
+          rowCount: count, missingKeys: try missingKeys(reference)))
     }
+  }
+
+  private func missingKeys(_ reference: Reference) throws -> [String] {
+    let found = try server.run(
+      """
+      SELECT d.missing::text FROM (\(reference.danglingRows)) AS d WHERE d.missing IS NOT NULL \
+      GROUP BY d.missing ORDER BY d.missing LIMIT \(DanglingReference.namedKeys + 1)
+      """)
+    return (0..<found.rowCount).map { found.text(0, ofRow: $0) ?? "" }
   }
 
   private func invalidParts() throws -> [DatabaseProblem] {
@@ -47,7 +53,8 @@ extension PostgresConnection: ProblemFinding {
     let table: String
     let column: String
     let target: String
-    /// A query for the rows that refer to missing rows: their keys, or NULL if they have none.
+    /// A query for the rows that refer to missing rows: their keys, or NULL if they have none, and
+    /// the missing key, or NULL if it has several columns.
     let danglingRows: String
   }
 
@@ -61,9 +68,10 @@ extension PostgresConnection: ProblemFinding {
 
   private static let references = """
     SELECT t.relname, (array_agg(a.attname ORDER BY n.place))[1], r.relname, \
-    format('SELECT %s FROM %I AS c WHERE %s AND NOT EXISTS (SELECT 1 FROM %I AS p WHERE %s)', \
+    format('SELECT %s AS pk, %s AS missing FROM %I AS c WHERE %s AND NOT EXISTS (SELECT 1 FROM %I AS p WHERE %s)', \
     CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS x WHERE x.attrelid = t.oid \
-    AND x.attname = 'pk') THEN 'c.pk' ELSE 'NULL' END, t.relname, \
+    AND x.attname = 'pk') THEN 'c.pk' ELSE 'NULL' END, \
+    CASE WHEN count(*) = 1 THEN format('c.%I', min(a.attname::text)) ELSE 'NULL' END, t.relname, \
     string_agg(format('c.%I IS NOT NULL', a.attname), ' AND '), r.relname, \
     string_agg(format('p.%I = c.%I', b.attname, a.attname), ' AND ')) \
     FROM pg_catalog.pg_constraint AS k JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid \

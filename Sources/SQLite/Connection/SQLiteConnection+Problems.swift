@@ -41,19 +41,59 @@ extension SQLiteConnection: ProblemFinding {
 
   /// Returns one problem for each foreign key, regardless of how many rows break it.
   private func brokenForeignKeys() throws -> [DatabaseProblem] {
-    try database.rows(
+    let broken = try database.rows(
       of: """
-        SELECT c."table", c.parent, k."from", count(*) FROM pragma_foreign_key_check AS c \
-        LEFT JOIN pragma_foreign_key_list(c."table") AS k ON k.id = c.fkid \
-        GROUP BY 1, 2, 3 ORDER BY 1, 3
+        SELECT c."table", c.parent, k."from", k."to", count(DISTINCT k.seq), \
+        count(*) / count(DISTINCT k.seq), min(k.seq) FROM pragma_foreign_key_check AS c \
+        JOIN pragma_foreign_key_list(c."table") AS k ON k.id = c.fkid \
+        GROUP BY c."table", c.fkid ORDER BY 1, 3
         """
     ) { row in
-      let (table, parent, column) = (row.text(at: 0), row.text(at: 1), row.text(at: 2))
-      let count = row.integer(at: 3)
-      let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
-      return DatabaseProblem(
-        table: table, "\(rows) through \(column) to rows of \(parent) that are missing")
+      (
+        table: row.text(at: 0), parent: row.text(at: 1), column: row.text(at: 2),
+        target: row.isNull(at: 3) ? nil : row.text(at: 3), isSingle: row.integer(at: 4) == 1,
+        count: row.integer(at: 5)
+      )
     }
+    return try broken.map { key in
+      let missing =
+        key.isSingle
+        ? try missingKeys(of: key.table, key.column, in: key.parent, key.target) : []
+      return DatabaseProblem(
+        DanglingReference(
+          table: key.table, column: key.column, target: key.parent, rowCount: key.count,
+          missingKeys: missing))
+    }
+  }
+
+  /// Returns the first keys that a column has and its target lacks.
+  ///
+  /// - Parameter key: the column that is referred to; nil for the primary key.
+  private func missingKeys(
+    of table: String, _ column: String, in target: String, _ key: String?
+  ) throws -> [String] {
+    let dialect = SQLiteDialect()
+    let isKey = key.map { "name = \(dialect.literal(.text($0))) COLLATE NOCASE" } ?? "pk = 1"
+    let keys = try database.rows(
+      of: """
+        SELECT name FROM pragma_table_info(\(dialect.literal(.text(target)))) WHERE \(isKey)
+        """
+    ) { $0.text(at: 0) }
+    // If the table that is referred to does not exist, all keys are missing.
+    let isAbsent = keys.first.map {
+      """
+       AND NOT EXISTS (SELECT 1 FROM \(dialect.quoted(target)) AS p \
+      WHERE p.\(dialect.quoted($0)) = c.\(dialect.quoted(column)))
+      """
+    }
+    return try database.rows(
+      of: """
+        SELECT CAST(c.\(dialect.quoted(column)) AS TEXT) FROM \(dialect.quoted(table)) AS c \
+        WHERE c.\(dialect.quoted(column)) IS NOT NULL\(isAbsent ?? "") \
+        GROUP BY c.\(dialect.quoted(column)) ORDER BY c.\(dialect.quoted(column)) \
+        LIMIT \(DanglingReference.namedKeys + 1)
+        """
+    ) { $0.text(at: 0) }
   }
 
   /// Returns the first reference that SQLite would refuse to commit.

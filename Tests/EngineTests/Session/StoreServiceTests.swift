@@ -334,8 +334,8 @@ import Testing
       #expect(
         report.description.split(separator: "\n") == [
           "record: keeper: the index index_keeper_pet is recorded but missing",
-          "danglingReference: keeper: 1 row refers through pet to rows of dog that are missing",
-          "danglingReference: keeper_herd: 1 row refers through fk to rows of dog that are missing",
+          "danglingReference: keeper: 1 row refers through pet to rows of dog that are missing: 1",
+          "danglingReference: keeper_herd: 1 row refers through fk to rows of dog that are missing: 1",
           "danglingReference: keeper_herd: 1 row refers through fk to the table wolf, which is missing",
           "keyCounter: cat: rows were added with greater keys than the counter gave out; counting continues after them",
         ])
@@ -355,7 +355,7 @@ import Testing
     }
     #expect(
       try store.blocking.checkIntegrity().problems.map(\.message)
-        == ["1 row refers through home to rows of address that are missing"])
+        == ["1 row refers through home to rows of address that are missing: 1"])
     try store.blocking.deleteDatabase()
   }
 

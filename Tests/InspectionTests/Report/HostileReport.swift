@@ -64,7 +64,7 @@ struct HostileReport {
       verdict: generator.pick(verdicts), scope: note(),
       findings: some(60) {
         ReportFinding(
-          gravity: .error, table: $0.text(), key: $0.note(), object: $0.link(names),
+          severity: .error, table: $0.text(), key: $0.note(), object: $0.link(names),
           text: $0.text(), remedy: $0.note())
       }, omittedFindings: generator.pick([0, 17, -3, Int.max]),
       examined: names.map { ReportExamination(name: $0, objects: 3, total: 0) })

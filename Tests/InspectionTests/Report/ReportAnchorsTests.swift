@@ -80,6 +80,47 @@ import Testing
     }
   }
 
+  @Test func linesAndBoxesNameProperties() throws {
+    let text = ReportColumn(property: "title", column: "title", storage: "TEXT", codec: "text")
+    func reference(_ name: String, _ target: String) -> ReportColumn {
+      ReportColumn(
+        property: name, column: name, storage: "INTEGER", codec: "reference", target: target)
+    }
+    let classes = [
+      ReportClass(
+        name: "Book", table: "book", rows: 1,
+        columns: [text, reference("author", "Person"), reference("editor", "Person")]),
+      ReportClass(name: "Person", table: "person", rows: 1, columns: [reference("boss", "Person")]),
+    ]
+    let graph = ClassGraph(of: classes, maximum: 2)
+    let diagram = ClassDiagram(of: graph, classes: classes, format: .wide)
+    let page = HTMLPage(diagram.svg(anchors: ReportAnchors(of: classes, rows: 0)).bytes)
+    #expect(page.complaints == [] && page.elements.count { $0.attributes["class"] == "label" } >= 1)
+    #expect(page.text.contains("title: text") && page.text.contains("author, editor"))
+  }
+
+  /// A label that covers a box or another label could not be read.
+  @Test(arguments: [12, 60]) func labelsCoverNothing(count: Int) {
+    let classes = ManyClasses.content(count: count).classes
+    let graph = ClassGraph(of: classes, maximum: 240)
+    let sizes = graph.nodes.map { _ in LayoutSize(width: 120, height: 60) }
+    let links = graph.edges.map {
+      LayoutLink(source: $0.source, target: $0.target, style: $0.relation.rawValue)
+    }
+    let layout = PackedLayout.layout(LayoutGraph(sizes: sizes, links: links), maximumWidth: 1040)
+    let labels = EdgeLabels(of: graph, in: layout).labels
+    #expect(!labels.isEmpty)
+    for label in labels {
+      let half = LabelWidth.of(label.text, size: 10) / 2
+      for box in layout.boxes {
+        let isApart =
+          label.center.x + half <= box.origin.x || label.center.x - half >= box.right
+          || label.center.y + 3 <= box.origin.y || label.center.y - 9 >= box.bottom
+        #expect(isApart, "\(label) \(box)")
+      }
+    }
+  }
+
   @Test func fitsNamesIntoTheirBoxes() {
     #expect(LabelWidth.fit("Short", size: 13, into: 150) == "Short")
     let name = LabelWidth.fit(String(repeating: "W", count: 100), size: 13, into: 150)

@@ -120,6 +120,70 @@ import Testing
       "NULL and distinct values of each property")
   }
 
+  @Test func beginsWithTheDiagram() throws {
+    let ids = HTMLPage(try page(ShopReport.content).bytes).values(of: "id")
+    let sections = ids.filter { ["overview", "diagram", "check", "classes"].contains($0) }
+    #expect(sections == ["overview", "diagram", "check", "classes"])
+  }
+
+  /// Columns with codecs of the program's own are no fault.
+  @Test func countsFaultsAndUncheckedPartsApart() throws {
+    var content = ShopReport.content
+    let both = HTMLPage(try page(content).bytes)
+    #expect(
+      both.text.contains("2\u{A0}faults.") && both.text.contains("1\u{A0}part was not checked."))
+    #expect(both.elements.contains { $0.attributes["class"] == "verdict bad" })
+    content.check.findings.removeAll { $0.severity != .unknown }
+    content.check.verdict = .unknown
+    let sound = HTMLPage(try page(content).bytes)
+    #expect(sound.elements.contains { $0.attributes["class"] == "verdict good" })
+    #expect(sound.text.contains("Sound, as far as it was checked. 1\u{A0}part was not checked."))
+    #expect(sound.text.contains("Not checked") && !sound.text.contains("fault"))
+  }
+
+  @Test func namesItsColumnsAsOthersDo() throws {
+    let text = HTMLPage(try page(ShopReport.content).bytes).text
+    #expect(text.contains("Severity") && text.contains("Distribution"))
+  }
+
+  @Test func showsRowsAndBytesAsBars() throws {
+    var content = ReportContent(title: "bars")
+    content.classes = [("A", 100, 4096), ("B", 50, 1024), ("C", 0, nil)].map {
+      ReportClass(name: $0, table: $0, rows: $1, bytes: $2)
+    }
+    let bars = HTMLPage(try page(content).bytes).elements.filter {
+      $0.name == "path" && $0.attributes["d"]?.hasPrefix("M0 0h") == true
+        && $0.attributes["class"] == nil
+    }
+    #expect(
+      bars.compactMap { $0.attributes["d"] } == [
+        "M0 0h40v3h-40z", "M0 0h40v3h-40z", "M0 0h20v3h-20z", "M0 0h10v3h-10z",
+      ])
+  }
+
+  @Test func givesWideValuesARowOfTheirOwn() throws {
+    func rows(_ value: String) throws -> [String?] {
+      var content = ReportContent(title: "wide")
+      let statistics = ReportStatistics(
+        values: 2, nulls: 0, least: "a", greatest: ReportText(value),
+        frequent: [ReportFrequency(value: .text(ReportText(value)), count: 1)])
+      let column = ReportColumn(
+        property: "p", column: "p", storage: "TEXT", codec: "text", statistics: statistics)
+      let object = ReportObject(
+        key: "1", properties: [ReportProperty(name: "p", value: .text(ReportText(value)))])
+      content.classes = [
+        ReportClass(name: "A", table: "a", rows: 1, columns: [column], samples: [object])
+      ]
+      let bytes = try page(content).bytes
+      expectSound(bytes)
+      return HTMLPage(bytes).elements.filter { ["tr", "div"].contains($0.name) }
+        .map { $0.attributes["class"] }
+    }
+    #expect(try !rows("short").contains("wide"))
+    let long = String(repeating: "long ", count: 20)
+    #expect(try rows(long).count { $0 == "wide" } == 2, "in the table, and in the sample")
+  }
+
   @Test func rendersNothingAtAll() throws {
     expectSound(try page(ReportContent(title: "")).bytes)
   }

@@ -122,15 +122,15 @@ enum ShopReport {
       verdict: .flawed, scope: "All cells of 60 classes were read by their codecs.",
       findings: [
         ReportFinding(
-          gravity: .error, table: "order_line", key: "20117",
+          severity: .error, table: "order_line", key: "20117",
           object: ReportLink(className: "OrderLine", key: "3"),
           text: "“product” refers to Product 9121, which does not exist.",
           remedy: "Set it to NULL or delete the object: persist repair --references"),
         ReportFinding(
-          gravity: .warning, table: "person_nick_names", key: "7311",
+          severity: .warning, table: "person_nick_names", key: "7311",
           text: "The positions of Person 7311 are 0, 1, 3.", remedy: "Save the object once."),
         ReportFinding(
-          gravity: .unknown, table: "attachment",
+          severity: .unknown, table: "attachment",
           text: "“data” is written by “sealed-box 2”, which is not known here.",
           remedy: "Check with the program that has the codec."),
       ],

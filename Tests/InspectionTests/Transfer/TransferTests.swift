@@ -607,7 +607,7 @@ import Testing
       _ = failure { _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines)) }
       let findings = try InspectedFile(copy.path).check().findings
       #expect(findings.first?.kind == .load && findings.first?.table == "_persistent_load")
-      let missing = findings.first { $0.kind == .database && $0.table == "person" }
+      let missing = findings.first { $0.kind == .reference && $0.table == "person" }
       #expect(missing?.remedy.contains("--resume") == true, "\(findings)")
     }
   }

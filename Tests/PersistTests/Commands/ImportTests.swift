@@ -56,6 +56,36 @@ import Testing
     }
   }
 
+  @Test func leavesTablesOut() throws {
+    try withFolder { folder in
+      let (old, path) = (folder + "/old.db", folder + "/new.sqlite3")
+      let store = try Store(path: old)
+      for sql in [
+        "CREATE TABLE users (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+      ] { try store.blocking.execute(Criteria(stringLiteral: sql)) }
+      store.close()
+      let all = Stage.printed("import", old, path, "--dry-run")
+      #expect(all.output.contains("--omit grdb_migrations leaves it out"), "\(all)")
+      let some = Stage.printed("import", old, path, "--omit", "grdb_migrations")
+      #expect(some.status == .success, "\(some)")
+      #expect(try InspectedFile(path).model.classes.map(\.name) == ["User"])
+      let missing = Stage.printed("import", old, path + "2", "--omit", "nope")
+      #expect(missing.status == .couldNotLook && missing.error.contains("no table nope"))
+      let legacy = Stage.printed("import", Self.old, path + "3", "--omit", "x")
+      #expect(legacy.status == .wrongUse && legacy.error.contains("--omit is for databases"))
+      let classes = folder + "/Model"
+      let options = ["--omit", "grdb_migrations"]
+      let stage = Stage()
+      let generated = Program.persist.run(
+        ["generate", old, "-o", classes] + options, in: stage.surroundings)
+      #expect(generated == .success && stage.output.text.contains("User.swift"))
+      #expect(!stage.output.text.contains("Grdb"), "\(stage.output.text)")
+      let own = Stage.printed("generate", path, "-o", classes, "--omit", "user")
+      #expect(own.status == .couldNotLook && own.error.contains("cannot be left out"), "\(own)")
+    }
+  }
+
   @Test func takesNamesFromAMap() throws {
     try withFolder { folder in
       let map = folder + "/map.json"

@@ -45,7 +45,7 @@ import Testing
       let stage = Stage()
       #expect(stage.run("report", store, "-o", folder.path("report.html")) == .found)
       let page = try text(folder.path("report.html"))
-      #expect(page.contains("1\u{A0}finding") && page.contains("person.birthdate"))
+      #expect(page.contains("1\u{A0}fault") && page.contains("person.birthdate"))
       #expect(stage.error.text.isEmpty)
     }
   }

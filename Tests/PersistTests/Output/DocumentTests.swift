@@ -105,6 +105,18 @@ import Testing
     #expect(text == expected)
   }
 
+  /// A value that may be absent says nothing to people, and null to programs.
+  @Test(arguments: [
+    (OutputFormat.table, "name\tAda\n"), (.json, "[\n  {\"name\":\"Ada\",\"log\":null}\n]\n"),
+    (.csv, "name,log\r\nAda,\r\n"),
+  ])
+  func saysNothingInsteadOfNULL(format: OutputFormat, expected: String) throws {
+    let text = try Stage().printed(format) { output in
+      try output.record([OutputPair("name", "Ada"), OutputPair("log", nil, isOptional: true)])
+    }
+    #expect(text == expected)
+  }
+
   @Test func breaksLongValuesOfARecord() throws {
     let text = try Stage.terminal(width: 20).printed { output in
       try output.record([

@@ -1,8 +1,10 @@
-/// A row as cells side by side.
+/// A row as cells side by side. Sentences take several lines.
 struct AlignedRow: RowPrinter {
   let columns: [OutputColumn]
   let layout: ColumnLayout
   let style: Style
+
+  var separator: String { "" }
 
   var heading: String {
     let names = columns.indices.map { columns[$0].name.visible.cut(to: layout.widths[$0]) }
@@ -12,11 +14,19 @@ struct AlignedRow: RowPrinter {
   }
 
   func lines(of row: [OutputValue]) -> String {
-    let texts = zip(row, columns).enumerated().map { index, cell in
-      let text = cell.0.shown(cell.1.presentation)
-      return cell.0.isNumber ? text : text.cut(to: layout.limit(ofColumn: index))
+    let cells = zip(row, columns).enumerated().map { index, cell in
+      lines(of: cell.0, in: cell.1, width: layout.limit(ofColumn: index))
     }
-    return line(texts) { row[$0].color(in: columns[$0]) }
+    let height = cells.map(\.count).max() ?? 1
+    return (0..<height).map { number in
+      line(cells.map { number < $0.count ? $0[number] : "" }) { row[$0].color(in: columns[$0]) }
+    }.joined()
+  }
+
+  private func lines(of value: OutputValue, in column: OutputColumn, width: Int) -> [String] {
+    let text = column.shown(value)
+    if column.isProse { return text.lines(ofWidth: width) }
+    return [value.isNumber ? text : text.cut(to: width)]
   }
 
   /// Returns a line. Spaces are written only before something, so that no line ends with them.

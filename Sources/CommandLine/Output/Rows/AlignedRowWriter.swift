@@ -5,7 +5,8 @@
 ///     Person     7  sound
 ///
 /// The first rows are kept and measured; after them, rows are printed as they come. If the columns
-/// do not fit side by side, each row becomes lines of names and values.
+/// do not fit side by side, each row becomes a paragraph of sentences, or lines of names and
+/// values.
 struct AlignedRowWriter: RowWriter {
   /// The number of rows that are measured.
   static let measuredRows = 500
@@ -16,6 +17,7 @@ struct AlignedRowWriter: RowWriter {
   private let sink: any ByteSink
   private var kept: [[OutputValue]] = []
   private var printer: (any RowPrinter)?
+  private var isFirst = true
 
   init(_ columns: [OutputColumn], width: Int, style: Style, sink: any ByteSink) {
     self.columns = columns
@@ -27,7 +29,7 @@ struct AlignedRowWriter: RowWriter {
   mutating func begin() throws {}
 
   mutating func append(_ row: [OutputValue]) throws {
-    if let printer { return try sink.write(printer.lines(of: row)) }
+    if let printer { return try print(row, by: printer) }
     kept.append(row)
     if kept.count == Self.measuredRows { try printKept() }
   }
@@ -42,20 +44,33 @@ struct AlignedRowWriter: RowWriter {
 
   private mutating func printKept() throws {
     let layout = ColumnLayout(of: columns, measuring: kept, width: width)
-    let printer: any RowPrinter =
-      layout.fits
-      ? AlignedRow(columns: columns, layout: layout, style: style)
-      : StackedRow(columns: columns, width: width, style: style)
+    let printer = makePrinter(for: layout)
     self.printer = printer
     try sink.write(printer.heading)
-    for row in kept { try sink.write(printer.lines(of: row)) }
+    for row in kept { try print(row, by: printer) }
     kept = []
+  }
+
+  private mutating func print(_ row: [OutputValue], by printer: any RowPrinter) throws {
+    try sink.write((isFirst ? "" : printer.separator) + printer.lines(of: row))
+    isFirst = false
+  }
+}
+
+extension AlignedRowWriter {
+  private func makePrinter(for layout: ColumnLayout) -> any RowPrinter {
+    if layout.fits { return AlignedRow(columns: columns, layout: layout, style: style) }
+    return columns.contains(where: \.isProse)
+      ? ProseRow(columns: columns, width: width, style: style)
+      : StackedRow(columns: columns, width: width, style: style)
   }
 }
 
 /// A layout of rows.
 protocol RowPrinter {
   var heading: String { get }
+  /// The text between two rows.
+  var separator: String { get }
 
   func lines(of row: [OutputValue]) -> String
 }

@@ -1,8 +1,8 @@
 /// The widths and alignments of columns.
 struct ColumnLayout: Equatable {
   static let gap = 2
-  /// The width below which columns are not cut.
-  private static let narrowest = 6
+  /// The widths below which columns are not cut: in general, beside sentences, and of sentences.
+  private static let (narrowest, narrowestBesideProse, narrowestProse) = (6, 30, 36)
 
   private(set) var widths: [Int]
   let isRightAligned: [Bool]
@@ -20,8 +20,11 @@ struct ColumnLayout: Equatable {
       Self.isRightAligned(columns[index], rows.lazy.map { $0[index] })
     }
     room = width - Self.gap * max(0, columns.count - 1)
+    let usual =
+      columns.contains(where: \.isProse) ? Self.narrowestBesideProse : Self.narrowest
+    let narrowest = columns.map { $0.isProse ? Self.narrowestProse : usual }
     // Numbers are not cut.
-    let least = zip(widths, isRightAligned).map { $1 ? $0 : min($0, Self.narrowest) }
+    let least = zip(zip(widths, narrowest), isRightAligned).map { $1 ? $0.0 : min($0.0, $0.1) }
     fits = least.reduce(0, +) <= room || columns.count < 2
     if fits { shrink(to: room, notBelow: least) }
   }
@@ -37,7 +40,7 @@ struct ColumnLayout: Equatable {
   ) -> Int {
     values.reduce(min(limit, column.name.visible.displayWidth)) { width, value in
       // Do not measure a long text to its end.
-      max(width, value.shown(column.presentation).cut(to: limit).displayWidth)
+      max(width, column.shown(value).cut(to: limit).displayWidth)
     }
   }
 

@@ -13,15 +13,37 @@ package struct OutputColumn: Sendable, Equatable {
   var alignment = Alignment.automatic
   /// The colors of certain texts: `["damaged": .red]`.
   var colors: [String: Style.Color] = [:]
+  /// Whether the cells are sentences, which a terminal breaks between words instead of cutting.
+  var isProse = false
+  /// Whether NULL means that there is nothing to say, so that people see nothing.
+  var isOptional = false
 
   package init(
     _ name: String, _ presentation: Presentation = .exact, alignment: Alignment = .automatic,
-    colors: [String: Style.Color] = [:]
+    colors: [String: Style.Color] = [:], isOptional: Bool = false
   ) {
     self.name = name
     self.presentation = presentation
     self.alignment = alignment
     self.colors = colors
+    self.isOptional = isOptional
+  }
+
+  /// Returns a column of sentences.
+  package static func prose(_ name: String, isOptional: Bool = false) -> OutputColumn {
+    var column = OutputColumn(name, alignment: .left, isOptional: isOptional)
+    column.isProse = true
+    return column
+  }
+
+  /// Returns a cell for people.
+  func shown(_ value: OutputValue) -> String {
+    isOptional && value == .null ? "" : value.shown(presentation)
+  }
+
+  /// Returns a cell for a line with tabs between its cells.
+  func plain(_ value: OutputValue) -> String {
+    isOptional && value == .null ? "" : value.plain
   }
 }
 

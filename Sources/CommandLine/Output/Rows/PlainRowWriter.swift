@@ -1,17 +1,17 @@
 /// One row per line, with tabs between cells, for other programs; all escapes can be undone.
 struct PlainRowWriter: RowWriter {
   private let sink: any ByteSink
-  private let headings: [String]
+  private let columns: [OutputColumn]
 
   init(_ columns: [OutputColumn], sink: any ByteSink) {
     self.sink = sink
-    headings = columns.map(\.name)
+    self.columns = columns
   }
 
-  mutating func begin() throws { try append(headings.map(OutputValue.text)) }
+  mutating func begin() throws { try append(columns.map { .text($0.name) }) }
 
   mutating func append(_ row: [OutputValue]) throws {
-    try sink.write(row.map(\.plain).joined(separator: "\t") + "\n")
+    try sink.write(zip(columns, row).map { $0.plain($1) }.joined(separator: "\t") + "\n")
   }
 
   mutating func end() throws {}

@@ -12,6 +12,14 @@ extension String {
     return width > 0 ? prefix(fitting: width - 1) + "…" : ""
   }
 
+  /// Returns the text on lines of at most a width, broken between words; a longer word is broken,
+  /// too. There is at least one line.
+  func lines(ofWidth width: Int) -> [String] {
+    let lines = split(separator: " ").map(String.init).wrapped(to: width)
+      .flatMap { $0.pieces(ofWidth: max(1, width)) }
+    return lines.isEmpty ? [""] : lines
+  }
+
   /// Returns the text in pieces of at most a width. There is at least one piece, and each has at
   /// least one character.
   func pieces(ofWidth width: Int) -> [String] {

@@ -27,6 +27,15 @@ package indirect enum OutputValue: Sendable, Equatable {
     default: false
     }
   }
+
+  /// Whether the value is an object, or a list with one in it, which people see on several lines.
+  var isNested: Bool {
+    switch self {
+    case .object(let pairs): !pairs.isEmpty
+    case .list(let values): values.contains(where: \.isNested)
+    default: false
+    }
+  }
 }
 
 /// A name and its value.
@@ -34,12 +43,21 @@ package struct OutputPair: Sendable, Equatable {
   package let name: String
   package let value: OutputValue
   var presentation = Presentation.exact
+  /// Whether null means that there is nothing to say, so that people see nothing.
+  var isOptional = false
 
-  package init(_ name: String, _ value: OutputValue, _ presentation: Presentation = .exact) {
+  package init(
+    _ name: String, _ value: OutputValue, _ presentation: Presentation = .exact,
+    isOptional: Bool = false
+  ) {
     self.name = name
     self.value = value
     self.presentation = presentation
+    self.isOptional = isOptional
   }
+
+  /// Whether people see the pair.
+  var isShown: Bool { !isOptional || value != .null }
 }
 
 extension OutputValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -36,6 +36,9 @@ package struct SchemaCatalog: Sendable {
   var formerNames: [ColumnKey: String] = [:]
   /// The indices of a file that has no records of indices yet, regardless of who created them.
   var unrecordedIndices: [ExistingIndex] = []
+  /// The SQL of the rows of tables that this package has not made, and that lack its keys, with a
+  /// key before their columns; by table.
+  package var keyedRows: [String: String] = [:]
   /// The recorded names that the database has shortened, by their shortened form.
   var wholeNames: [String: String] = [:]
 
@@ -43,6 +46,12 @@ package struct SchemaCatalog: Sendable {
     package var className: String
     package var superclass: String?
     package var owner: String?
+
+    package init(className: String, superclass: String? = nil, owner: String? = nil) {
+      self.className = className
+      self.superclass = superclass
+      self.owner = owner
+    }
   }
 
   package struct RecordedIndex: Equatable, Sendable {
@@ -87,6 +96,19 @@ package struct SchemaCatalog: Sendable {
     /// The values in several columns that the column is a part of; nil for any other column. See
     /// ``RecordedValue``.
     package var values: String?
+
+    package init(
+      property: String, storage: String, codec: String, version: Int, oldestVersion: Int,
+      onDelete: String? = nil, deletesTargets: Bool = false
+    ) {
+      self.property = property
+      self.storage = storage
+      self.codec = codec
+      self.version = version
+      self.oldestVersion = oldestVersion
+      self.onDelete = onDelete
+      self.deletesTargets = deletesTargets
+    }
 
     /// The versions that rows may have. Versions read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
@@ -172,6 +194,9 @@ package struct SchemaCatalog: Sendable {
   func has(_ key: ColumnKey) -> Bool {
     tables[key.table]?.columns.contains(key.column) == true
   }
+
+  /// Returns the SQL of the rows of a table, for a FROM clause.
+  package func rows(of table: String) -> String { keyedRows[table] ?? dialect.quoted(table) }
 
   /// Whether a table is that of a collection.
   package func isChild(_ table: String) -> Bool { records[table]?.owner != nil }

@@ -35,7 +35,7 @@ package struct IntegrityCheck {
 
   private func databaseProblems() throws -> [IntegrityReport.Problem] {
     try connection.findProblems().map {
-      .init(kind: .database, table: $0.table, message: $0.message)
+      .init(kind: .database, table: $0.table, message: $0.message, dangling: $0.dangling)
     }
   }
 
@@ -110,9 +110,10 @@ package struct IntegrityCheck {
             ? "the table \(target), which does not belong to a class"
             : "the table \(target), which is missing")
       }
-      let missing = try missingRows(of: target, reference, rows, name)
-      return missing > 0
-        ? problem(reference, count: missing, finding: "rows of \(target) that are missing") : nil
+      return try danglingRows(of: target, reference, rows, name).map {
+        .init(
+          kind: .danglingReference, table: reference.table, message: $0.message, dangling: $0)
+      }
     }
   }
 
@@ -129,19 +130,30 @@ package struct IntegrityCheck {
     ).rows { row in (row.isNull(at: 0) ? nil : row.text(at: 0), row.integer(at: 1)) }
   }
 
-  private func missingRows(
+  /// Returns the rows that refer to missing rows of a table; nil if there are none.
+  private func danglingRows(
     of target: String, _ reference: RecordedReference, _ rows: String, _ name: String
-  ) throws -> Int64 {
+  ) throws -> DanglingReference? {
     let key = dialect.quoted(reference.key)
     let table = dialect.quoted(reference.table)
     // No class has a table with a name like this.
     let alias = "_persistent_target"
-    return try connection.number(
-      """
-      SELECT count(*) FROM \(table) WHERE \(rows) \
+    let dangling = """
+      FROM \(table) WHERE \(rows) \
       AND \(name) = \(dialect.literal(.text(target))) AND NOT EXISTS (\
       SELECT 1 FROM \(dialect.quoted(target)) AS \(alias) WHERE \(alias).pk = \(table).\(key))
-      """) ?? 0
+      """
+    let count = try connection.number("SELECT count(*) \(dangling)") ?? 0
+    guard count > 0 else { return nil }
+    let keys = try connection.statement(
+      sql: """
+        SELECT \(key) \(dangling) GROUP BY \(key) ORDER BY \(key) \
+        LIMIT \(DanglingReference.namedKeys + 1)
+        """
+    ).rows { $0.integer(at: 0) }
+    return DanglingReference(
+      table: reference.table, column: reference.key, target: target, rowCount: count,
+      missingKeys: keys.map { "\($0)" })
   }
 
   private func problem(

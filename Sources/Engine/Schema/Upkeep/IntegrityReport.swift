@@ -1,3 +1,5 @@
+public import PersistentObjectsDriver
+
 /// The problems of a store's database.
 public struct IntegrityReport: Sendable, Hashable {
   /// The problems in the order of the checks.
@@ -14,6 +16,15 @@ public struct IntegrityReport: Sendable, Hashable {
     public let table: String?
     /// The description of the problem.
     public let message: String
+    /// The reference whose rows are missing, if that is the problem.
+    public let dangling: DanglingReference?
+
+    init(kind: Kind, table: String?, message: String, dangling: DanglingReference? = nil) {
+      self.kind = kind
+      self.table = table
+      self.message = message
+      self.dangling = dangling
+    }
   }
 
   /// The kinds of problems. More may be added.

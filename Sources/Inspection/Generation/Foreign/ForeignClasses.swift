@@ -7,12 +7,14 @@ import PersistentObjectsSQLite
 struct ForeignClasses {
   private(set) var classes: [ForeignClass] = []
   private let schema: ForeignSchema
+  private let naming: ForeignNaming
   private let file: DatabaseFile
   /// The names of properties and columns that are taken, by class.
   private var taken: [Set<String>] = []
 
   init(_ schema: ForeignSchema, _ file: DatabaseFile) throws {
     self.schema = schema
+    naming = ForeignNaming(schema)
     self.file = file
     try nameClasses()
     for index in classes.indices { try addProperties(index) }
@@ -27,7 +29,7 @@ struct ForeignClasses {
   private mutating func nameClasses() throws {
     var names: Set<String> = []
     for table in schema.tables {
-      var name = StandardNaming.typeName(of: table.name)
+      var name = naming.className(of: table.name)
       if ReservedNames.generatedClasses.contains(name) || ScalarNames.all.contains(name)
         || Self.valueTypes.contains(name)
       {
@@ -35,7 +37,7 @@ struct ForeignClasses {
       }
       if ReservedNames.isReserved(sqlName: StandardNaming.name(of: name)) { name = "Old" + name }
       name = name.numbered { names.insert(StandardNaming.name(of: $0)).inserted }
-      let (key, column) = try key(of: table)
+      let (key, column) = try table.key(in: file)
       var found = ForeignClass(table: table, name: name, key: key, keyColumn: column)
       if let column, column.lowercased() != "pk" {
         found.notes.append("the column \(column) is the primary key, `pk`")
@@ -45,6 +47,10 @@ struct ForeignClasses {
             ? "rows are numbered in the order of their key (\(table.primaryKey.joined(separator: ", "))), which is `pk`"
             : "the row id is the primary key, `pk`")
       }
+      if let content = ForeignNaming.privateTables[table.name] {
+        found.notes.append("it has \(content); --omit \(table.name) leaves it out")
+      }
+      found.notes += table.declaration.checks.map { "CHECK \($0) is left out" }
       classes.append(found)
       taken.append(ReservedNames.generatedProperties)
     }
@@ -52,34 +58,6 @@ struct ForeignClasses {
 
   /// The types of columns, besides scalars. A class of the same name would hide them.
   private static let valueTypes: Set = ["CalendarDay", StandardCodec.stored]
-
-  /// Returns the SQL of a row's key, and the column of the key if there is one.
-  private func key(of table: ForeignTable) throws -> (sql: String, column: String?) {
-    if table.primaryKey.count == 1, let column = table.column(table.primaryKey[0]),
-      try isIntegerKey(column, of: table)
-    {
-      return (quoted(column.name), column.name)
-    }
-    if table.isWithoutRowID {
-      let order = table.primaryKey.map(quoted).joined(separator: ", ")
-      return ("row_number() OVER (ORDER BY \(order))", nil)
-    }
-    let names = Set(table.columns.map { $0.name.lowercased() })
-    // No realistic table has columns of all three names.
-    return (["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid", nil)
-  }
-
-  private func isIntegerKey(_ column: ForeignTable.Column, of table: ForeignTable) throws -> Bool {
-    // Only a key that is the row id needs no index. INTEGER PRIMARY KEY DESC has one, and may be
-    // NULL.
-    if column.declaredType == "INTEGER", !table.indices.contains(where: \.isOfPrimaryKey) {
-      return true
-    }
-    let name = quoted(column.name)
-    let other = try file.firstValue(
-      "SELECT 1 FROM \(quoted(table.name)) WHERE typeof(\(name)) <> 'integer' LIMIT 1")
-    return other == .null && column.declaredType.contains("INT")
-  }
 
   private func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
 
@@ -101,16 +79,13 @@ struct ForeignClasses {
   private func census(
     of columns: [ForeignTable.Column], in table: ForeignTable
   ) throws -> [ForeignColumnCensus] {
-    var census = columns.map { _ in ForeignColumnCensus() }
+    var census = columns.map { ForeignColumnCensus(declared: $0.declaredType) }
     guard !columns.isEmpty else { return [] }
     let list = columns.map { quoted($0.name) }.joined(separator: ", ")
     let statement = try file.connection.statement(sql: "SELECT \(list) FROM \(quoted(table.name))")
     defer { statement.reset() }
-    let ofTime = columns.map { ForeignColumnCensus.isOfTime($0.declaredType) }
     while let row = try statement.next() {
-      for index in columns.indices {
-        census[index].add(row[index], looksAtDates: ofTime[index])
-      }
+      for index in columns.indices { census[index].add(row[index]) }
     }
     return census
   }
@@ -118,17 +93,32 @@ struct ForeignClasses {
   private mutating func addProperty(
     _ column: ForeignTable.Column, _ census: ForeignColumnCensus, to index: Int
   ) {
-    let (kind, note) = census.kind(declared: column.declaredType)
+    let (kind, note) = census.kind
     let isOptional = census.nulls > 0 || !(column.isRequired || column.keyPlace > 0)
     var model = newProperty(
-      Self.propertyName(of: column.name), isOptional ? .optional(kind.type) : kind.type, in: index)
-    if kind == .any { model.codec = CodecModel(name: "stored-value", storage: "any") }
-    var notes = [note].compactMap(\.self)
+      naming.propertyName(of: column.name), isOptional ? .optional(kind.type) : kind.type, in: index
+    )
+    if kind == .any { model.codec = CodecModel(name: StandardCodec.storedValue, storage: "any") }
+    var notes = [note].compactMap(\.self) + notes(on: column, of: classes[index].table)
     if !model.isNamed(after: column.name) { notes.append("the column \(column.name)") }
     if let text = column.defaultText { setDefault(text, kind, &model, &notes) }
     model.notes = notes.isEmpty ? nil : notes
     classes[index].properties.append(
       ForeignProperty(model: model, source: .column(column.name, kind)))
+  }
+
+  /// Returns notes on what the column has and a property has not.
+  private func notes(on column: ForeignTable.Column, of table: ForeignTable) -> [String] {
+    let declaration = table.declaration
+    var notes: [String] = []
+    if column.isGenerated {
+      let expression = declaration.expressions[column.name.foldedName].map { " AS \($0)" } ?? ""
+      notes.append("its values were generated\(expression); they are kept, and no longer computed")
+    }
+    if let collation = declaration.collations[column.name.foldedName] {
+      notes.append("COLLATE \(collation) is left out: texts are compared by their bytes")
+    }
+    return notes
   }
 
   private func setDefault(
@@ -158,16 +148,6 @@ struct ForeignClasses {
     var model = PropertyModel(name: free, type: type)
     model.column = column
     return model
-  }
-
-  /// Returns the property of a column: `shipName` for `Ship Name`, `customerID` for `CustomerID`.
-  static func propertyName(of column: String) -> String {
-    let words = column.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    guard let first = words.first else {
-      return SwiftName.identifier(like: column, fallback: "value")
-    }
-    let rest = words.dropFirst().map(\.capitalizedFirst).joined()
-    return SwiftName.identifier(like: first.withLowerBeginning + rest, fallback: "value")
   }
 
   // MARK: References
@@ -257,7 +237,7 @@ struct ForeignClasses {
     guard reference.columns.count == 1, reference.columns[0] != found.keyColumn else {
       return targetName
     }
-    let name = Self.propertyName(of: reference.columns[0])
+    let name = naming.propertyName(of: reference.columns[0])
     for ending in ["ID", "Id", "_id", "Fk", "FK"] where name.hasSuffix(ending) && name != ending {
       return String(name.dropLast(ending.count))
     }
@@ -310,15 +290,18 @@ struct ForeignClasses {
     _ found: ForeignIndex, _ properties: [String: ForeignProperty], to index: Int
   ) throws {
     let covered = found.columns.compactMap { properties[$0.name.foldedName] }
-    if found.isPeculiar || found.repeatsColumn || covered.count != found.columns.count {
+    let reason =
+      found.peculiarity ?? (found.repeatsColumn ? "it has a column twice" : nil)
+      ?? (covered.count != found.columns.count ? "it has a column that is no property" : nil)
+    if let reason {
       // The index of the key is implied, so it needs no note.
       let isOfKey = found.columns.map(\.name) == [classes[index].keyColumn].compactMap(\.self)
-      if !isOfKey { classes[index].notes.append("the index \(found.name) is left out") }
+      if !isOfKey { classes[index].notes.append("\(found.title) is left out: \(reason)") }
       return
     }
     if try found.isUnique && hasEqualRows(covered, in: index) {
       classes[index].notes.append(
-        "the index \(found.name) is left out: rows that it tells apart have equal values here")
+        "\(found.title) is left out: rows that it tells apart have equal values here")
       return
     }
     let kept = zip(covered, found.columns).map { property, column in
@@ -402,26 +385,5 @@ extension PropertyModel {
   /// Returns whether the name is that of a column, except for case and punctuation.
   fileprivate func isNamed(after column: String) -> Bool {
     name.lowercased() == column.filter { $0.isLetter || $0.isNumber }.lowercased()
-  }
-}
-
-extension String {
-  /// The name with a lower-case beginning: `orderDate` for `OrderDate`, `url` for `URL`, `urlPath`
-  /// for `URLPath`.
-  var withLowerBeginning: String {
-    let capitals = prefix { $0.isUppercase }
-    if capitals.isEmpty { return self }
-    if capitals.count == count { return lowercased() }
-    let count = capitals.count == 1 ? 1 : capitals.count - 1
-    return prefix(count).lowercased() + dropFirst(count)
-  }
-
-  /// The plural of the name.
-  fileprivate var inPlural: String {
-    if hasSuffix("s") { return self }
-    if hasSuffix("y"), !["ay", "ey", "oy", "uy"].contains(where: hasSuffix) {
-      return dropLast() + "ies"
-    }
-    return self + (["x", "ch", "sh"].contains(where: hasSuffix) ? "es" : "s")
   }
 }

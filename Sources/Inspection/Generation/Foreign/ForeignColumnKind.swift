@@ -9,7 +9,11 @@ enum ForeignColumnKind: Equatable {
   case int
   case bool
   case double
+  /// Decimal numbers, in a column declared as DECIMAL or NUMERIC.
+  case decimal
   case string
+  /// UUIDs, all in capitals or all in small letters.
+  case uuid
   case data
   /// Days, such as `2026-11-22`.
   case day
@@ -23,7 +27,9 @@ enum ForeignColumnKind: Equatable {
     case .int: .named("Int")
     case .bool: .named("Bool")
     case .double: .named("Double")
+    case .decimal: .named("Decimal")
     case .string: .named("String")
+    case .uuid: .named("UUID")
     case .data: .named("Data")
     case .day: .named("CalendarDay")
     case .date: .named("Date")
@@ -44,6 +50,13 @@ enum ForeignColumnKind: Equatable {
     case (.double, .integer(let number)):
       guard let real = Double(exactly: number) else { break }
       return .real(real)
+    case (.decimal, .integer(let number)): return try DecimalCodec().stored(Decimal(number))
+    case (.decimal, .real(let number)):
+      guard let number = ForeignDecimal(number) else { break }
+      return try DecimalCodec().stored(number.decimal)
+    case (.uuid, .text(let text)):
+      guard let uuid = UUID(uuidString: text) else { break }
+      return try UUIDCodec().stored(uuid)
     case (.date, .text(let text)):
       guard let date = ForeignDate(text)?.date else { break }
       return try DateCodec().stored(date)
@@ -63,7 +76,8 @@ extension ForeignColumnKind {
   /// Returns a default as SQLite stores it in a column of numbers or texts: `'0'` as 0, 5 as `'5'`.
   private func converted(_ value: StoredValue) -> StoredValue {
     switch (self, value) {
-    case (.int, .text(let text)), (.bool, .text(let text)), (.double, .text(let text)):
+    case (.int, .text(let text)), (.bool, .text(let text)), (.double, .text(let text)),
+      (.decimal, .text(let text)):
       SQLLiteral.number(text) ?? value
     case (.string, .integer(let number)): .text("\(number)")
     default: value
@@ -87,17 +101,34 @@ struct ForeignColumnCensus {
   /// The number of texts that are not days, and of those that are not moments.
   var otherThanDay = 0
   var otherThanDate = 0
+  /// The number of texts that are UUIDs in capitals, and of those in small letters.
+  var (capitalUUIDs, smallUUIDs) = (0, 0)
+  /// The number of doubles that are no decimals, and the most digits of the others.
+  var (otherThanDecimal, scale) = (0, 0)
+
+  private let type: String
+  private let isOfTime: Bool
+  private let isOfDecimals: Bool
 
   var count: Int { integers + reals + texts + blobs }
 
-  mutating func add(_ cell: Cell, looksAtDates: Bool) {
+  /// - Parameter type: the declared type of the column.
+  init(declared type: String) {
+    self.type = type
+    isOfTime = Self.isOfTime(type)
+    isOfDecimals = ForeignDecimal.isDeclared(type)
+  }
+
+  mutating func add(_ cell: Cell) {
     switch cell {
     case .null: nulls += 1
     case .integer(let number):
       integers += 1
       if number != 0 && number != 1 { otherThanBool += 1 }
       if Double(exactly: number) == nil { wideIntegers += 1 }
-    case .real: reals += 1
+    case .real(let number):
+      reals += 1
+      if isOfDecimals { add(number) }
     case .bytes: blobs += 1
     case .text(let utf8):
       texts += 1
@@ -105,15 +136,28 @@ struct ForeignColumnCensus {
         brokenTexts += 1
         return
       }
-      guard looksAtDates else { return }
+      if utf8.count == 36 { add(uuid: text) }
+      guard isOfTime else { return }
       if !ForeignDate.isDay(text) { otherThanDay += 1 }
       if ForeignDate(text) == nil { otherThanDate += 1 }
     }
   }
 
-  /// Returns the kind, and a note on any decision about it.
-  func kind(declared type: String) -> (kind: ForeignColumnKind, note: String?) {
+  private mutating func add(_ number: Double) {
+    guard let number = ForeignDecimal(number) else { return otherThanDecimal += 1 }
+    scale = max(scale, number.scale)
+  }
+
+  private mutating func add(uuid text: String) {
+    guard let uuid = UUID(uuidString: text)?.uuidString else { return }
+    if text == uuid { capitalUUIDs += 1 }
+    if text == uuid.lowercased() { smallUUIDs += 1 }
+  }
+
+  /// The kind, and a note on any decision about it.
+  var kind: (kind: ForeignColumnKind, note: String?) {
     if count == 0 { return (Self.kind(ofEmpty: type), nil) }
+    if isOfDecimals, integers + reals == count { return kindOfDecimals }
     if integers == count { return kind(ofIntegers: type) }
     if integers + reals == count {
       return wideIntegers == 0
@@ -135,16 +179,26 @@ struct ForeignColumnCensus {
       .joined(separator: ", ")
   }
 
+  private var kindOfDecimals: (ForeignColumnKind, String?) {
+    guard otherThanDecimal == 0 else {
+      let kind: ForeignColumnKind = wideIntegers == 0 ? .double : .any
+      return (kind, "\(type): \(otherThanDecimal) of its numbers are no decimals of 38 digits")
+    }
+    guard let declared = ForeignDecimal.scale(declared: type) else { return (.decimal, nil) }
+    let digits =
+      scale > declared ? "; some of its numbers have \(scale) digits after the point" : ""
+    return (.decimal, "\(type) is a Decimal, whose digits nothing limits\(digits)")
+  }
+
   private func kind(ofIntegers type: String) -> (ForeignColumnKind, String?) {
     if type.contains("BOOL"), otherThanBool == 0 { return (.bool, nil) }
-    let isReal = ["REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "MONEY"].contains {
-      type.contains($0)
-    }
+    let isReal = ["REAL", "FLOA", "DOUB", "MONEY"].contains { type.contains($0) }
     return (isReal && wideIntegers == 0 ? .double : .int, nil)
   }
 
   private func kind(ofTexts type: String) -> (ForeignColumnKind, String?) {
-    guard Self.isOfTime(type) else { return (.string, nil) }
+    if capitalUUIDs == count || smallUUIDs == count { return (.uuid, nil) }
+    guard isOfTime else { return (.string, nil) }
     if otherThanDay == 0 { return (.day, nil) }
     if otherThanDate == 0 { return (.date, "its texts name no time zone, and are read as UTC") }
     return (
@@ -157,6 +211,8 @@ struct ForeignColumnCensus {
   private static func kind(ofEmpty type: String) -> ForeignColumnKind {
     if type.contains("BOOL") { return .bool }
     if type.contains("INT") { return .int }
+    if ForeignDecimal.isDeclared(type) { return .decimal }
+    if type.contains("UUID") || type.contains("GUID") { return .uuid }
     if type == "DATE" { return .day }
     if isOfTime(type) { return .date }
     if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .string }

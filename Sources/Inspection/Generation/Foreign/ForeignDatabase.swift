@@ -20,18 +20,22 @@ public final class ForeignDatabase {
   /// Opens a database.
   ///
   /// Throws the same errors as `InspectedFile(_:)`, and `invalidModel` for a database
-  /// without tables, and for a store of this package, whose records say what its tables mean.
+  /// without tables, and for a store of this package, whose records say what its tables mean; and
+  /// `unknownClass` if a table to leave out is missing.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Pass false
   ///     if that has already been done.
-  public init(_ path: String, checksDamage: Bool = true) throws {
+  ///   - omitted: the names of tables to leave out.
+  public init(
+    _ path: String, checksDamage: Bool = true, omitting omitted: Set<String> = []
+  ) throws {
     self.path = path
     file = try DatabaseFile(path)
     if checksDamage { try file.checkDamage() }
     guard try SchemaCatalog(file.connection).records.isEmpty else { throw Self.isStore(path) }
-    let schema = try ForeignSchema(file)
+    let schema = try ForeignSchema(file, omitting: omitted)
     guard !schema.tables.isEmpty else {
       throw PersistenceError(.invalidModel, "\(path) has no tables")
     }

@@ -35,31 +35,49 @@ public enum ModelSource {
   /// Returns the model.
   ///
   /// Throws `ModelError` if no classes can be made from it, and for a store the errors of
-  /// `InspectedFile(_:)`.
-  public func model() throws -> StoreModel {
+  /// `InspectedFile(_:)`; `unknownClass` if a table to leave out is missing, and `invalidModel` if
+  /// the source is a store or a model.
+  ///
+  /// - Parameter omitted: the names of tables of another program's database to leave out.
+  public func model(omitting omitted: Set<String> = []) throws -> StoreModel {
     switch self {
-    case .json(let text, let name): return try StoreModel(json: text, source: name)
+    case .json(let text, let name):
+      try Self.requireNone(omitted, in: name)
+      return try StoreModel(json: text, source: name)
     case .store(let path):
-      let model = try Self.model(ofDatabase: path)
+      let model = try Self.model(ofDatabase: path, omitting: omitted)
       try model.check(source: path)
       return model
     }
   }
 
-  private static func model(ofDatabase path: String) throws -> StoreModel {
+  private static func requireNone(_ omitted: Set<String>, in source: String) throws {
+    guard let table = omitted.min() else { return }
+    throw PersistenceError(
+      .invalidModel,
+      "\(table) cannot be left out: only tables of other programs can, and \(source) is ours")
+  }
+
+  private static func model(
+    ofDatabase path: String, omitting omitted: Set<String>
+  ) throws -> StoreModel {
+    let file: InspectedFile
     do {
-      let file = try InspectedFile(path)
-      let model = try file.declaredModel()
-      try file.requireUnchanged()
-      return model
+      file = try InspectedFile(path)
     } catch let error as PersistenceError where error.code == .invalidModel {
-      return try model(ofForeign: path)
+      return try model(ofForeign: path, omitting: omitted)
     }
+    try requireNone(omitted, in: path)
+    let model = try file.declaredModel()
+    try file.requireUnchanged()
+    return model
   }
 
   /// Returns the model of a foreign database. A file of the ancestors is rejected: its tables would
   /// become classes, instead of the classes from which they were made.
-  private static func model(ofForeign path: String) throws -> StoreModel {
+  private static func model(
+    ofForeign path: String, omitting omitted: Set<String>
+  ) throws -> StoreModel {
     guard try !LegacyRecognition(LegacyLayout(DatabaseFile(path))).isLegacy else {
       throw PersistenceError(
         .invalidModel,
@@ -68,7 +86,7 @@ public enum ModelSource {
         generate classes from the new store
         """)
     }
-    let database = try ForeignDatabase(path)
+    let database = try ForeignDatabase(path, omitting: omitted)
     try database.requireUnchanged()
     return database.model
   }

@@ -59,7 +59,8 @@ struct ClassCheckReading {
   ) throws {
     let dialect = connection.dialect
     let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
-    let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
+    let statement = try connection.statement(
+      sql: "SELECT * FROM \(catalog.rows(of: table))\(order)")
     defer { statement.reset() }
     statement.readByAndBy()
     while let row = try nextRow(of: statement, in: table) {
@@ -150,7 +151,8 @@ struct ClassCheckReading {
           kind: .unknown, table: place.table, column: place.column,
           message:
             "the codec '\(column.description)' is not a standard one; its cells were not read",
-          remedy: "read the objects with the program that has the codec"))
+          remedy: "read the objects with the program that has the codec",
+          subject: column.description))
     }
   }
 

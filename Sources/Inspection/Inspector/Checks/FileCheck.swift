@@ -23,7 +23,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
         Finding(
           kind: .database, table: error.context.table, column: error.context.column,
           pk: error.context.pk, message: error.message,
-          remedy: "restore the file from a backup")
+          remedy: "restore the file from a backup, or recover its rows with `sqlite3 OLD .recover`")
       ], classes: [])
   }
 
@@ -39,8 +39,11 @@ public struct FileCheck: Codable, Hashable, Sendable {
     public var pk: Int64?
     /// The description of the problem.
     public let message: String
-    /// The remedy.
+    /// The remedy. If there are several, the one that loses the least comes first.
     public let remedy: String
+    /// The thing that is missing, damaged or unknown, if several findings may come from it: an
+    /// index, a codec, or the table whose rows are missing.
+    public var subject: String?
   }
 
   /// The kinds of findings. More may be added.

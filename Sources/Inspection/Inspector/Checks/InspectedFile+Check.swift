@@ -31,10 +31,12 @@ extension InspectedFile {
   /// Returns the findings about the whole file.
   private func findings() throws -> [FileCheck.Finding] {
     let load = try unfinishedLoad()
-    let problems = try IntegrityCheck(connection).run().problems.map {
-      FileCheck.Finding($0, isPartlyLoaded: load != nil)
+    let problems = try IntegrityCheck(connection).run().problems
+    let indices = problems.contains { $0.kind == .database } ? indicesByPage() : [:]
+    let findings = problems.map { problem in
+      FileCheck.Finding(problem, indices: indices, isPartlyLoaded: load != nil)
     }
-    return try [load].compactMap(\.self) + problems + indexFindings()
+    return try [load].compactMap(\.self) + findings + indexFindings()
   }
 
   /// Returns the finding for a load in batches that was begun and not finished.
@@ -81,21 +83,36 @@ package struct RowProgress {
 }
 
 extension FileCheck.Finding {
-  /// - Parameter isPartlyLoaded: whether the rest of the lines may have what is missing.
-  fileprivate init(_ problem: IntegrityReport.Problem, isPartlyLoaded: Bool) {
-    let (kind, remedy): (FileCheck.Kind, String) =
-      switch problem.kind {
-      // SQLite names the table of a foreign key that leads nowhere, but none for damage.
-      case .database where isPartlyLoaded && problem.table != nil: (.database, LoadMark.remedy)
-      case .danglingReference where isPartlyLoaded: (.reference, LoadMark.remedy)
-      case .database:
-        (.database, "restore the file from a backup, or save what can be read by export")
-      case .danglingReference: (.reference, "delete the reference, or restore the object")
-      case .record:
-        (.record, "restore the file from a backup, or correct its records with another program")
-      case .keyCounter:
-        (.counter, "save an object of the class: counting continues after the last key")
-      }
-    self.init(kind: kind, table: problem.table, message: problem.message, remedy: remedy)
+  /// - Parameters:
+  ///   - indices: the names of indices by the number of their first page.
+  ///   - isPartlyLoaded: whether the rest of the lines may have what is missing.
+  fileprivate init(
+    _ problem: IntegrityReport.Problem, indices: [Int: String], isPartlyLoaded: Bool
+  ) {
+    let (kind, remedy): (FileCheck.Kind, String)
+    var subject: String?
+    switch problem.kind {
+    case .database where problem.dangling == nil:
+      let damage = DamageRemedy(problem.message, indices: indices)
+      (kind, remedy, subject) = (.database, damage.words, damage.index)
+    case .database, .danglingReference:
+      kind = .reference
+      remedy = isPartlyLoaded ? LoadMark.remedy : Self.remedyForReferences
+      subject = problem.dangling?.target
+    case .record:
+      kind = .record
+      remedy = "restore the file from a backup, or correct its records with another program"
+    case .keyCounter:
+      kind = .counter
+      remedy = "save an object of the class: counting continues after the last key"
+    }
+    self.init(
+      kind: kind, table: problem.table, column: problem.dangling?.column, message: problem.message,
+      remedy: remedy, subject: subject)
   }
+
+  private static let remedyForReferences = """
+    restore the missing objects from a backup (export there, load here), or else set these \
+    references to NULL; delete those in collections
+    """
 }

@@ -6,17 +6,26 @@ extension InspectedFile {
   /// each table, and one for each set of collections around its rows, in constant memory.
   ///
   /// Throws `unknownClass` if the file records no class of that name, or several.
-  public func checksum(of className: String? = nil) throws -> ContentChecksum {
+  ///
+  /// - Parameter progress: called with the number of rows hashed so far, and the number of all
+  ///   rows, which are counted first; its errors end the hashing.
+  public func checksum(
+    of className: String? = nil, progress: ((_ done: Int, _ total: Int) throws -> Void)? = nil
+  ) throws -> ContentChecksum {
     let wanted = try className.map { try classModel(named: $0).table }
-    var checksum = ContentChecksum()
-    for table in catalog.records.keys.sorted() where catalog.tables[table] != nil {
-      guard wanted == nil || catalog.classTable(of: table) == wanted else { continue }
-      try add(table, to: &checksum)
+    let tables = catalog.records.keys.sorted().filter { table in
+      catalog.tables[table] != nil && (wanted == nil || catalog.classTable(of: table) == wanted)
     }
+    let total = progress == nil ? 0 : try tables.reduce(0) { try $0 + rowCount(of: $1) }
+    var rows = RowProgress(total: total) { try progress?($0, $1) }
+    var checksum = ContentChecksum()
+    for table in tables { try add(table, to: &checksum, &rows) }
     return checksum
   }
 
-  private func add(_ table: String, to checksum: inout ContentChecksum) throws {
+  private func add(
+    _ table: String, to checksum: inout ContentChecksum, _ progress: inout RowProgress
+  ) throws {
     let dialect = connection.dialect
     let columns = contentColumns(of: table)
     // Read in the order of the key, so that the elements of one array are adjacent.
@@ -39,6 +48,7 @@ extension InspectedFile {
         hash.add(column, member ?? ranks.rank(of: row[index], at: index))
       }
       checksum.add(hash)
+      try progress.countRow()
     }
   }
 

@@ -20,6 +20,9 @@ public final class InspectedFile {
   /// The names that tell the classes apart.
   package let classNames: DistinctNames
   let file: any InspectedDatabase
+  /// The tables of a database of another program, which are the classes of the model; nil for a
+  /// store.
+  package let foreign: ForeignSchema?
   /// The readers of classes that were used, by table.
   var readers: [String: ClassReader] = [:]
 
@@ -31,6 +34,20 @@ public final class InspectedFile {
   /// this package.
   public convenience init(_ path: String) throws { try self.init(DatabaseFile(path)) }
 
+  /// Opens a file of this package or of any other program.
+  ///
+  /// In a file without records of this package, each table is a class of the same name, with its
+  /// columns as properties, which have the values as they are stored. A foreign key on the integer
+  /// key of another table is a reference. The key of an object is the integer key of its row, or
+  /// else its row id, or, in a table without one, the number of the row in the order of its key.
+  ///
+  /// Throws the errors of ``init(_:)``, except that a database without tables of this package is
+  /// opened.
+  public convenience init(anyDatabase path: String) throws {
+    let file = try DatabaseFile(path)
+    try self.init(file, foreign: ForeignSchema(file))
+  }
+
   /// Opens a database of any driver, such as a schema on a PostgreSQL server, and reads it in one
   /// transaction.
   ///
@@ -38,10 +55,25 @@ public final class InspectedFile {
   /// has no tables of this package.
   public convenience init(_ driver: any Driver) throws { try self.init(DriverDatabase(driver)) }
 
-  private init(_ file: any InspectedDatabase) throws {
-    self.file = file
-    catalog = try SchemaCatalog(file.connection)
+  private convenience init(_ file: any InspectedDatabase) throws {
+    let catalog = try SchemaCatalog(file.connection)
     guard !catalog.records.isEmpty else { throw Self.isForeign(file.path) }
+    try self.init(file, catalog)
+  }
+
+  private convenience init(_ file: DatabaseFile, foreign schema: ForeignSchema) throws {
+    var catalog = try SchemaCatalog(file.connection)
+    let isForeign = catalog.records.isEmpty
+    if isForeign { try catalog.addRecords(of: schema, in: file) }
+    try self.init(file, catalog, foreign: isForeign ? schema : nil)
+  }
+
+  private init(
+    _ file: any InspectedDatabase, _ catalog: SchemaCatalog, foreign: ForeignSchema? = nil
+  ) throws {
+    self.file = file
+    self.catalog = catalog
+    self.foreign = foreign
     classNames = DistinctNames(catalog)
     facts = try FileFacts(defaultsOf: catalog, file.connection)
     model = StoreModel(catalog, facts)

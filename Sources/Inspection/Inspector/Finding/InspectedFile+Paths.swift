@@ -101,7 +101,7 @@ extension InspectedFile {
     to target: ObjectKey, _ body: (_ referrer: ObjectKey, _ property: String) throws -> Bool
   ) throws {
     for reference in catalog.references {
-      let statement = try connection.statement(sql: reference.searchText(connection.dialect))
+      let statement = try connection.statement(sql: reference.searchText(in: catalog))
       defer { statement.reset() }
       statement.set(.integer(target.pk), at: 0)
       statement.set(.text(target.table), at: 1)
@@ -157,11 +157,12 @@ extension CollectionLevel {
 extension RecordedReference {
   /// Returns the statement that finds the keys of the rows that refer to a row. Its parameters are
   /// the key and the table of that row.
-  fileprivate func searchText(_ dialect: any Dialect) -> String {
+  fileprivate func searchText(in catalog: SchemaCatalog) -> String {
+    let dialect = catalog.dialect
     let declared = dialect.literal(target.map(StoredValue.text) ?? .null)
     let table = classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared
     return """
-      SELECT DISTINCT \(dialect.quoted(owner)) FROM \(dialect.quoted(self.table)) \
+      SELECT DISTINCT \(dialect.quoted(owner)) FROM \(catalog.rows(of: self.table)) \
       WHERE \(dialect.quoted(key)) = \(dialect.placeholder(1)) AND \(table) = \(dialect.placeholder(2)) ORDER BY 1
       """
   }

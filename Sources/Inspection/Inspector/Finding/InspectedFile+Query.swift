@@ -78,7 +78,7 @@ extension InspectedFile {
       try (query.pk.map { ["pk = \($0)"] } ?? [])
       + (query.criteria.map { ["(\(try names.sql(of: $0)))"] } ?? [])
     return "SELECT \(dialect.literal(.text(table))), "
-      + (["pk"] + columns).joined(separator: ", ") + " FROM \(dialect.quoted(table))"
+      + (["pk"] + columns).joined(separator: ", ") + " FROM \(catalog.rows(of: table))"
       + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
   }
 }

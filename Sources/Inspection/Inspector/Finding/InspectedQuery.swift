@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsDriver
+public import PersistentObjectsDriver
 
 extension InspectedFile {
   /// Prepares one statement that only reads.
@@ -9,15 +9,23 @@ extension InspectedFile {
   ///
   /// - Parameters:
   ///   - sql: a query.
+  ///   - parameters: the values of the query's parameters: that of `:name` under `name`.
   ///   - isDecoded: whether recorded columns in the result are decoded by their codecs. Values that
   ///     these cannot read stay in their stored form, and so do references to several classes unless
   ///     the next column of the result is that of their class.
-  public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
+  public func query(
+    _ sql: String, parameters: [String: StoredValue] = [:], isDecoded: Bool = false
+  ) throws -> InspectedQuery {
     try Self.requireQuery(sql)
-    let statement = try connection.statement(sql: sql)
+    let text = try Criteria.text(sql, parameters: parameters, connection.dialect)
+    let statement = try text.statement(on: connection)
+    defer { statement.reset() }
     guard statement.isReadOnly, statement.columnCount > 0 else { throw Self.refused(sql) }
+    guard statement.parameters.width == text.values.count else {
+      throw Criteria.unnamedParameter(sql)
+    }
     let readings = (0..<statement.columnCount).map { isDecoded ? reading(statement, $0) : nil }
-    return InspectedQuery(self, statement, readings)
+    return InspectedQuery(self, text, statement, readings)
   }
 
   /// Throws unless the statement is a query. SQLite also counts statements as reading that change
@@ -57,12 +65,14 @@ public final class InspectedQuery {
   public let columns: [String]
   /// The file, which stays open as long as the query.
   private let file: InspectedFile
-  private let sql: String
+  private let text: SQLText
   private let readings: [ColumnReading?]
 
-  init(_ file: InspectedFile, _ statement: Statement, _ readings: [ColumnReading?]) {
+  init(
+    _ file: InspectedFile, _ text: SQLText, _ statement: Statement, _ readings: [ColumnReading?]
+  ) {
     self.file = file
-    sql = statement.sql
+    self.text = text
     self.readings = readings
     columns = readings.indices.map(statement.columnName)
   }
@@ -70,7 +80,7 @@ public final class InspectedQuery {
   /// Calls `body` with each row, until it returns false.
   public func forEachRow(_ body: ([InspectedValue]) throws -> Bool) throws {
     // Not before it runs: other queries may have the same text.
-    let statement = try file.connection.statement(sql: sql)
+    let statement = try text.statement(on: file.connection)
     defer { statement.reset() }
     while let row = try statement.next() {
       guard try body(readings.enumerated().map { value(of: row, at: $0, $1) }) else { return }

@@ -9,6 +9,8 @@ package typealias CellReading = (ColumnReading, Row) throws -> InspectedValue
 package final class ClassReader {
   let table: String
   let className: String
+  /// The SQL of the class's rows.
+  private let source: String
   private let connection: Connection
   private let cell: CellReading
   /// The properties that have a column in the class's own table.
@@ -29,6 +31,7 @@ package final class ClassReader {
     self.table = table
     self.connection = connection
     self.cell = cell
+    source = catalog.rows(of: table)
     className = catalog.className(of: table)
     let places = catalog.places(of: table)
     columns = places.filter { $0.childTable == nil }.compactMap { place in
@@ -47,8 +50,7 @@ package final class ClassReader {
 
   /// Returns the rows selected by the SQL after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
   func rows(_ clauses: String = "") throws -> ClassRows {
-    let table = connection.dialect.quoted(table)
-    let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
+    let statement = try connection.statement(sql: "SELECT * FROM \(source) \(clauses)")
     statement.readByAndBy()
     return ClassRows(statement, self)
   }

@@ -13,6 +13,8 @@ package struct ColumnReading {
 
   private enum Kind {
     case value(StandardCodec)
+    /// A value of any kind, which is its own stored form.
+    case stored
     /// A key, with the table of the declared class and the position of the column that names
     /// another.
     case reference(table: String?, classPosition: Int?)
@@ -31,7 +33,8 @@ package struct ColumnReading {
     self.position = position
     codec = record.codec
     guard CodecIdentifier.isReference(record.codec) else {
-      kind = StandardCodec.recorded(record).map(Kind.value) ?? .unknown
+      let isStored = record.codec == StandardCodec.storedValue && record.versions == 1...1
+      kind = StandardCodec.recorded(record).map(Kind.value) ?? (isStored ? .stored : .unknown)
       return
     }
     let beside = SchemaCatalog.ColumnKey(table: table, column: column + ColumnName.classSuffix)
@@ -82,7 +85,7 @@ package struct ColumnReading {
       switch kind {
       case .value(let codec): try codec.value(in: row, at: position)
       case .reference(let table, let place): .reference(try reference(row, table, place))
-      case .unknown: .unread(codec: codec, row.value(at: position))
+      case .stored, .unknown: .unread(codec: codec, row.value(at: position))
       }
     }
   }

@@ -29,6 +29,10 @@ package struct StandardCodec: Sendable {
   /// The name of the type for values of an unknown type.
   package static let stored = "StoredValue"
 
+  /// The name of the codec that an import gives to columns with values of several kinds. Its values
+  /// are their stored forms.
+  package static let storedValue = "stored-value"
+
   /// Creates a codec that is read without the type of its values.
   private init(
     _ name: String, of type: String = stored, in storage: StorageClass, generic: String? = nil,

@@ -4,9 +4,10 @@ struct ReportCheck: Hashable, Sendable {
   enum Verdict: Hashable, Sendable {
     /// The whole file was checked and is in order.
     case sound
-    /// The check has findings.
+    /// The check has found faults.
     case flawed
-    /// The checked parts are in order, but some parts could not be checked.
+    /// The checked parts are in order. Others were not checked, such as columns with codecs of the
+    /// program's own.
     case unknown
     /// The file was not checked.
     case unchecked
@@ -16,7 +17,7 @@ struct ReportCheck: Hashable, Sendable {
   var verdict = Verdict.unchecked
   /// The extent of the check in words, such as "Every cell of 12 classes was read by its codec."
   var scope: String?
-  /// The findings, the gravest first.
+  /// The findings, the most severe first.
   var findings: [ReportFinding] = []
   /// The number of findings that are not among `findings`.
   var omittedFindings = 0
@@ -25,12 +26,16 @@ struct ReportCheck: Hashable, Sendable {
 
   /// The total number of findings.
   var count: Int { findings.count + min(max(0, omittedFindings), 1 << 48) }
+  /// The number of parts that were not checked.
+  var unchecked: Int { findings.count { $0.severity == .unknown } }
+  /// The number of faults.
+  var faults: Int { count - unchecked }
 }
 
 /// A problem, or a part that could not be checked.
 struct ReportFinding: Hashable, Sendable {
-  /// The gravity of a finding.
-  enum Gravity: Hashable, Sendable {
+  /// The severity of a finding.
+  enum Severity: Hashable, Sendable {
     /// An error.
     case error
     /// A warning.
@@ -39,8 +44,8 @@ struct ReportFinding: Hashable, Sendable {
     case unknown
   }
 
-  /// The gravity of the finding.
-  var gravity: Gravity
+  /// The severity of the finding.
+  var severity: Severity
   /// The table concerned.
   var table: String
   /// The row concerned, if there is one.

@@ -32,6 +32,8 @@ struct ReportColumn: Hashable, Sendable {
   var storage: String
   /// The codec and its version.
   var codec: String
+  /// Whether the values are texts for people.
+  var isText = false
   /// The class that a reference refers to.
   var target: String?
   /// The effect of deleting the target.

@@ -5,6 +5,8 @@
 struct ReportContent: Hashable, Sendable {
   /// The file's name, which is the heading.
   var title: String
+  /// The kind of the file in words, above the heading.
+  var kind = "A file of persistent objects"
   /// Short lines with the location of the file, the time of the report and the program that made
   /// it.
   var remarks: [String] = []

@@ -1,4 +1,5 @@
-/// The box of a class, with its name, the number of its objects, and its collections of values.
+/// The box of a class, with its name, the number of its objects, its properties and its collections
+/// of values. References are lines between boxes.
 struct ClassBox {
   /// The size of the box as drawn.
   let size: LayoutSize
@@ -15,16 +16,30 @@ struct ClassBox {
   private static let (maximumWidth, maximumLines) = (150.0, 4)
 
   /// Creates and measures the box of a class.
-  init(of shown: ReportClass, collections: [ReportChildTable], hasLoop: Bool) {
+  ///
+  /// - Parameter properties: the maximum number of lines for properties.
+  init(
+    of shown: ReportClass, properties: Int, collections: [ReportChildTable], hasLoop: Bool
+  ) {
     name = LabelWidth.fit(shown.name, size: Self.nameSize, into: Self.maximumWidth)
     count = shown.rows.counted("object")
-    lines = Self.lines(of: collections)
+    lines = Self.lines(of: shown.columns, most: properties) + Self.lines(of: collections)
     title = "\(shown.name.clipped(toScalars: 80)): \(count)"
     let widest = (lines + [count]).map { LabelWidth.of($0, size: Self.lineSize) }.max() ?? 0
     let width = max(64, widest, LabelWidth.of(name, size: Self.nameSize))
     let below = lines.isEmpty ? 0 : 8 + 14 * Double(lines.count)
     size = LayoutSize(width: width.rounded(.up) + 18, height: 41 + below)
     room = LayoutSize(width: size.width + (hasLoop ? Spacing.loop : 0), height: size.height)
+  }
+
+  private static func lines(of columns: [ReportColumn], most: Int) -> [String] {
+    let values = columns.filter { $0.target == nil }
+    guard most > 0, !values.isEmpty else { return [] }
+    let shown = values.prefix(values.count > most ? most - 1 : most).map {
+      LabelWidth.fit("\($0.property): \($0.codec)", size: lineSize, into: maximumWidth)
+    }
+    return shown
+      + (values.count > shown.count ? ["\((values.count - shown.count).grouped) more"] : [])
   }
 
   private static func lines(of collections: [ReportChildTable]) -> [String] {

@@ -23,9 +23,12 @@ struct ClassDiagram {
     self.graph = graph
     self.classes = classes
     self.format = format
+    let properties = Self.properties(ofEachOf: graph.nodes.count)
     let loops = Set(graph.edges.lazy.filter { $0.source == $0.target }.map(\.source))
     boxes = graph.nodes.enumerated().map {
-      ClassBox(of: classes[$1.number], collections: $1.collections, hasLoop: loops.contains($0))
+      ClassBox(
+        of: classes[$1.number], properties: properties, collections: $1.collections,
+        hasLoop: loops.contains($0))
     }
     let links = graph.edges.map {
       LayoutLink(
@@ -34,6 +37,15 @@ struct ClassDiagram {
     }
     layout = PackedLayout.layout(
       LayoutGraph(sizes: boxes.map(\.room), links: links), maximumWidth: format.width)
+  }
+
+  /// Returns the maximum number of properties in a box, given the number of boxes.
+  private static func properties(ofEachOf boxes: Int) -> Int {
+    switch boxes {
+    case ...24: 8
+    case ...60: 4
+    default: 0
+    }
   }
 
   /// Returns the SVG. A box links to its class if the class has an anchor.
@@ -49,6 +61,10 @@ struct ClassDiagram {
     svg.each(boxes.indices) { box($0, anchors: anchors) }
     svg += "</g>\n<g class='edges'>\n"
     svg.each(graph.edges.indices) { edge($0) }
+    svg += "</g>\n<g class='labels' aria-hidden='true'>\n"
+    svg.each(EdgeLabels(of: graph, in: layout).labels) { label in
+      "<text class='label' x='\(label.center.x)' y='\(label.center.y)'>\(label.text)</text>\n"
+    }
     svg += "</g></svg>\n"
     return svg
   }

@@ -48,11 +48,33 @@ struct ClassGathering {
   private func column(
     _ property: String, _ reading: ColumnReading, _ scan: TableScan
   ) -> ReportColumn {
+    if let column = foreignColumn(reading, scan) { return column }
     let record = catalog.columns[reading.place]
     return ReportColumn(
       property: property, column: reading.place.column,
       storage: record?.storage.uppercased() ?? "", codec: record?.shownCodec ?? "",
-      target: record?.target.map(file.classNames.name), deleteRule: record?.shownRule,
+      isText: record?.codec == "text", target: record?.target.map(file.classNames.name),
+      deleteRule: record?.shownRule,
+      statistics: scan.statistics(of: reading))
+  }
+}
+
+extension ClassGathering {
+  /// Returns a column of another program's table as SQLite has it; nil for a store.
+  private func foreignColumn(_ reading: ColumnReading, _ scan: TableScan) -> ReportColumn? {
+    guard let schema = file.foreign, let table = schema.table(model.table),
+      let record = catalog.columns[reading.place], let column = table.column(record.property)
+    else { return nil }
+    let key = table.foreignKeys.first {
+      $0.columns.contains { $0.foldedName == column.name.foldedName }
+    }
+    let type = column.declaredType.isEmpty ? "any type" : column.declaredType
+    return ReportColumn(
+      property: column.name, column: column.name,
+      storage: column.keyPlace > 0 ? "primary key" : column.isRequired ? "NOT NULL" : "",
+      codec: type, isText: record.storage == "\(StorageClass.text)",
+      target: key.flatMap { schema.table($0.target) }.map { file.classNames.name(of: $0.name) },
+      deleteRule: key.flatMap { $0.onDelete == "NO ACTION" ? nil : $0.onDelete.lowercased() },
       statistics: scan.statistics(of: reading))
   }
 }

@@ -27,6 +27,7 @@ struct ReportGathering {
   func report() throws -> FileReport {
     let check = try deepCheck()
     var content = ReportContent(title: URL(fileURLWithPath: file.path).lastPathComponent)
+    if file.foreign != nil { content.kind = "An SQLite database; its tables are shown as classes" }
     content.classes = try classes()
     content.check = ReportCheck(check, of: content.classes, file)
     let overview = ReportOverview(file: file, figures: figures, classes: content.classes)

@@ -16,12 +16,18 @@ struct ReportOverview {
   /// The figures shown large.
   var totals: [ReportFigure] {
     let elements = classes.flatMap(\.childTables).reduce(0) { $0 + ($1.rows ?? 0) }
-    let counts = [
-      ReportFigure(name: "Objects", value: .count(classes.reduce(0) { $0 + $1.rows })),
+    let rows = classes.reduce(0) { $0 + $1.rows }
+    if file.foreign != nil {
+      return [
+        ReportFigure(name: "Rows", value: .count(rows)),
+        ReportFigure(name: "Tables", value: .count(classes.count)),
+      ] + sizes
+    }
+    return [
+      ReportFigure(name: "Objects", value: .count(rows)),
       ReportFigure(name: "Classes", value: .count(classes.count)),
       ReportFigure(name: "Elements", value: .count(elements), note: "of collections"),
-    ]
-    return counts + sizes
+    ] + sizes
   }
 
   private var sizes: [ReportFigure] {

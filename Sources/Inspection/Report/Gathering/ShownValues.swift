@@ -50,6 +50,7 @@ struct ShownValues {
       collection(values.lazy.map { (nil, $0) }, depth)
     case .entries(let entries): collection(entries.lazy.map { ($0.key, $0.value) }, depth)
     case .object(let name, let fields): object(name, fields, depth)
+    case .unread(StandardCodec.storedValue, let stored): self.value(InspectedValue(stored))
     case .unread(let codec, let stored):
       .undecoded(ReportText(InspectedValue(stored).plain), codec: codec)
     }

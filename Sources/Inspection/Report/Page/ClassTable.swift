@@ -5,12 +5,17 @@ struct ClassTable {
   private let examined: [String: ReportExamination]
   private let incoming: [[Int]]
   private let table: ReportTable
+  /// The most objects and bytes of a class, which have the longest bars.
+  private let mostRows: Int
+  private let mostBytes: Int
 
   /// Creates the table.
   init(of content: ReportContent, relations: ClassRelations, anchors: ReportAnchors) {
     self.content = content
     self.anchors = anchors
     incoming = relations.incoming
+    mostRows = content.classes.map(\.rows).max() ?? 0
+    mostBytes = content.classes.compactMap(\.bytes).max() ?? 0
     let known = content.check.examined.filter { $0.name.utf8.count <= ClassNumbers.longestName }
     examined = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
     let headings = ["Class", "Objects", "Bytes", "Properties", "Collections", "Referred to"]
@@ -43,14 +48,18 @@ struct ClassTable {
   func row(_ number: Int) -> HTML {
     let one = content.classes[number]
     var cells: [ReportCell] = [
-      .count(one.rows),
-      ReportCell(
-        body: one.bytes.map { "\($0.inBytes)" } ?? "–", order: Double(one.bytes ?? -1)),
+      measured(one.rows, "\(one.rows.grouped)", of: mostRows),
+      measured(one.bytes, one.bytes.map { "\($0.inBytes)" } ?? "–", of: mostBytes),
       .count(one.columns.count + one.childTables.count), .count(one.childTables.count),
       .count(incoming[number].count),
     ]
     if !examined.isEmpty { cells.append(checked(examined[one.name])) }
     return ReportTable.row(heading(number, one), cells)
+  }
+
+  private func measured(_ amount: Int?, _ words: HTML, of most: Int) -> ReportCell {
+    let bar = ShareBar(share: Double(share: amount ?? 0, of: most)).html
+    return ReportCell(body: "\(words)\(bar)", order: Double(amount ?? -1))
   }
 
   private func heading(_ number: Int, _ one: ReportClass) -> HTML {

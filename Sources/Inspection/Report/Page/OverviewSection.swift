@@ -9,7 +9,7 @@ struct OverviewSection {
   var html: HTML {
     var html: HTML = """
       <section id='overview' aria-labelledby='overview-title'>
-      <p class='eyebrow'>A file of persistent objects</p>
+      <p class='eyebrow'>\(data: content.kind)</p>
       <h1 id='overview-title'>\(data: content.title)</h1>
 
       """

@@ -177,7 +177,7 @@ enum PageScript {
       // Sorting: by numbers where cells have them, else by text; a second click turns it round.
       function sorting() {
         for (const table of all('table.sort')) {
-          if (table.tBodies[0].rows.length < 2) continue;
+          if (all('tr:not(.wide)', table.tBodies[0]).length < 2) continue;
           const heads = [...table.tHead.rows[0].cells];
           heads.forEach((head, column) => {
             const button = make('button', head.textContent, { type: 'button' });
@@ -189,14 +189,18 @@ enum PageScript {
 
       function sort(table, heads, head, column) {
         const body = table.tBodies[0];
-        const rows = [...body.rows];
+        const rows = all('tr:not(.wide)', body);
         const numbers = rows.some(row => row.cells[column].dataset.v !== undefined);
         const was = head.getAttribute('aria-sort');
         const falls = was ? was === 'ascending' : numbers;
         const key = row => numbers ? Number(row.cells[column].dataset.v) : row.cells[column].textContent;
         const compare = numbers ? (a, b) => a - b : new Intl.Collator('en', { numeric: true }).compare;
-        rows.map(row => [key(row), row]).sort((a, b) => (falls ? -1 : 1) * compare(a[0], b[0]))
-          .forEach(pair => body.append(pair[1]));
+        // A row of wide values stays below the row that it belongs to.
+        const wide = row => row.nextElementSibling && row.nextElementSibling.matches('.wide')
+          ? [row.nextElementSibling] : [];
+        rows.map(row => [key(row), [row, ...wide(row)]])
+          .sort((a, b) => (falls ? -1 : 1) * compare(a[0], b[0]))
+          .forEach(pair => body.append(...pair[1]));
         for (const other of heads) other.removeAttribute('aria-sort');
         head.setAttribute('aria-sort', falls ? 'descending' : 'ascending');
       }

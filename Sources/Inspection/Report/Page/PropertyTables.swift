@@ -24,7 +24,7 @@ struct PropertyTables {
     _ row: (Property, Bool) -> HTML
   ) -> HTML {
     guard !properties.isEmpty else { return "" }
-    let more = isFull ? ["Least, greatest", "Most frequent", "Spread"] : []
+    let more = isFull ? ["Least, greatest", "Most frequent", "Distribution"] : []
     let table = ReportTable(
       caption: caption, headings: headings + more, style: "properties \(style)")
     var html = table.start
@@ -39,10 +39,20 @@ struct PropertyTables {
     let nulls = column.statistics.map { Double(share: $0.nulls, of: $0.values) }
     let cells = [
       ReportCell(body: "\(data: column.codec)\(storage(column.storage))\(target(column))"),
-      ReportCell(body: nulls.map { "\($0.percent)\(bar($0))" } ?? "–", order: nulls ?? -1),
+      ReportCell(
+        body: nulls.map { "\($0.percent)\(ShareBar(share: $0).html)" } ?? "–", order: nulls ?? -1),
     ]
-    return ReportTable.row(
-      "\(data: column.property)\(name)", cells + statistics(column.statistics, isFull))
+    return row("\(data: column.property)\(name)", cells, column.statistics, isFull)
+  }
+
+  /// Returns a row with statistics, and a second one for those that are wide.
+  private func row(
+    _ heading: HTML, _ cells: [ReportCell], _ statistics: ReportStatistics?, _ isFull: Bool
+  ) -> HTML {
+    let shown = StatisticsCells(statistics: statistics, anchors: anchors)
+    let all = cells + shown.cells(isFull: isFull)
+    let row = ReportTable.row(heading, all)
+    return isFull ? "\(row)\(shown.wideRow(columns: all.count + 1))" : row
   }
 
   private func row(_ table: ReportChildTable, isFull: Bool) -> HTML {
@@ -54,8 +64,7 @@ struct PropertyTables {
         body: "\(data: table.shape) of \(data: table.codec)\(storage(table.table))\(target)"),
       .count(table.rows),
     ]
-    let row = ReportTable.row(
-      "\(data: table.property)", cells + statistics(table.statistics, isFull))
+    let row = row("\(data: table.property)", cells, table.statistics, isFull)
     return "\(row)\(table.keys.map { keys($0, of: table, isFull) })"
   }
 
@@ -64,30 +73,17 @@ struct PropertyTables {
     let cells = [
       ReportCell(body: "\(data: keys.codec)"), .count(keys.statistics?.values ?? table.rows),
     ]
-    return ReportTable.row(
-      "\(data: table.property)<small class='block'>keys</small>",
-      cells + statistics(keys.statistics, isFull))
+    return row(
+      "\(data: table.property)<small class='block'>keys</small>", cells, keys.statistics, isFull)
   }
 
-  private func storage(_ name: String) -> HTML { " <small class='block'>\(data: name)</small>" }
+  private func storage(_ name: String) -> HTML {
+    name.isEmpty ? "" : " <small class='block'>\(data: name)</small>"
+  }
 
   private func target(_ column: ReportColumn) -> HTML {
     guard let target = column.target else { return "" }
     let rule = column.deleteRule.map { "<small>, on delete: \(data: $0)</small>" as HTML }
     return "<span class='block'>→ \(anchors.link(toClass: target))\(rule)</span>"
-  }
-
-  /// Returns a share as a bar. It is only for the eye: the number is beside it.
-  private func bar(_ share: Double) -> HTML {
-    guard share > 0 else { return "" }
-    let width = min(40, max(1, share * 40))
-    return """
-      <svg class='bar' viewBox='0 0 40 3' aria-hidden='true'><path class='base' d='M0 0h40v3h-40z'/>\
-      <path d='M0 0h\(width)v3h-\(width)z'/></svg>
-      """
-  }
-
-  private func statistics(_ statistics: ReportStatistics?, _ isFull: Bool) -> [ReportCell] {
-    StatisticsCells(statistics: statistics, anchors: anchors).cells(isFull: isFull)
   }
 }

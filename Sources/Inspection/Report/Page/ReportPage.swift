@@ -6,8 +6,8 @@
 struct ReportPage {
   /// The sections to which the navigation leads.
   static let sections = [
-    (anchor: "overview", title: "Overview"), (anchor: "check", title: "Check"),
-    (anchor: "diagram", title: "Diagram"), (anchor: "classes", title: "Classes"),
+    (anchor: "overview", title: "Overview"), (anchor: "diagram", title: "Diagram"),
+    (anchor: "check", title: "Check"), (anchor: "classes", title: "Classes"),
     (anchor: "settings", title: "Settings"),
   ]
 
@@ -39,8 +39,8 @@ struct ReportPage {
     try write(frame.head)
     try write(frame.navigation(shownSections, classes: content.classes, anchors: anchors))
     try write(OverviewSection(content: content, outcome: plan.outcome).html)
-    try write(CheckSection(check: content.check, anchors: anchors).html(findings: plan.findings))
     if let diagram = plan.diagram { try write(diagram.html(anchors: anchors)) }
+    try write(CheckSection(check: content.check, anchors: anchors).html(findings: plan.findings))
     let table = ClassTable(of: content, relations: relations, anchors: anchors)
     try write(table.html(rows: plan.rows))
     for number in content.classes.indices where plan.details[number] > .none {

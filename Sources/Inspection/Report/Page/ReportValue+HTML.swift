@@ -19,6 +19,22 @@ extension ReportValue {
     }
   }
 
+  /// The number of characters of a text; nil for any other value.
+  var textCount: Int? {
+    switch self {
+    case .text(let text), .figure(let text), .undecoded(let text, _): text.text.count
+    default: nil
+    }
+  }
+
+  /// Whether the value is too wide to stand beside its name.
+  var isWide: Bool {
+    if case .collection(let elements, _) = self {
+      return elements.contains { $0.value.isWide || $0.value.textCount ?? 0 > 24 }
+    }
+    return textCount ?? 0 > 60
+  }
+
   private static func bytes(_ text: ReportText, count: Int) -> HTML {
     guard count > 0 else { return "<em class='empty'>no bytes</em>" }
     return "<code>\(data: text.text)</code> <span class='cut'>\(count.inBytes)</span>"

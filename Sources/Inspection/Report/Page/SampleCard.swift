@@ -29,7 +29,8 @@ struct SampleCard {
       """
     html.each(object.properties) { property in
       let value = property.value.html(anchors: anchors)
-      return "<div><dt>\(data: property.name)</dt><dd>\(value)</dd></div>\n"
+      let style: HTML = property.value.isWide ? " class='wide'" : ""
+      return "<div\(style)><dt>\(data: property.name)</dt><dd>\(value)</dd></div>\n"
     }
     html += "</dl>\n\(referrers)</article>\n"
     return html

@@ -8,13 +8,35 @@ struct StatisticsCells {
   /// The targets of links.
   let anchors: ReportAnchors
 
-  /// Returns the cells, without the large ones unless `isFull` is true.
+  /// Returns the cells, without the large ones unless `isFull` is true. Wide values are in
+  /// ``wideRow(columns:)``.
   func cells(isFull: Bool) -> [ReportCell] {
     guard isFull else { return [distinct] }
     return [
-      distinct, ReportCell(body: range), ReportCell(body: frequent),
+      distinct, ReportCell(body: isWide ? "" : range), ReportCell(body: isWide ? "" : frequent),
       ReportCell(body: statistics?.histogram.map { HistogramDrawing($0).html } ?? ""),
     ]
+  }
+
+  /// The number of characters beyond which a value would be broken in its column.
+  private static let widest = 26
+
+  private var isWide: Bool {
+    guard let statistics else { return false }
+    let ends = [statistics.least, statistics.greatest].compactMap { $0?.text.count }
+    let values = statistics.frequent.prefix(Self.maximumFrequent).compactMap(\.value.textCount)
+    return (ends + values).contains { $0 > Self.widest }
+  }
+
+  /// Returns the values that are too wide for their columns, in a row of their own; empty if none
+  /// are.
+  func wideRow(columns: Int) -> HTML {
+    guard isWide else { return "" }
+    let parts: [(String, HTML)] = [("Least, greatest", range), ("Most frequent", frequent)]
+    var html: HTML = "<tr role='row' class='wide'><td role='cell' colspan='\(columns)'><dl>"
+    html.each(parts.filter { $0.1.bytes.count > 0 }) { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }
+    html += "</dl></td></tr>\n"
+    return html
   }
 
   private var distinct: ReportCell {
@@ -57,7 +79,7 @@ struct StatisticsCells {
   /// Returns a value that shares its line with others.
   private static func short(_ value: ReportText) -> HTML {
     guard !value.text.isEmpty else { return value.html }
-    let clip = value.text.clipped(toScalars: 48)
+    let clip = value.text.clipped(toScalars: 120)
     let isWhole = clip.endIndex == value.text.endIndex && value.total == nil
     return isWhole ? "\(data: value.text)" : "\(data: String(clip))<span class='cut'>…</span>"
   }

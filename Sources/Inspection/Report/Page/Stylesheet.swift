@@ -139,6 +139,12 @@ enum Stylesheet {
       max-width: 12rem; font-size: .76rem; line-height: 1.3; color: var(--soft);
       font-variant-numeric: tabular-nums; }
 
+    .wide td { border-top: 0; padding-top: 0; }
+    .wide td dl { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.4rem; }
+    .wide td dt { color: var(--soft); font-size: .82rem; }
+    .card dl > .wide > * { grid-column: 1 / -1; } .card dl > .wide > dd { padding-left: .8rem; }
+    h3.part { display: block; margin: 1.4rem 0 .6rem; }
+
     .findings thead th:nth-child(1) { width: 22%; } .findings thead th:nth-child(2) { width: 5.5rem; }
     .findings thead th:nth-child(4) { width: 32%; } .findings strong { white-space: nowrap; }
 
@@ -170,6 +176,8 @@ enum Stylesheet {
     .both .narrow { display: none; }
     .diagram text { font-size: 11px; fill: var(--soft); text-anchor: middle;
       unicode-bidi: plaintext; font-variant-numeric: tabular-nums; }
+    .diagram .label { font-size: 10px; stroke: var(--paper); stroke-width: 3px; paint-order: stroke;
+      stroke-linejoin: round; }
     .diagram .n { font-size: 13px; font-weight: 600; fill: var(--ink); }
     .diagram rect { fill: var(--wash); stroke: var(--soft); }
     .diagram .rule { stroke: var(--rule); fill: none; }
@@ -215,11 +223,13 @@ enum Stylesheet {
       .stack tbody td { position: relative; padding-left: 8.2rem; min-height: 1.6em; }
       .stack td::before { color: var(--soft); position: absolute; left: 0; white-space: nowrap; }
       .stack td:empty { display: none; }
+      .stack .wide { border-top: 0; padding-top: 0; } .stack tbody .wide td { padding-left: 0; }
+      .wide td dl { grid-template-columns: minmax(0, 1fr); gap: .3rem; }
       .stack tbody td:nth-child(n+2) { text-align: left; white-space: normal; }
       .classes tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
       .classes tbody th { grid-column: 1 / -1; }
       .classes tbody td { padding-left: 6.4rem; }
-      .findings td:nth-child(2)::before { content: 'Gravity'; }
+      .findings td:nth-child(2)::before { content: 'Severity'; }
       .findings td:nth-child(3)::before { content: 'Finding'; }
       .findings td:nth-child(4)::before { content: 'Remedy'; }
       .classes td:nth-child(2)::before { content: 'Objects'; }
@@ -234,7 +244,7 @@ enum Stylesheet {
       .properties td:nth-child(4)::before { content: 'Distinct'; }
       .properties td:nth-child(5)::before { content: 'Least, greatest'; }
       .properties td:nth-child(6)::before { content: 'Most frequent'; }
-      .properties td:nth-child(7)::before { content: 'Spread'; }
+      .properties td:nth-child(7)::before { content: 'Distribution'; }
       .bar { margin: .25rem 0 0; }
     }
     @media screen and (max-width: 40rem) {

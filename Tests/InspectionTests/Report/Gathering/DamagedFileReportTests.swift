@@ -93,7 +93,7 @@ import Testing
       try damage(path, by: "UPDATE person SET birthdate = 'yesterday' WHERE pk = 17")
       let report = try InspectedFile(path).report(limits: ReportLimits(rows: 2))
       let finding = try #require(report.content.check.findings.first)
-      #expect(finding.table == "person.birthdate" && finding.gravity == .error)
+      #expect(finding.table == "person.birthdate" && finding.severity == .error)
       #expect(finding.object == ReportLink(className: "Person", key: "17"))
       let person = try #require(report.content.classes.first { $0.name == "Person" })
       let sample = try #require(person.samples.first { $0.key == "17" })

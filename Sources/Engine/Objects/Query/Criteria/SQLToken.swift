@@ -1,4 +1,4 @@
-import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 /// A token of SQL text, in as much detail as the engine needs for criteria: names and quoted text.
 /// Everything else is left to the database.
@@ -82,13 +82,71 @@ extension Criteria {
     _ sql: String, replacingNames replacement: (_ name: String) -> String?
   ) throws -> String {
     try SQLToken.tokens(of: Criteria(stringLiteral: sql)).map { token in
-      switch token {
-      case .space(let text), .literal(let text), .symbol(let text): text
-      case .name(let name, let text): replacement(name) ?? text
-      case .value: ""
-      }
+      token.name.flatMap(replacement) ?? token.source
     }.joined()
   }
+}
+
+extension Criteria {
+  /// Returns SQL text with values in place of its parameters, such as `:name`.
+  ///
+  /// Throws `invalidQuery` for a parameter without a value, for a value without a parameter, and
+  /// for a placeholder `?`.
+  package static func text(
+    _ sql: String, parameters: [String: StoredValue], _ dialect: any Dialect
+  ) throws -> SQLText {
+    let hasMarks = dialect.placeholder(1).hasPrefix("?")
+    let tokens = try SQLToken.tokens(of: Criteria(stringLiteral: sql))
+    var text: SQLText = ""
+    var unused = Set(parameters.keys)
+    var index = 0
+    while index < tokens.count {
+      if tokens[index].symbol == ":", let name = tokens[safely: index + 1]?.unquotedName {
+        guard let value = parameters[name] else { throw missing(parameter: name, sql) }
+        text += "\(value)"
+        unused.remove(name)
+        index += 2
+      } else {
+        if hasMarks, tokens[index].symbol == "?" { throw unnamedParameter(sql) }
+        text += SQLText(tokens[index].source)
+        index += 1
+      }
+    }
+    if let name = unused.min() {
+      throw PersistenceError(.invalidQuery, "the query has no parameter :\(name)", sql: sql)
+    }
+    return text
+  }
+
+  /// Returns the error for a parameter without a name.
+  package static func unnamedParameter(_ sql: String) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery, "the query has a parameter without a name; write it as :name, with a value",
+      sql: sql)
+  }
+
+  private static func missing(parameter name: String, _ sql: String) -> PersistenceError {
+    PersistenceError(.invalidQuery, "the query's parameter :\(name) has no value", sql: sql)
+  }
+}
+
+extension SQLToken {
+  /// The name if it is written without quotes.
+  fileprivate var unquotedName: String? {
+    if case .name(let name, let text) = self, name == text { name } else { nil }
+  }
+
+  /// The token as it is written; empty for an interpolated value.
+  var source: String {
+    switch self {
+    case .space(let text), .literal(let text), .symbol(let text), .name(_, let text): text
+    case .value: ""
+    }
+  }
+}
+
+extension [SQLToken] {
+  fileprivate subscript(safely index: Int) -> SQLToken? { index < count ? self[index] : nil }
 }
 
 extension Criteria {

@@ -8,7 +8,7 @@ struct SampleKeys {
 
   init(_ table: String, _ file: InspectedFile) {
     self.file = file
-    self.table = file.connection.dialect.quoted(table)
+    self.table = file.catalog.rows(of: table)
   }
 
   /// Returns the first `count` keys.

@@ -95,7 +95,7 @@ struct SampleReferrers {
     let dialect = file.connection.dialect
     let key = dialect.quoted(reference.key)
     var sql = """
-      SELECT \(key), \(dialect.quoted(reference.owner)) FROM \(dialect.quoted(reference.table)) \
+      SELECT \(key), \(dialect.quoted(reference.owner)) FROM \(file.catalog.rows(of: reference.table)) \
       WHERE \(key) IN (\(keys.map { "\($0)" }.joined(separator: ", ")))
       """
     if let classColumn = reference.classColumn {

@@ -32,7 +32,7 @@ struct SampleTitles {
     _ column: String, of shown: ReportClass, _ keys: [Int64], _ titles: inout [ReportLink: String]
   ) throws {
     let dialect = file.connection.dialect
-    let (column, table) = (dialect.quoted(column), dialect.quoted(shown.table))
+    let (column, table) = (dialect.quoted(column), file.catalog.rows(of: shown.table))
     for start in stride(from: 0, to: keys.count, by: Self.mostOfStatement) {
       let part = keys[start..<min(start + Self.mostOfStatement, keys.count)]
       let list = part.map { "\($0)" }.joined(separator: ", ")
@@ -55,7 +55,7 @@ extension ReportClass {
   /// the first text that most objects have.
   fileprivate var titleColumn: String? {
     let texts = columns.filter { column in
-      guard column.codec == "text", let statistics = column.statistics else { return false }
+      guard column.isText, let statistics = column.statistics else { return false }
       return statistics.nulls * 2 < max(statistics.values, 1)
     }
     let names = ["name", "title", "label"]

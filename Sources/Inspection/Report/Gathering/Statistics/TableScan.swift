@@ -24,7 +24,7 @@ struct TableScan {
         of: reading, ValueAspect(of: file.catalog.columns[reading.place]), shown, capacity: capacity
       )
     }
-    try forEachRow(file.connection) { row in
+    try forEachRow(file) { row in
       for index in columns.indices { columns[index].add(row) }
       try progress.countRow()
     }
@@ -42,10 +42,10 @@ struct TableScan {
 
   /// Calls `body` with each row that can be read, and throws its errors.
   private mutating func forEachRow(
-    _ connection: Connection, _ body: (Row) throws -> Void
+    _ file: InspectedFile, _ body: (Row) throws -> Void
   ) throws {
-    let sql = "SELECT * FROM \(connection.dialect.quoted(table))"
-    guard let statement = try attempt({ try connection.statement(sql: sql) }) else { return }
+    let sql = "SELECT * FROM \(file.catalog.rows(of: table))"
+    guard let statement = try attempt({ try file.connection.statement(sql: sql) }) else { return }
     defer { statement.reset() }
     statement.readByAndBy()
     while let row = try attempt({ try statement.next() }) {
