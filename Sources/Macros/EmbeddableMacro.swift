@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// `@Embeddable`: makes a codec of several columns for a struct.
 enum EmbeddableMacro: ExtensionMacro {
-  /// As for ``PersistentMacro``.
+  /// Formatting is disabled: generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

@@ -110,7 +110,8 @@ public macro Persistent(
 /// The macro makes the struct ``Embeddable``: each stored property becomes a field, with
 /// ``Column(_:unique:indexed:renamedFrom:onDelete:deletesTargets:)`` for its name, index and codec.
 /// A field may itself be embeddable. nil is told from a value by the first field that cannot be nil
-/// or, if there is none, by a column with the property's name. `Codable` is neither needed nor used.
+/// or, if there is none, by a column with the property's name. `Codable` is neither needed nor
+/// used.
 ///
 /// A field cannot be a collection or refer to persistent objects. The struct cannot be generic, or
 /// local to a function.

@@ -103,7 +103,9 @@ public struct CodecRegistry: Sendable {
   }
 
   /// The registered codecs, the earliest first.
-  package var registered: some Sequence<any ColumnCodec> { codecs.lazy.compactMap { $0.make().anyCodec } }
+  package var registered: some Sequence<any ColumnCodec> {
+    codecs.lazy.compactMap { $0.make().anyCodec }
+  }
 
   /// Returns the column type of the first registered codec with a recorded name; nil if there is
   /// none.

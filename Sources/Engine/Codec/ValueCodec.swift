@@ -76,5 +76,7 @@ extension CodecError {
 extension ColumnCodec {
   /// Whether rows may have the stored form of an older version. There is no gap between the
   /// versions that a column may have.
-  package var readsFormerForms: Bool { identifier.version > 1 && canRead(version: identifier.version - 1) }
+  package var readsFormerForms: Bool {
+    identifier.version > 1 && canRead(version: identifier.version - 1)
+  }
 }

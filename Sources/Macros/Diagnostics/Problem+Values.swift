@@ -4,7 +4,8 @@ extension Problem {
   static func notAValue(_ keyword: String) -> Problem {
     Problem(
       "notAValue",
-      "'@Embeddable' stores the properties of a struct in columns; for this \(keyword), write a 'CompositeCodec'")
+      "'@Embeddable' stores the properties of a struct in columns; for this \(keyword), write a 'CompositeCodec'"
+    )
   }
 
   static let genericValue = Problem(

@@ -57,6 +57,7 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
 
   private func requireAll(_ count: Int, _ verb: String) throws {
     if count == fields.count { return }
-    throw CodecError("the codec '\(codec.identifier)' \(verb) \(count) of its \(fields.count) fields")
+    throw CodecError(
+      "the codec '\(codec.identifier)' \(verb) \(count) of its \(fields.count) fields")
   }
 }

@@ -31,7 +31,8 @@ public struct CompositeField<Root>: Sendable {
 
   /// Creates a field that is not a property of the value.
   public init<Value>(
-    _ name: String, of type: Value.Type, column: String? = nil, renamedFrom: [String] = [], indexed: Bool = false,
+    _ name: String, of type: Value.Type, column: String? = nil, renamedFrom: [String] = [],
+    indexed: Bool = false,
     unique: Bool = false, default defaultValue: (@Sendable () -> Value)? = nil
   ) {
     self.init(
@@ -155,7 +156,8 @@ package struct FieldContext {
     if let form = registry.declaredForm(for: type) { return form }
     if wrapped is any Collection.Type {
       throw CodecError(
-        "a field cannot be a collection, \(type), which needs a table of its own; name a codec for the whole")
+        "a field cannot be a collection, \(type), which needs a table of its own; name a codec for the whole"
+      )
     }
     if let form = registry.form(for: type) { return form }
     throw CodecError(

@@ -57,7 +57,8 @@ extension UnsafeBufferPointer<FieldEntry> {
     let field = self[position]
     guard field.type == ObjectIdentifier(type) else {
       throw CodecError(
-        "the field at position \(position) is \(verb) as \(type), which is not the type that it is declared with")
+        "the field at position \(position) is \(verb) as \(type), which is not the type that it is declared with"
+      )
     }
     return field
   }

@@ -192,8 +192,8 @@ extension CodecIdentifier {
   /// The recorded codec of the column that stores whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")
 
-  /// The recorded codec of the column that stores whether a value in several columns is nil, if none
-  /// of its fields tells.
+  /// The recorded codec of the column that stores whether a value in several columns is nil, if
+  /// none of its fields tells.
   package static let valuePresence = CodecIdentifier("value-presence")
 
   /// The recorded codec of that column after the collection has become required: rows that are

@@ -14,10 +14,10 @@ package import PersistentObjectsDriver
 /// belongs to. `version` is the codec version that writes the column now, `oldest_version` the
 /// oldest version that rows may still have. `on_delete` is `nullify`, `restrict` or `cascade` for
 /// the key of a reference, otherwise NULL; `deletes_targets` is 1 if targets are deleted with the
-/// object that refers to them. `part_of` names the values in several columns that have the column as
-/// a part. `next_pk` is the next primary key to use. `former_name` is the
-/// former name of a renamed column, or of the table if `column_name` is empty; the table of former
-/// names is created with the first of them.
+/// object that refers to them. `part_of` names the values in several columns that have the column
+/// as a part. `next_pk` is the next primary key to use. `former_name` is the former name of a
+/// renamed column, or of the table if `column_name` is empty; the table of former names is created
+/// with the first of them.
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last three of `_persistent_column`.

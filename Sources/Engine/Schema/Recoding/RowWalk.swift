@@ -28,8 +28,8 @@ struct RowWalk {
     self.init(table, key: key, columns: columns, where: condition, connection: connection)
   }
 
-  /// Makes a walk through the rows that have no value in a column but, if another one is given, have
-  /// one there.
+  /// Makes a walk through the rows that have no value in a column but, if another one is given,
+  /// have one there.
   init(
     _ table: String, key: [String], columns: [String], lacking column: String,
     having other: String? = nil, connection: Connection

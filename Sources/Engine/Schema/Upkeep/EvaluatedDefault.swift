@@ -10,7 +10,8 @@ package struct EvaluatedDefault: Sendable {
   package let having: String?
 
   package init(
-    having: String? = nil, write: @escaping @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
+    having: String? = nil,
+    write: @escaping @Sendable (_ cells: RowBatch, _ index: Int) throws -> Void
   ) {
     self.having = having
     self.write = write

@@ -13,7 +13,9 @@ extension SchemaComparison {
       throw RecordRow.damage(
         "'\(old.values ?? "")' names no values in several columns", in: SchemaCatalog.columnTable)
     }
-    let (written, read) = (former.filter { !$0.isEmbeddable }, column.values.filter { !$0.isEmbeddable })
+    let (written, read) = (
+      former.filter { !$0.isEmbeddable }, column.values.filter { !$0.isEmbeddable }
+    )
     let isReadable =
       written.count == read.count
       && zip(written, read).allSatisfy {

@@ -78,7 +78,9 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   /// Whether the value that identifies a row can be NULL.
   var hasNullableKey: Bool {
     keyCodec?.admitsNull
-      ?? (code.kind == .set && !elements.isNested && (elements.layout == nil ? elements.columns[0].admitsNull : elements.columns.contains(where: \.admitsNull)))
+      ?? (code.kind == .set && !elements.isNested
+        && (elements.layout == nil
+          ? elements.columns[0].admitsNull : elements.columns.contains(where: \.admitsNull)))
   }
 
   func refuseNullableKey() throws {

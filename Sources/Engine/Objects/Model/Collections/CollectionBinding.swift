@@ -56,7 +56,8 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
       table: level.table, element: elements,
       isSearchable: elements.isSearchable && !elements.isNested,
       key: level.keyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
-      target: elements.isNested || elements.codec != nil || elements.layout != nil ? nil : property.targets.first,
+      target: elements.isNested || elements.codec != nil || elements.layout != nil
+        ? nil : property.targets.first,
       isNested: elements.isNested, presence: contents.code.isOptional ? property.column : nil)
   }
 

@@ -10,7 +10,8 @@ extension SnapshotField {
   private static func codec(of property: PropertyDescription) -> ValueCodec<Value>? {
     if Value.self is any (Encodable & Decodable).Type || refersToObjects(Value.self) { return nil }
     let functions =
-      (property as? ValueProperty<Value>)?.form?.functions ?? CodecRegistry().functions(for: Value.self)
+      (property as? ValueProperty<Value>)?.form?.functions
+      ?? CodecRegistry().functions(for: Value.self)
     return functions.map { ValueCodec($0) }
   }
 

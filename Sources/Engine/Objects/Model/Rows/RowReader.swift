@@ -86,8 +86,8 @@ public struct _RowReader: ~Copyable {
     }
   }
 
-  /// Returns the value of a property for which the row has no cell, or several: a given value, which
-  /// has no codec, the codec's value for NULL, or a value in several columns.
+  /// Returns the value of a property for which the row has no cell, or several: a given value,
+  /// which has no codec, the codec's value for NULL, or a value in several columns.
   // Mutating, so that the reader is not copied for it.
   @usableFromInline
   mutating func valueWithoutCodec<Value>(

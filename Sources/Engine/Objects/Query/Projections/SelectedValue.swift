@@ -81,9 +81,10 @@ struct SelectedValues {
       let operand = try scope.operand(node)
       places.append(
         SelectedValue(operand: operand, position: first + nodes.count, elements: elements))
-      nodes += operand.layout.map { layout in
-        (0..<layout.width).map { node.appending(.cell($0)) }
-      } ?? (operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node])
+      nodes +=
+        operand.layout.map { layout in
+          (0..<layout.width).map { node.appending(.cell($0)) }
+        } ?? (operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node])
     }
   }
 }

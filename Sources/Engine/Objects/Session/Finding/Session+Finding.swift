@@ -99,7 +99,8 @@ extension Session {
       let cells = RowBatch(width: context.plan.rowFields[index].width)
       try encode(into: cells)
       let layout = binding.layout
-      isNil = layout?.presence == nil && layout != nil
+      isNil =
+        layout?.presence == nil && layout != nil
         ? false : cells.row.isNull(at: layout?.presence ?? 0)
     }
     let text = context.plan.find(property: index, isNil: isNil)

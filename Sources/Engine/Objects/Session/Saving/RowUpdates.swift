@@ -115,8 +115,8 @@ struct RowUpdates {
     try addVersion(of: object, plan)
   }
 
-  /// Writes the columns of a property to their positions. Returns the positions of those that differ
-  /// from the row.
+  /// Writes the columns of a property to their positions. Returns the positions of those that
+  /// differ from the row.
   private func write(
     _ index: Int, of object: some PersistentObject, pk: Int64, in plan: EntityPlan,
     to cells: RowBatch
