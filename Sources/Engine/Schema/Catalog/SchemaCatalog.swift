@@ -99,7 +99,7 @@ package struct SchemaCatalog: Sendable {
 
     package init(
       property: String, storage: String, codec: String, version: Int, oldestVersion: Int,
-      onDelete: String? = nil, deletesTargets: Bool = false
+      onDelete: String? = nil, deletesTargets: Bool = false, values: String? = nil
     ) {
       self.property = property
       self.storage = storage
@@ -108,6 +108,7 @@ package struct SchemaCatalog: Sendable {
       self.oldestVersion = oldestVersion
       self.onDelete = onDelete
       self.deletesTargets = deletesTargets
+      self.values = values
     }
 
     /// The versions that rows may have. Versions read from a file have been checked.
