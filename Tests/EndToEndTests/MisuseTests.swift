@@ -34,6 +34,15 @@ import Testing
       compiling: ["-typecheck", "-Xfrontend", "-solver-scope-threshold=75000"])
   }
 
+  /// Errors in an expansion, or about a missing initializer, followed what the macro had said.
+  @Test func afterARefusalTheCompilerAddsNothing() throws {
+    try expectErrors(in: .version6, "Refusals.swift")
+    let compiler = ClientCompiler("Misuse/Refusals.swift")
+    let output = try compiler.compile("-emit-sil").output
+    let others = compiler.errors(in: output).filter { !$0.contains("(from macro 'Persistent") }
+    #expect(others.isEmpty)
+  }
+
   /// Expects that the compiler reports errors exactly on the marked lines, and with the marked
   /// words.
   private func expectErrors(

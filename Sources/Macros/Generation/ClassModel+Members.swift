@@ -1,6 +1,7 @@
 extension ClassModel {
   /// All members that `@Persistent` adds to the class.
   var members: [String] {
+    if isRefused { return memberwiseInitMembers }
     let own = storage + [objectMember, deinitMember].compactMap(\.self)
     let entity = [entityMember, ownEntityMember, makeEntityMember, exchangeValueMember]
       .compactMap(\.self)

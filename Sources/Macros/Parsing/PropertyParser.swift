@@ -83,6 +83,8 @@ struct PropertyParser {
     }
     guard let value = binding.initializer?.value else { return nil }
     if let type = TypeInference.type(of: value) { return type }
+    // The initial value of a lazy property, for example, is not the problem.
+    if findings.hasErrors { return nil }
     let suggestion = TypeInference.suggestion(for: value) ?? "<#Type#>"
     findings.report(
       .unknownType(Name(name).text), at: name, repairs: [.annotate(binding, with: suggestion)])
