@@ -126,6 +126,8 @@ package struct RequiredColumn: Sendable {
   let formerNames: [String]
   /// The codec that writes the column.
   package let codec: CodecIdentifier
+  /// The type of the values that the codec writes; nil for a column that the engine writes itself.
+  let values: Any.Type?
   /// Whether the codec can read a given version of its own form.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
@@ -147,7 +149,7 @@ package struct RequiredColumn: Sendable {
   /// Creates a description of a column.
   package init(
     definition: ColumnDefinition, property: String, formerNames: [String] = [],
-    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
+    codec: CodecIdentifier, values: Any.Type? = nil, canRead: @escaping @Sendable (Int) -> Bool,
     admitsNull: @autoclosure @escaping @Sendable () -> Bool,
     reference: ReferenceRule? = nil, formerCodecs: [CodecIdentifier] = [],
     presenceOf: RequiredTable? = nil
@@ -156,6 +158,7 @@ package struct RequiredColumn: Sendable {
     self.property = property
     self.formerNames = formerNames
     self.codec = codec
+    self.values = values
     self.canRead = canRead
     findsNullAdmitted = admitsNull
     self.reference = reference
