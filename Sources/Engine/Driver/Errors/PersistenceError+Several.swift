@@ -20,11 +20,14 @@ package struct CollectedProblems {
   package mutating func collect<R>(_ check: () throws -> R) throws -> R? {
     do {
       return try check()
-    } catch let error as PersistenceError where Self.codes.contains(error.code) {
+    } catch let error as PersistenceError where Self.areOfClass(error) {
       note(error)
       return nil
     }
   }
+
+  /// Whether an error is about a class or its layout.
+  package static func areOfClass(_ error: PersistenceError) -> Bool { codes.contains(error.code) }
 
   private static let codes: Set<PersistenceError.Code> = [
     .invalidModel, .noCodec, .schemaMismatch, .codecMismatch, .encodingFailed, .unsupported,
@@ -43,7 +46,7 @@ extension PersistenceError {
     let texts = problems.enumerated().map { "(\($0 + 1)) \($1.withoutCode(first.code))" }
     self.init(
       first.code, "there are \(problems.count) problems: \(texts.joined(separator: "; "))",
-      context: .init(className: first.context.className))
+      context: .init(className: first.context.className, table: first.context.table))
     several = problems
   }
 

@@ -16,6 +16,9 @@ package struct SchemaComparison {
   let required: [RequiredTable]
   /// The steps that need all tables and columns to be there.
   var lastChanges: [SchemaChange] = []
+  /// Whether columns and tables that no property has any more are not meant by a property, since
+  /// they are about to be dropped.
+  let acceptsLeftovers: Bool
   /// The store's codecs, with which errors name the one that wrote a column.
   let codecs: CodecRegistry
   /// Whether a table belongs to a class of the program, so that nothing is required of it here.
@@ -33,12 +36,14 @@ package struct SchemaComparison {
   ///   is missing that the file may have in another form, or if a default is evaluated.
   package init(
     _ required: [RequiredTable], catalog: SchemaCatalog, codecs: CodecRegistry = CodecRegistry(),
+    acceptsLeftovers: Bool = false,
     isKnown: @escaping (String) -> Bool = { _ in false },
     hasRows: @escaping (String) throws -> Bool,
     hasRow: @escaping (SQLText) throws -> Bool = { _ in false }
   ) throws {
     self.catalog = catalog
     self.codecs = codecs
+    self.acceptsLeftovers = acceptsLeftovers
     self.hasRows = hasRows
     self.hasRow = hasRow
     let names = Set(required.map(\.definition.name))

@@ -207,7 +207,7 @@ extension Session {
     }
     return try SchemaComparison(
       plans.flatMap(\.tables), catalog: catalog, codecs: store.registry,
-      isKnown: store.directory.hasEntity(table:),
+      acceptsLeftovers: acceptsLeftovers, isKnown: store.directory.hasEntity(table:),
       hasRows: { try hasRow("SELECT 1 FROM \(catalog.dialect.quoted($0)) LIMIT 1") },
       hasRow: hasRow
     ).changes
