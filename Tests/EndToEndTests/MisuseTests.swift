@@ -5,8 +5,9 @@ import Testing
 /// Misuse is a compile error at the user's line; correct use compiles.
 @Suite struct MisuseTests {
   private static let files = [
-    "ActorMethods.swift", "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift",
-    "InheritedProperties.swift", "ObjectsGivenAway.swift", "PlainSuperclasses.swift",
+    "ActorMethods.swift", "Escapes.swift", "Extensions.swift", "Finders.swift",
+    "FindersWithoutSession.swift", "InheritedProperties.swift", "Initializers.swift",
+    "ObjectsGivenAway.swift", "PlainSuperclasses.swift",
     "Results.swift", "ShortForms.swift", "SuperInits.swift", "Transactions.swift",
   ]
 

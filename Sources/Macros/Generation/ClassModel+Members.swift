@@ -8,6 +8,7 @@ extension ClassModel {
     if addsNothing { return own + entity + loadingInitMembers }
     return own + [indexMember].compactMap(\.self) + [propertyCountMember, keyPathsMember] + entity
       + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers
+      + [reservedMembers].compactMap(\.self)
   }
 
   private var storage: [String] {

@@ -68,6 +68,8 @@ struct DeclaredMembers {
   /// The names of instance members that no generated property can have: those of other variables
   /// and of functions without parameters.
   var taken: Set<String> = []
+  /// The names of type members.
+  var statics: Set<String> = []
   var store: OwnStore?
 
   /// The ways in which a class declares its store.
