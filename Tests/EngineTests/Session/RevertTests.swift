@@ -48,7 +48,7 @@ import Testing
   func aSessionTakesNewObjectsOutOfInverses(isLoaded: Bool) throws {
     try TemporaryStore.run { store, session in
       let band = Orchestra(name: "a")
-      try session.save(contentsOf: [band, Violinist(name: "b", band: band)])
+      try session.save(Violinist(name: "b", band: band))
       try session.refresh(band)
       if isLoaded { #expect(band.players.count == 1) }
       let late = Violinist(name: "c", band: band)
