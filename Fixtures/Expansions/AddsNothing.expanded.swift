@@ -48,6 +48,7 @@ class Employee: Person {
       properties: [])
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {

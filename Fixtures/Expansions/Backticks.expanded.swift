@@ -151,6 +151,7 @@ class `Type` {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -349,6 +350,20 @@ class `Type` {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension `Type`: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

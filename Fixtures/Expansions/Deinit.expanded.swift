@@ -59,6 +59,7 @@ final class Person {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -126,6 +127,20 @@ final class Person {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 final class Debugged {
@@ -159,6 +174,7 @@ final class Debugged {
       properties: [])
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -205,6 +221,20 @@ final class Debugged {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

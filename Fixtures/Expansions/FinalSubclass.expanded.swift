@@ -21,6 +21,7 @@ final class Manager: Staff.Employee {
       properties: [])
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {

@@ -66,6 +66,7 @@ class Person {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -139,6 +140,17 @@ class Person {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

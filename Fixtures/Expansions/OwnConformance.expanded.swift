@@ -62,6 +62,7 @@ class Person: Named, PersistentObject {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -144,4 +145,18 @@ class Person: Named, PersistentObject {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }

@@ -60,6 +60,7 @@ final class Board: Canvas {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -196,6 +197,7 @@ final class Wall: Canvas {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {

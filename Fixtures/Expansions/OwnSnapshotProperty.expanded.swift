@@ -58,6 +58,7 @@ class Canvas {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -126,6 +127,20 @@ class Canvas {
       try fields.finish()
     }
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 class Photo {
   var title: String {
@@ -187,6 +202,7 @@ class Photo {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -255,6 +271,20 @@ class Photo {
       try fields.finish()
     }
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 class Sketch {
   var title: String {
@@ -317,6 +347,7 @@ class Sketch {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -390,6 +421,20 @@ class Sketch {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Canvas: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -57,6 +57,7 @@ final class Entry {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -124,6 +125,20 @@ final class Entry {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 final class Note {
@@ -185,6 +200,7 @@ final class Note {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -252,6 +268,20 @@ final class Note {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Entry: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -119,6 +119,7 @@ public final class Settings {
     }
   }
 
+  @_disfavoredOverload
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -251,6 +252,20 @@ public final class Settings {
   public var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

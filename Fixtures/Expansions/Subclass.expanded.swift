@@ -103,6 +103,7 @@ public class Employee: Person {
     }
   }
 
+  @_disfavoredOverload
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {

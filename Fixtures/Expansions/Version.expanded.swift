@@ -72,6 +72,7 @@ final class Ledger {
     }
   }
 
+  @_disfavoredOverload
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -160,6 +161,20 @@ final class Ledger {
   var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 public class Voucher {
   public var name: String {
@@ -237,6 +252,7 @@ public class Voucher {
     }
   }
 
+  @_disfavoredOverload
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
@@ -337,6 +353,20 @@ public class Voucher {
   public var snapshot: Snapshot {
     Snapshot(self)
   }
+
+  private final func willSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didSave() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didInsert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didUpdate() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didDelete() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func willRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didRevert() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private final func didLoad() {}  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var rules: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
+  private static var indices: Swift.Never { Swift.fatalError() }  // declare this in the class, not in an extension: '@Persistent' sees only the class
 }
 
 nonisolated extension Ledger: PersistentObjects.PersistentObject, Swift.Equatable, Swift.Hashable {}

@@ -108,6 +108,14 @@ func namesNoClassAfterAJoin() {
   _ = pairs.order { order, line in line.quantity }.select(\.1.quantity)
 }
 
+// MARK: Optional values
+
+func optionalValues() {
+  _ = Order.where { $0.number < Int("3") }  // error: unwrap an optional first
+  _ = Order.where { $0.freight == Double("3") }  // error: unwrap an optional first
+  _ = Order.where { $0.discount == Int("3") }
+}
+
 // MARK: Steps in another order
 
 func stepsAfterSelect() {

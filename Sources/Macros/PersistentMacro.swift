@@ -29,10 +29,10 @@ enum PersistentMacro {
     let isSubclass = inherits && !declaration.declaresConformance
     var model = parser.parse(attributes.first ?? node, inherits: isSubclass)
     parser.findings.diagnostics.forEach(report)
-    if model?.superclass == nil && !parser.findings.hasErrors {
-      model?.superInitLine = SourceLine(of: declaration.inheritanceClause, in: context)
+    if model.superclass == nil && !model.isBroken {
+      model.superInitLine = SourceLine(of: declaration.inheritanceClause, in: context)
     }
-    model?.locateCodecs(in: declaration, context)
+    model.locateCodecs(in: declaration, context)
     return model
   }
 }
@@ -90,9 +90,9 @@ extension PersistentMacro: MemberAttributeMacro {
       return ["@\(raw: Generated.module).\(raw: Generated.leavesSession)"]
     }
     guard let variable = member.as(VariableDeclSyntax.self),
-      let property = declaration.persistentProperty(variable, nested: context.lexicalContext)
+      let property = declaration.persistentProperty(variable, nested: context.lexicalContext),
+      let position = declaration.position(of: variable).map(String.init)
     else { return [] }
-    let position = "\(declaration.position(of: variable))"
     let arguments =
       declaration.leavesInitialization(of: property) ? "\(position), initializes: false" : position
     return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: arguments))"]

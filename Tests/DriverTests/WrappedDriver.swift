@@ -19,6 +19,7 @@ struct WrappedDriver: Driver {
 
   func openFirstReader() throws -> (any DriverConnection)? { try base.openFirstReader().map(wrap) }
 
+  var isMissing: Bool { base.isMissing }
   func deleteDatabase() throws { try base.deleteDatabase() }
 }
 

@@ -8,6 +8,9 @@ struct ClientCompiler {
   /// - Parameter file: the path of a file of `Fixtures/`.
   init(_ file: String) { self.init(inPackage: "Fixtures/\(file)") }
 
+  /// - Parameter path: the path of any file.
+  init(path: String) { self.path = path }
+
   init(inPackage file: String) { path = Self.package.appendingPathComponent(file).path }
 
   func source() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CompilingTests {
   private static let files = [
     "Circles.swift", "GenerationGap.swift", "InverseSets.swift", "LaterTypes.swift",
-    "OddClasses.swift",
+    "OddClasses.swift", "WithoutFoundation.swift",
   ]
 
   @Test(arguments: files) func compilesWithoutWarnings(_ file: String) throws {

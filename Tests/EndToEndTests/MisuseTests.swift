@@ -5,8 +5,9 @@ import Testing
 /// Misuse is a compile error at the user's line; correct use compiles.
 @Suite struct MisuseTests {
   private static let files = [
-    "ActorMethods.swift", "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift",
-    "InheritedProperties.swift", "ObjectsGivenAway.swift", "PlainSuperclasses.swift",
+    "ActorMethods.swift", "Escapes.swift", "Extensions.swift", "Finders.swift",
+    "FindersWithoutSession.swift", "InheritedProperties.swift", "Initializers.swift",
+    "ObjectsGivenAway.swift", "PlainSuperclasses.swift",
     "Results.swift", "ShortForms.swift", "SuperInits.swift", "Transactions.swift",
   ]
 
@@ -32,6 +33,15 @@ import Testing
     try expectErrors(
       in: .version6, "Queries.swift",
       compiling: ["-typecheck", "-Xfrontend", "-solver-scope-threshold=75000"])
+  }
+
+  /// Errors in an expansion, or about a missing initializer, followed what the macro had said.
+  @Test func afterARefusalTheCompilerAddsNothing() throws {
+    try expectErrors(in: .version6, "Refusals.swift")
+    let compiler = ClientCompiler("Misuse/Refusals.swift")
+    let output = try compiler.compile("-emit-sil").output
+    let others = compiler.errors(in: output).filter { !$0.contains("(from macro 'Persistent") }
+    #expect(others.isEmpty)
   }
 
   /// Expects that the compiler reports errors exactly on the marked lines, and with the marked

@@ -41,7 +41,7 @@ import Testing
     let declaration = DeclSyntax("@Persistent class Wide {\n\(raw: properties)}")
     var parser = ClassParser(try #require(declaration.as(ClassDeclSyntax.self)), in: [])
     let model = parser.parse(nil, inherits: false)
-    #expect(model?.properties.count == count)
+    #expect(model.properties.count == count)
     let problems =
       count > 1024 ? ["a class can have at most 1024 persistent properties, not \(count)"] : []
     #expect(parser.findings.diagnostics.map(\.message) == problems)

@@ -59,5 +59,6 @@ public struct StrictDriver: Driver {
     return StrictConnection(connection, role, database, layout)
   }
 
+  public var isMissing: Bool { base.isMissing }
   public func deleteDatabase() throws { try base.deleteDatabase() }
 }

@@ -27,10 +27,14 @@ extension Problem {
         + "remove it or add '@Transient'")
   }
 
-  static func unknownType(_ name: String) -> Problem {
+  /// - Parameters:
+  ///   - name: the property.
+  ///   - type: the type that its value is likely to have, if the spelling shows one.
+  static func unknownType(_ name: String, likely type: String?) -> Problem {
     Problem(
       "unknownType",
-      "the type of '\(name)' cannot be inferred from its default value; write it after the name")
+      "a macro sees the default value of '\(name)', but not its type; write that after the name"
+        + (type.map { ": '\(name): \($0)'" } ?? ""))
   }
 
   static func unstorable(_ type: String) -> Problem {

@@ -5,8 +5,11 @@ extension ClassModel {
     addsNothing && !declared.designatedInit ? [] : [loadingInit] + endOfSuperInitLine
   }
 
+  /// The initializer that makes an object from a row. As a disfavored one, it is not the one whose
+  /// arguments the compiler misses in a call.
   private var loadingInit: String {
     """
+    @_disfavoredOverload
     \(memberPrefix)required init(
       _loading row: inout \(Generated.module)._RowReader
     ) throws {

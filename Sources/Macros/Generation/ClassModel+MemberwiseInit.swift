@@ -17,7 +17,7 @@ extension ClassModel {
     let list = parameters.map { property in
       let isSeparate = access > .internal && property.needsPublicDefault
       let value =
-        isSeparate ? "\(name.source).\(property.publicDefault)" : property.defaultValue
+        isSeparate ? "\(name.source).\(property.publicDefault)" : property.defaultArgument
       return "\n  " + property.parameter(default: value)
     }
     let assignments = properties.compactMap(\.memberwiseAssignment)
@@ -41,7 +41,7 @@ extension ClassModel {
     let prefix = access == .package ? access.prefix : "@usableFromInline\n"
     return """
       \(prefix)static var \(property.publicDefault): \(property.type.text) {
-        \(property.defaultValue ?? "nil")
+        \(property.defaultArgument ?? "nil")
       }
       """
   }
@@ -74,6 +74,12 @@ extension PropertyModel {
     // With the type, the default value means the same as in the declaration.
     return "self.\(storage.source) = "
       + (isPlain ? defaultValue : "\(slotType)(\(defaultValue))")
+  }
+
+  /// The default value as that of a parameter. The initial value of a property with an error may
+  /// refer to the object, as that of a lazy one.
+  fileprivate var defaultArgument: String? {
+    isSound ? defaultValue : defaultValue.map { _ in "{ Swift.fatalError() }()" }
   }
 
   fileprivate var needsPublicDefault: Bool { !isDefaultLiteral }

@@ -2,7 +2,10 @@ extension ClassModel {
   /// The value type that can leave a session, and the property that makes one.
   var snapshotMembers: [String] {
     if declared.snapshotType { return [] }
-    return [snapshotStruct] + (declared.taken.contains(snapshotName) ? [] : [snapshotProperty])
+    let isTaken =
+      declared.taken.contains(snapshotName)
+      || properties.contains { $0.name.source == snapshotName }
+    return [snapshotStruct] + (isTaken ? [] : [snapshotProperty])
   }
 
   /// The names that no persistent property can have because of the snapshot.

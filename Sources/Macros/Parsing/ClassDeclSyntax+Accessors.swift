@@ -32,13 +32,14 @@ extension ClassDeclSyntax {
       }
   }
 
-  /// Returns the position of a property among the persistent properties of the class.
-  func position(of property: VariableDeclSyntax) -> Int {
+  /// Returns the position of a property among the persistent properties of the class; nil for one
+  /// inside an `#if`.
+  func position(of property: VariableDeclSyntax) -> Int? {
     let name = property.names.first?.text
     // A static variable may have the same name.
     let persistent = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .filter(\.isPersistent)
-    return persistent.prefix { $0.names.first?.text != name }.count
+    return persistent.enumerated().first { $0.element.names.first?.text == name }?.offset
   }
 
   /// Whether a member is a variable with a name. The text is searched first, which takes a fraction

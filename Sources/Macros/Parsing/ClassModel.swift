@@ -25,6 +25,9 @@ struct ClassModel {
   /// Whether the class has errors. If so, members are generated so that the user sees no other
   /// errors, but with bodies that do nothing.
   var isBroken = false
+  /// Whether the class cannot be persistent at all, and only gets an initializer, so that the user
+  /// sees no error about a missing one.
+  var isRefused = false
 
   /// The modifiers of a member that is as visible as its class.
   var memberPrefix: String { min(access, .public).prefix }
@@ -65,6 +68,8 @@ struct DeclaredMembers {
   /// The names of instance members that no generated property can have: those of other variables
   /// and of functions without parameters.
   var taken: Set<String> = []
+  /// The names of type members.
+  var statics: Set<String> = []
   var store: OwnStore?
 
   /// The ways in which a class declares its store.

@@ -18,13 +18,14 @@ struct ClassParser {
     self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
-  /// Reads the class; returns nil if it cannot have a table.
+  /// Reads the class. If it cannot be persistent at all, that is its only problem.
   ///
   /// - Parameters:
   ///   - attribute: the class's `@Persistent`.
   ///   - inherits: whether the class inherits from a persistent one.
-  mutating func parse(_ attribute: AttributeSyntax?, inherits: Bool) -> ClassModel? {
-    guard checkPlace() else { return nil }
+  mutating func parse(_ attribute: AttributeSyntax?, inherits: Bool) -> ClassModel {
+    let isRefused = !checkPlace()
+    let refusal = findings
     let arguments = attribute.map { self.arguments(of: $0) } ?? ClassArguments()
     let final = declaration.modifiers.first { $0.name.tokenKind == .keyword(.final) }
     if arguments.isAbstract, let final {
@@ -44,7 +45,8 @@ struct ClassParser {
       renamedFrom: arguments.renamedFrom,
       properties: properties(),
       declared: DeclaredMembers(declaration))
-    check(&model)
+    model.isRefused = isRefused
+    if isRefused { findings = refusal } else { check(&model) }
     model.isBroken = findings.hasErrors
     return model
   }

@@ -15,6 +15,7 @@ extension DeclaredMembers {
       } else if let variable = member.as(VariableDeclSyntax.self) {
         let names = variable.names.map { Name($0).text }
         properties = properties || variable.isPersistent
+        if variable.isStatic { statics.formUnion(names) }
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
         rules = rules || (variable.isStatic && names.contains(Generated.rules))
         if variable.isStatic && names.contains(Generated.ownStore) {
@@ -25,10 +26,14 @@ extension DeclaredMembers {
         }
       } else if let function = member.as(FunctionDeclSyntax.self) {
         if let hook = DeclaredHook(function) { add(hook) }
+        if function.modifiers.contains(where: \.isStatic) {
+          statics.insert(Name(function.name).text)
+        }
         if function.takesNothing {
           take([Name(function.name).text], of: [function.signature.returnClause?.type])
         }
       } else if let name = member.typeName {
+        statics.insert(Name(name).text)
         snapshotType = snapshotType || Name(name).text == Generated.snapshotType
       }
     }

@@ -89,9 +89,12 @@ struct PropertyParser {
     }
     guard let value = binding.initializer?.value else { return nil }
     if let type = TypeInference.type(of: value) { return type }
-    let suggestion = TypeInference.suggestion(for: value) ?? "<#Type#>"
+    // The initial value of a lazy property, for example, is not the problem.
+    if findings.hasErrors { return nil }
+    let suggestion = TypeInference.suggestion(for: value)
     findings.report(
-      .unknownType(Name(name).text), at: name, repairs: [.annotate(binding, with: suggestion)])
+      .unknownType(Name(name).text, likely: suggestion), at: name,
+      repairs: [.annotate(binding, with: suggestion ?? "<#Type#>")])
     return nil
   }
 

@@ -46,6 +46,12 @@ public struct SQLiteDriver: Driver {
     }
   }
 
+  /// Whether the file does not exist.
+  public var isMissing: Bool {
+    guard case .file(let path) = configuration.location else { return false }
+    return !FileManager.default.fileExists(atPath: path)
+  }
+
   /// Removes the file, its log, the log's index, and a journal. Missing files are ignored. A
   /// symbolic link stays; it is its file that is removed.
   ///

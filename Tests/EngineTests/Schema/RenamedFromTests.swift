@@ -101,6 +101,45 @@ import Testing
     try refuse("renamedFrom: \"names\", \"nick_names\"") { try Misspelt.Elements.count(in: $0) }
   }
 
+  /// The type has changed, too, so that the values would not fit; with a default value nothing told
+  /// that they were left behind.
+  @Test(arguments: [Alike.Column.self, Alike.Elements.self] as [any PersistentObject.Type])
+  func aSimilarNameIsToldWhateverItsTypeIs(_ type: any PersistentObject.Type) throws {
+    try refuse("whose name is similar") { try type.count(in: $0) }
+  }
+
+  @Test func aFormerNameThatTheFileNeverHadIsReported() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith", nickNames: ["Joey"]))
+      let reopened = try store.reopened()
+      let report = try reopened.blocking.schema(of: Later.Nomad.self)
+      #expect(
+        report.unknownFormerNames.map(\.description) == [
+          "renamedFrom: of age names the column nomad.years, which the file never had"
+        ])
+      _ = try reopened.lendSession { try Later.Nomad.count(in: $0) }
+      let later = try reopened.blocking.schema(of: Later.Nomad.self)
+      #expect(later.unknownFormerNames == [])
+      reopened.close()
+    }
+  }
+
+  /// Pruning was refused with the advice to prune.
+  @Test func whatIsNotMeantCanBePruned() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Correct.Nomad(lastName: "Smith", nickNames: ["Joey"]))
+      let reopened = try store.reopened()
+      let planned = try reopened.blocking.prune(Misspelt.Column.self, dryRun: true)
+      #expect(planned.columns == ["nomad.last_name"])
+      #expect(try reopened.blocking.prune(Misspelt.Column.self) == planned)
+      let names = try reopened.lendSession {
+        try Misspelt.Column.findAll(in: $0).map(\.familyName)
+      }
+      #expect(names == [nil])
+      reopened.close()
+    }
+  }
+
   /// The property did not exist yet in the version that wrote the file.
   @Test func aFormerNameThatTheFileNeverHadIsNoErrorIfNothingWouldFit() throws {
     try TemporaryStore.run { store, session in
@@ -230,11 +269,24 @@ private enum Misspelt {
   @Persistent(table: "nomad") final class Column {
     @Column(renamedFrom: "sirname") var familyName: String?
     var nickNames: [String] = []
+    @Transient var life = Lifetime()
   }
 
   @Persistent(table: "nomad") final class Elements {
     var lastName: String
     @Column(renamedFrom: "names") var aliases: [String] = []
+  }
+}
+
+private enum Alike {
+  @Persistent(table: "nomad") final class Column {
+    @Column(renamedFrom: "lastname") var number: Int = 0
+    var nickNames: [String] = []
+  }
+
+  @Persistent(table: "nomad") final class Elements {
+    var lastName: String
+    @Column(renamedFrom: "nik_names") var numbers: [Int] = []
   }
 }
 

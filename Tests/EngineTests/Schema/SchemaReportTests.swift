@@ -51,12 +51,12 @@ import Testing
             parent_pk, not declared
             dictionary_key text ← marks, codec text 1, not declared
             value integer ← marks, codec integer 1, not declared
-          pending: record the class of shed
           pending: add the column shed.colour
-          pending: record the codec 'text 1' of shed.colour
           pending: drop the index index_shed_builder
           pending: drop the index unique_shed_code
-          pending: record the class of shed_tools
+          pending record: record the class of shed
+          pending record: record the codec 'text 1' of shed.colour
+          pending record: record the class of shed_tools
           prunable: drop the index index_shed_builder
           prunable: drop the column shed.builder
           prunable: drop the index unique_shed_code
@@ -76,7 +76,34 @@ import Testing
       let none = try reopened.blocking.schema(of: Invoice.self)
       #expect(!none.exists && none.tables.isEmpty && none.unused.isEmpty)
       #expect(none.pending.first == "create the table invoice")
+      #expect(none.pendingRecords.contains("record the class of invoice"))
       #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name = 'invoice'") == [])
+    }
+  }
+
+  /// Each of these was told only when the one before was mended.
+  @Test func allProblemsOfAClassAreToldTogether() throws {
+    try evolve(saveShed) { _, reopened in
+      let report = try reopened.blocking.schema(of: Sheds.AllWrong.self)
+      #expect(report.conflicts.map(\.context.property) == ["name", "size", "height"])
+      #expect(report.conflicts.map(\.code) == [.codecMismatch, .codecMismatch, .schemaMismatch])
+      let used = failure { try reopened.lendSession { _ = try Sheds.AllWrong.count(in: $0) } }
+      #expect(used?.problems.map(\.message) == report.conflicts.map(\.message))
+      #expect(used?.code == .codecMismatch && used?.context.className == "Sheds.AllWrong")
+      #expect(used?.context.table == "shed" && used?.context.property == nil)
+      #expect(
+        used?.message.hasPrefix("there are 3 problems: (1) the property is stored by") == true)
+    }
+  }
+
+  @Test func allProblemsOfADeclarationAreToldTogether() throws {
+    try evolve(saveShed) { _, reopened in
+      let report = try reopened.blocking.schema(of: Sheds.Impossible.self)
+      #expect(report.conflicts.map(\.context.property) == ["first", "second", "city"])
+      #expect(report.conflicts.map(\.code) == [.noCodec, .noCodec, .invalidModel])
+      #expect(report.tables.map(\.name).first == "shed" && report.pending.isEmpty)
+      let used = failure { try reopened.lendSession { _ = try Sheds.Impossible.count(in: $0) } }
+      #expect(used?.problems.count == 3)
     }
   }
 
@@ -420,6 +447,21 @@ private enum Sheds {
   @Persistent(table: "shed") final class Wrong {
     var name: Int
   }
+
+  @Persistent(table: "shed") final class AllWrong {
+    var name: Int
+    var size: String
+    var height: Int
+  }
+
+  @Persistent(table: "shed") final class Impossible {
+    var first: Planks
+    var second: Planks?
+    @Column(onDelete: .nullify) var city: Town?
+  }
+
+  struct Planks: Sendable {}
+  enum Town: String, Codable { case rome }
 
   @Persistent final class Shed {
     var name: String

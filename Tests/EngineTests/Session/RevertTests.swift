@@ -25,6 +25,40 @@ import Testing
     }
   }
 
+  @Test func aSessionTakesBackEverything() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try session.save(joe)
+      (joe.age, joe.home?.city) = (1, "Bern")
+      let ann = Person(firstName: "Ann", lastName: "Lee")
+      try session.insert(ann)
+      let statements = try store.statements { try session.revert() }
+      #expect(statements.count == 2)
+      #expect(joe.state == .clean && joe.age == 31 && joe.home?.city == "Rome")
+      #expect(ann.state == .new && ann.firstName == "Ann")
+      #expect(try store.statements { try session.save() } == [])
+      #expect(try store.statements { try session.revert() } == [])
+      try session.save(ann)
+      #expect(ann.state == .clean)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aSessionTakesNewObjectsOutOfInverses(isLoaded: Bool) throws {
+    try TemporaryStore.run { store, session in
+      let band = Orchestra(name: "a")
+      try session.save(Violinist(name: "b", band: band))
+      try session.refresh(band)
+      if isLoaded { #expect(band.players.count == 1) }
+      let late = Violinist(name: "c", band: band)
+      try session.revert()
+      #expect(band.players.map(\.name) == ["b"] && late.band === band)
+      #expect(band.state == .clean)
+      #expect(try store.statements { try session.save() } == [])
+    }
+  }
+
   @Test func whatWasPutBackIsLetGo() throws {
     struct Stop: Error {}
     try TemporaryStore.run { _, session in
@@ -141,4 +175,16 @@ import Testing
       #expect(try store.rows("SELECT value FROM person_nick_names") == ["x"])
     }
   }
+}
+
+@Persistent private final class Orchestra {
+  var name: String
+  @Inverse(\Violinist.band) var players: [Violinist] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Violinist {
+  var name: String
+  var band: Orchestra?
+  @Transient var life = Lifetime()
 }

@@ -267,6 +267,42 @@ import Testing
     #expect(error.map { "\($0)".contains("'#01' is no tint") } == true)
   }
 
+  /// An `EncodingError` was thrown for these.
+  @Test func elementsWithACodecNeedNotBeCodable() throws {
+    let (red, blue) = (Tint(red: 255, green: 0, blue: 0), Tint(red: 0, green: 0, blue: 255))
+    let box = TintBox(
+      list: [red, blue], gaps: [nil, red], few: [blue], named: ["sea": blue], counted: [red: 3],
+      nested: [[red], []], letters: ["a"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(box.snapshot)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {"counted":["#FF0000",3],"few":["#0000FF"],"gaps":[null,"#FF0000"],"letters":["a"],\
+        "list":["#FF0000","#0000FF"],"named":{"sea":"#0000FF"},"nested":[["#FF0000"],[]],"none":null}
+        """)
+    let copy = try TintBox(JSONDecoder().decode(TintBox.Snapshot.self, from: data))
+    #expect(copy.list == box.list && copy.gaps == box.gaps && copy.few == box.few)
+    #expect(copy.named == box.named && copy.counted == box.counted && copy.nested == box.nested)
+    #expect(copy.letters == ["a"] && copy.none == nil)
+  }
+
+  /// A program that receives new objects as JSON had to be sent times and versions.
+  @Test func whatTheEngineSetsMayBeMissing() throws {
+    try TemporaryStore.run { _, session in
+      let json = Data(#"{"name": "Ann"}"#.utf8)
+      let snapshot = try JSONDecoder().decode(Coupon.Snapshot.self, from: json)
+      #expect(snapshot.version == 0 && snapshot.made.timeIntervalSinceNow > -60)
+      let coupon = try Coupon(snapshot)
+      try session.save(coupon)
+      #expect(coupon.name == "Ann" && coupon.version == 1)
+      #expect(failure { try coupon.setValues(snapshot) }?.code == .conflict)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(Coupon.Snapshot.self, from: Data(#"{"version": 1}"#.utf8))
+      }
+    }
+  }
+
   @Test func snapshotsRowsAndStoresPrintAsPeopleReadThem() throws {
     try TemporaryStore.run { store, session in
       let harbour = try Harbour.nyborg(in: session)
@@ -304,7 +340,26 @@ import Testing
   }
 }
 
-private struct Tint: Equatable, Sendable {
+@Persistent private final class TintBox {
+  var list: [Tint]
+  var gaps: [Tint?]
+  var few: Set<Tint>
+  var named: [String: Tint]
+  var counted: [Tint: Int]
+  var nested: [[Tint]]
+  var letters: [Character]
+  var none: [Tint]?
+}
+
+@Persistent private final class Coupon {
+  var name: String
+  @Column(.createdAt) var made: Date
+  @Column(.updatedAt) var changed: Date?
+  @Column(.version) var version: Int
+  @Transient var life = Lifetime()
+}
+
+private struct Tint: Hashable, Sendable {
   var red, green, blue: UInt8
 }
 

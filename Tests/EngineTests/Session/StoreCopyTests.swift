@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjects
 import TestSupport
 import Testing
@@ -262,8 +263,21 @@ import Testing
     }
   }
 
+  /// A misspelt path was copied as an empty store.
+  @Test(.onSQLite) func aFileThatDoesNotExistIsNotCopied() throws {
+    try TemporaryStore.run { original, _ in
+      try withTarget { target, _ in
+        let error = failure { try original.store.blocking.copy(to: target) }
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.message.hasPrefix("\(original.path) does not exist") == true)
+        #expect(!FileManager.default.fileExists(atPath: original.path))
+      }
+    }
+  }
+
   @Test func anEmptyStoreGivesAnEmptyOne() throws {
     try TemporaryStore.run { original, session in
+      _ = try session.rows("SELECT 1")
       try withTarget { target, _ in
         let report = try original.store.blocking.copy(to: target)
         #expect(report.rowCount == 0)

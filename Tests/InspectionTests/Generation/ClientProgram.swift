@@ -73,7 +73,7 @@ struct ClientProgram {
     let store = try Store(path: CommandLine.arguments[1])
     func check<Object: PersistentObject>(_ type: Object.Type) throws {
       let report = try store.blocking.schema(of: type)
-      for line in report.pending { print("pending", line) }
+      for line in report.pending + report.pendingRecords { print("pending", line) }
       if let conflict = report.conflict { print(conflict) }
       try store.blocking.session { session in
         for object in try Object.findAll(in: session) { precondition(object.pk != nil) }

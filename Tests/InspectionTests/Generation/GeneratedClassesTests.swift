@@ -140,7 +140,7 @@ import Testing
       let session = PersistentObjects.Session(store: store)
       for type in classes {
         let report = try session.schema(of: type)
-        guard report.pending.isEmpty, report.conflict == nil, report.unused.isEmpty else {
+        guard report.pending.isEmpty, report.pendingRecords.isEmpty, report.conflict == nil, report.unused.isEmpty else {
           fatalError("\\(report)")
         }
       }

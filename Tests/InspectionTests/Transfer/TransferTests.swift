@@ -718,7 +718,7 @@ import Testing
     -> [String]
   {
     let report = try store.blocking.schema(of: type)
-    return report.pending + (report.conflict.map { ["\($0)"] } ?? [])
+    return report.pending + report.pendingRecords + (report.conflict.map { ["\($0)"] } ?? [])
       + (report.unused.isEmpty ? [] : ["unused"])
   }
 }

@@ -57,6 +57,7 @@ final class CountingDriver: Driver {
     return reader
   }
 
+  var isMissing: Bool { base.isMissing }
   func deleteDatabase() throws { try base.deleteDatabase() }
 }
 

@@ -18,6 +18,8 @@ public struct PersistenceError: Error, Sendable {
   public var constraint: ConstraintViolation?
   /// The error behind this one, such as that of a codec or of the operating system.
   public var cause: (any Error)?
+  /// The errors that this one tells of together; empty for an error of one problem.
+  var several: [PersistenceError] = []
 
   /// Creates an error. Drivers and codecs call this; applications only catch errors.
   public init(

@@ -15,6 +15,9 @@ public protocol Driver: Sendable {
   var databaseName: String { get }
   /// Whether the database is read-only. The connection in the writer role then reads, too.
   var isReadOnly: Bool { get }
+  /// Whether there is no such database yet, so that opening a connection would create it; false,
+  /// the default, if the driver cannot tell.
+  var isMissing: Bool { get }
   /// Opens a connection. Throws a ``PersistenceError`` that names the database.
   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection
   /// Opens a reading connection before there is any other. Returns nil if the connection in the
@@ -30,6 +33,9 @@ public protocol Driver: Sendable {
 }
 
 extension Driver {
+  /// Always false.
+  public var isMissing: Bool { false }
+
   /// Always nil.
   public var replicas: (any Driver)? { nil }
 }

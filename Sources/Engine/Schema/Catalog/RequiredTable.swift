@@ -126,6 +126,8 @@ package struct RequiredColumn: Sendable {
   let formerNames: [String]
   /// The codec that writes the column.
   package let codec: CodecIdentifier
+  /// The type of the values that the codec writes; nil for a column that the engine writes itself.
+  let values: Any.Type?
   /// Whether the codec can read a given version of its own form.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
@@ -142,7 +144,7 @@ package struct RequiredColumn: Sendable {
   /// for which it names none, since their class was final. Nil for other columns.
   package var impliedClass: (key: String, table: String)?
   /// The values in several columns that the column is a part of, the outermost first.
-  package var values: [FieldColumn.Value] = []
+  package var partOf: [FieldColumn.Value] = []
   /// The other columns of a value in several columns, if this one tells whether there is a value;
   /// empty for any other column.
   package var tellsOf: [String] = []
@@ -152,7 +154,7 @@ package struct RequiredColumn: Sendable {
   /// Creates a description of a column.
   package init(
     definition: ColumnDefinition, property: String, formerNames: [String] = [],
-    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool,
+    codec: CodecIdentifier, values: Any.Type? = nil, canRead: @escaping @Sendable (Int) -> Bool,
     admitsNull: @autoclosure @escaping @Sendable () -> Bool,
     reference: ReferenceRule? = nil, formerCodecs: [CodecIdentifier] = [],
     presenceOf: RequiredTable? = nil
@@ -161,6 +163,7 @@ package struct RequiredColumn: Sendable {
     self.property = property
     self.formerNames = formerNames
     self.codec = codec
+    self.values = values
     self.canRead = canRead
     findsNullAdmitted = admitsNull
     self.reference = reference
@@ -176,7 +179,7 @@ package struct RequiredColumn: Sendable {
       property: property, storage: definition.storage.recordedName, codec: codec.name,
       version: codec.version, oldestVersion: codec.version,
       onDelete: reference?.onDelete.rawValue, deletesTargets: reference?.deletesTargets ?? false,
-      values: values.isEmpty ? nil : RecordedValue.text(values))
+      values: partOf.isEmpty ? nil : RecordedValue.text(partOf))
   }
 }
 

@@ -1,5 +1,5 @@
 package import PersistentObjectsConnections
-import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 /// A reader that reports on a file without changing it.
 package struct SchemaReader {
@@ -30,7 +30,7 @@ package struct SchemaReader {
   package func report(
     _ required: [RequiredTable], comparing compare: (SchemaCatalog) throws -> NextUse
   ) throws -> SchemaReport {
-    let ((others, pending), conflict) = try nextUse(compare)
+    let ((others, pending), conflicts) = try nextUse(compare)
     let names = Set(required.map(\.definition.name))
     let places = catalog.existing(required + others).filter {
       names.contains($0.table.definition.name)
@@ -46,9 +46,13 @@ package struct SchemaReader {
       className: required.first?.className ?? "",
       tables: try found.map { try report($0.name, declared: $0.columns) }
         + belongings.filter { !known.contains($0) }.map { try report($0, declared: []) },
-      pending: pending.map(\.description), conflict: conflict,
+      pending: pending.filter { !$0.changesRecords }.map(\.description),
+      pendingRecords: pending.filter(\.changesRecords).map(\.description), conflicts: conflicts,
+      unknownFormerNames: try places.flatMap { place in
+        try place.existing.map { try unknownNames(of: place.table, in: $0) } ?? []
+      },
       // Without a column to be read there is a conflict.
-      missing: try conflict != nil
+      missing: try !conflicts.isEmpty
         ? []
         : places.flatMap { place in
           try place.existing.map { try missingValues(of: place.table, in: $0) } ?? []
@@ -56,14 +60,42 @@ package struct SchemaReader {
       unused: Pruning(required, beside: others, catalog: catalog))
   }
 
+  /// Returns the report on a class that fits no file, with its table under its current name.
+  package func report(_ className: String, table: String, problems: PersistenceError) throws
+    -> SchemaReport
+  {
+    let isThere = catalog.tables[table] != nil
+    return SchemaReport(
+      className: className,
+      tables: isThere
+        ? try ([table] + catalog.belongings(of: table)).map { try report($0, declared: nil) } : [],
+      pending: [], pendingRecords: [], conflicts: problems.problems, unknownFormerNames: [],
+      missing: [], unused: Pruning([], catalog: catalog))
+  }
+
   private func nextUse(
     _ compare: (SchemaCatalog) throws -> NextUse
-  ) throws -> (NextUse, conflict: PersistenceError?) {
+  ) throws -> (NextUse, conflicts: [PersistenceError]) {
     do {
-      return (try compare(catalog), nil)
+      return (try compare(catalog), [])
     } catch let error as PersistenceError {
-      return (([], []), error)
+      return (([], []), error.problems)
     }
+  }
+
+  /// Returns the former names that the file never had, of columns that are missing in a table with
+  /// rows.
+  private func unknownNames(
+    of table: RequiredTable, in existing: ExistingTable
+  ) throws -> [UnknownFormerName] {
+    let names = table.found(in: existing).filter { $0.name == nil }.flatMap { missing in
+      missing.column.formerNames
+        .filter { catalog.formerNames[.init(table: existing.name, column: $0)] == nil }
+        .map {
+          UnknownFormerName(property: missing.column.property, table: existing.name, name: $0)
+        }
+    }
+    return try names.isEmpty || count(existing.name) == 0 ? [] : names
   }
 
   private func report(_ name: String, declared: Set<String>?) throws -> TableReport {

@@ -96,6 +96,24 @@ extension MissingValues: CustomStringConvertible {
   }
 }
 
+/// A former name that a property declares, and that the file never had: perhaps it is misspelt, or
+/// the file is older than the name.
+public struct UnknownFormerName: Sendable, Hashable {
+  /// The property's name.
+  public let property: String
+  /// The table with rows, in which the property has no column yet.
+  public let table: String
+  /// The name in `renamedFrom:`.
+  public let name: String
+}
+
+extension UnknownFormerName: CustomStringConvertible {
+  /// A line such as `renamedFrom: of years names the column guest.agee, which the file never had`.
+  public var description: String {
+    "renamedFrom: of \(property) names the column \(table).\(name), which the file never had"
+  }
+}
+
 /// A printable report of the tables that a class needs and of those in the file.
 public struct SchemaReport: Sendable {
   /// The name of the class.
@@ -103,10 +121,15 @@ public struct SchemaReport: Sendable {
   /// The class's own table, under its current or its former name, followed by its child tables,
   /// declared or not; empty if there is no table yet.
   public let tables: [TableReport]
-  /// The changes that the next use of the class will make to the file, in a few words each.
+  /// The changes that the next use of the class will make to tables, columns and indices, in a few
+  /// words each.
   public let pending: [String]
-  /// The reason that the class cannot be used with this file; nil if it can.
-  public let conflict: PersistenceError?
+  /// The changes that it will make to what the file records about them.
+  public let pendingRecords: [String]
+  /// The reasons that the class cannot be used with this file; empty if it can.
+  public let conflicts: [PersistenceError]
+  /// The former names that the file never had, of properties without a column in a table with rows.
+  public let unknownFormerNames: [UnknownFormerName]
   /// The required properties that are NULL in some rows, which therefore cannot be read.
   public let missing: [MissingValues]
   /// The columns and tables that `store.prune` would drop.
@@ -114,14 +137,18 @@ public struct SchemaReport: Sendable {
 
   /// Whether the file has the class's table.
   public var exists: Bool { !tables.isEmpty }
+
+  /// The first reason that the class cannot be used with this file; nil if it can.
+  public var conflict: PersistenceError? { conflicts.first }
 }
 
 extension SchemaReport: CustomStringConvertible {
   /// The whole report, one item per line.
   public var description: String {
     var lines = tables.isEmpty ? ["\(className) has no table"] : tables.map(\.description)
-    lines += pending.map { "pending: \($0)" }
-    if let conflict { lines.append("conflict: \(conflict)") }
+    lines += pending.map { "pending: \($0)" } + pendingRecords.map { "pending record: \($0)" }
+    lines += conflicts.map { "conflict: \($0)" }
+    lines += unknownFormerNames.map { "unknown: \($0)" }
     lines += missing.map { "missing: \($0)" }
     if !unused.isEmpty { lines += unused.changes.map { "prunable: \($0)" } }
     return lines.joined(separator: "\n")

@@ -62,6 +62,14 @@ extension SchemaChange {
     }
   }
 
+  /// Whether the step changes only what the engine records about tables.
+  var changesRecords: Bool {
+    switch self {
+    case .recordFormerName, .forgetIndex, .recordTable, .recordColumn, .recordIndex: true
+    default: isOfRecords
+    }
+  }
+
   /// Whether the step can be recorded before it is done: it creates something, or only records it.
   var onlyAddsOrRecords: Bool {
     switch self {

@@ -10,32 +10,37 @@ extension SchemaComparison {
   // MARK: Names that the file never had
 
   /// Throws if a column was renamed, but the file has none of its former names, and instead a
-  /// column of the same codec that no property has any more.
+  /// column that no property has any more: one of the same codec, or one with a similar name.
   func requireKnownColumn(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
-    if column.formerNames.isEmpty || column.codec == .presence { return }
+    if acceptsLeftovers || column.formerNames.isEmpty || column.codec == .presence { return }
     let declared = table.columnNames
     for name in existing.columns where !declared.contains(name) {
       guard let record = catalog.columns[.init(table: existing.name, column: name)],
-        record.codec == column.codec.name,
-        column.definition.storage.isRecorded(as: record.storage),
+        !record.isPresence, !record.isFormerPresence
+      else { continue }
+      let fits =
+        record.codec == column.codec.name
+        && column.definition.storage.isRecorded(as: record.storage)
+      guard fits || column.formerNames.contains(where: name.isLike),
         try hasValues(in: existing.name, column: name)
       else { continue }
       throw table.mismatch(
         Self.unknownNames(
           column.formerNames, of: "a column",
           left: "the column '\(name)' of a property '\(record.property)'",
-          named: name),
+          named: name, fits: fits),
         in: existing.name, column: column.definition.name)
     }
   }
 
   /// Throws if a collection was renamed, but the file has none of its former names, and instead a
-  /// table of the same form that no collection of the class has any more.
+  /// table that no collection of the class has any more: one of the same form, or one with a
+  /// similar name.
   func requireKnownElements(of table: RequiredTable) throws {
     let owners = table.classNames
-    guard let current = owners.first, table.owner == current else { return }
+    guard !acceptsLeftovers, let current = owners.first, table.owner == current else { return }
     let columns = Set(table.definition.columns.map(\.name))
     let codecs = Set(table.columns.map(\.codec.name))
     let own = "\(current)_"
@@ -46,14 +51,15 @@ extension SchemaComparison {
     for name in catalog.records.keys.sorted() where isLeft(name, of: owners) {
       let found = catalog.tables[name]?.columns ?? []
       let recorded = found.compactMap { catalog.columns[.init(table: name, column: $0)] }
-      guard Set(found) == columns, Set(recorded.map(\.codec)) == codecs, try hasRows(name),
-        let owner = catalog.records[name]?.owner
-      else { continue }
+      guard let owner = catalog.records[name]?.owner else { continue }
+      let property = String(name.dropFirst(owner.count + 1))
+      let fits = Set(found) == columns && Set(recorded.map(\.codec)) == codecs
+      guard fits || renamed.contains(where: property.isLike), try hasRows(name) else { continue }
       throw table.mismatch(
         Self.unknownNames(
           renamed, of: "a table",
           left: "the table '\(name)' of a property '\(recorded.first?.property ?? "")'",
-          named: String(name.dropFirst(owner.count + 1))),
+          named: property, fits: fits),
         in: name, property: table.columns.first?.property)
     }
   }
@@ -67,12 +73,13 @@ extension SchemaComparison {
   }
 
   private static func unknownNames(
-    _ former: [String], of kind: String, left: String, named name: String
+    _ former: [String], of kind: String, left: String, named name: String, fits: Bool
   ) -> String {
     let names = former.map { "'\($0)'" }.joined(separator: " or ")
     return """
       the file has no \(kind.dropFirst(2)) \(names), which renamedFrom: names, but has \(left) that the class does not \
-      have and whose values would fit; nothing was changed. If they are meant, add that name: \
+      have and whose \(fits ? "values would fit" : "name is similar"); nothing was changed. If its values are meant, \
+      add that name: \
       renamedFrom: \((former + [name]).map(\.debugDescription).joined(separator: ", ")). If not, drop it with \
       store.prune first
       """
@@ -90,7 +97,7 @@ extension SchemaComparison {
   func requireNoElements(
     of column: RequiredColumn, in table: RequiredTable, _ existing: ExistingTable
   ) throws {
-    if column.presenceOf != nil || table.owner != nil { return }
+    if acceptsLeftovers || column.presenceOf != nil || table.owner != nil { return }
     for name in [column.definition.name] + column.formerNames {
       let elements = "\(existing.name)_\(name)"
       guard isLeft(elements, of: [existing.name]), try hasRows(elements) else { continue }
@@ -104,7 +111,8 @@ extension SchemaComparison {
 
   /// Throws if a property had values in a column and now is a collection.
   func requireNoValues(of table: RequiredTable) throws {
-    guard let owner = table.classNames.first(where: { catalog.tables[$0] != nil }),
+    guard !acceptsLeftovers,
+      let owner = table.classNames.first(where: { catalog.tables[$0] != nil }),
       let current = table.classNames.first, table.owner == current,
       let ownTable = required.first(where: { $0.definition.name == current })
     else { return }
@@ -120,5 +128,23 @@ extension SchemaComparison {
         property another name and copy the values, or drop that column with store.prune first
         """, in: owner, column: name, property: table.columns.first?.property)
     }
+  }
+}
+
+extension String {
+  /// Whether a name may be this one, misspelt: whether few letters differ.
+  fileprivate func isLike(_ other: String) -> Bool {
+    let (mine, others) = (Array(lowercased()), Array(other.lowercased()))
+    var distances = Array(0...others.count)
+    for (row, letter) in mine.enumerated() {
+      var diagonal = distances[0]
+      distances[0] = row + 1
+      for (column, other) in others.enumerated() {
+        let replacing = diagonal + (letter == other ? 0 : 1)
+        diagonal = distances[column + 1]
+        distances[column + 1] = Swift.min(replacing, diagonal + 1, distances[column] + 1)
+      }
+    }
+    return distances[others.count] <= Swift.min(mine.count, others.count) / 3
   }
 }

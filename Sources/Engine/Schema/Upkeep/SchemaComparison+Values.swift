@@ -7,14 +7,14 @@ extension SchemaComparison {
   /// Throws if a column was a part of other values. Structs that `@Embeddable` has made embeddable
   /// may come and go around a column.
   func requireValues(
-    _ column: RequiredColumn, of table: String, recorded old: SchemaCatalog.RecordedColumn
+    _ column: RequiredColumn, of table: RequiredTable, recorded old: SchemaCatalog.RecordedColumn
   ) throws {
     guard let former = RecordedValue.values(old.values) else {
       throw RecordRow.damage(
         "'\(old.values ?? "")' names no values in several columns", in: SchemaCatalog.columnTable)
     }
     let (written, read) = (
-      former.filter { !$0.isEmbeddable }, column.values.filter { !$0.isEmbeddable }
+      former.filter { !$0.isEmbeddable }, column.partOf.filter { !$0.isEmbeddable }
     )
     let isReadable =
       written.count == read.count

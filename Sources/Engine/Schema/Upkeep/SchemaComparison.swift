@@ -1,4 +1,4 @@
-import PersistentObjectsCodec
+package import PersistentObjectsCodec
 package import PersistentObjectsDriver
 
 /// A comparison that finds the steps to adapt a database to the tables that a class needs, or the
@@ -16,12 +16,17 @@ package struct SchemaComparison {
   let required: [RequiredTable]
   /// The steps that need all tables and columns to be there.
   var lastChanges: [SchemaChange] = []
+  /// Whether columns and tables that no property has any more are not meant by a property, since
+  /// they are about to be dropped.
+  let acceptsLeftovers: Bool
+  /// The store's codecs, with which errors name the one that wrote a column.
+  let codecs: CodecRegistry
   /// Whether a table belongs to a class of the program, so that nothing is required of it here.
   let isKnown: (String) -> Bool
   let hasRows: (String) throws -> Bool
   let hasRow: (SQLText) throws -> Bool
   /// The class whose table is compared, for errors.
-  private var className = ""
+  private(set) var className = ""
 
   /// - Parameters:
   ///   - isKnown: whether a table belongs to a class of the program; called only if the file has a
@@ -30,12 +35,15 @@ package struct SchemaComparison {
   ///   - hasRow: whether a query finds a row; called only if a class has become final, if something
   ///   is missing that the file may have in another form, or if a default is evaluated.
   package init(
-    _ required: [RequiredTable], catalog: SchemaCatalog,
+    _ required: [RequiredTable], catalog: SchemaCatalog, codecs: CodecRegistry = CodecRegistry(),
+    acceptsLeftovers: Bool = false,
     isKnown: @escaping (String) -> Bool = { _ in false },
     hasRows: @escaping (String) throws -> Bool,
     hasRow: @escaping (SQLText) throws -> Bool = { _ in false }
   ) throws {
     self.catalog = catalog
+    self.codecs = codecs
+    self.acceptsLeftovers = acceptsLeftovers
     self.hasRows = hasRows
     self.hasRow = hasRow
     let names = Set(required.map(\.definition.name))
@@ -44,9 +52,11 @@ package struct SchemaComparison {
     self.required = required
     try requireNoExchange()
     addMissingCatalog()
+    var problems = CollectedProblems()
     for (table, existing) in catalog.existing(required) {
-      try compare(table, with: existing)
+      try problems.collect { try compare(table, with: existing) }
     }
+    try problems.finish()
     changes += lastChanges
   }
 
@@ -182,40 +192,57 @@ package struct SchemaComparison {
     try requireOneClass(of: table, in: existing)
     let keyChange = keyChange(of: table, in: existing)
     if let keyChange { changes.append(.replaceForeignKey(keyChange)) }
+    var problems = CollectedProblems()
     for (column, found) in table.found(in: existing) {
-      let name = column.definition.name
-      guard let found else {
-        if keyChange != nil {
-          changes.append(record(column, of: table.definition.name))
-          continue
-        }
-        try requireUnnamed(column, of: table, in: existing)
-        try requireColumnName(column, of: table, in: existing)
-        try requireNoElements(of: column, in: table, existing)
-        try requireKnownColumn(column, of: table, in: existing)
-        try add(column, to: table, in: existing)
+      if found == nil, keyChange != nil {
+        changes.append(record(column, of: table.definition.name))
         continue
       }
-      if found == name {
-        try requireSameForm(of: name, among: existing.columns, in: table, column: name)
-        try requireOneColumn(column, of: table, in: existing, as: name)
-      } else {
-        try requireOneColumn(column, of: table, in: existing, as: found)
-        dropComputedIndices(of: existing)
-        recordFormerNames()
-        changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
-        changes += otherFormerNames(of: column, in: table, than: found)
+      try problems.collect {
+        if let found {
+          try compare(column, of: table, in: existing, as: found, keepsKeys: keyChange == nil)
+        } else {
+          try addMissing(column, to: table, in: existing)
+        }
       }
-      try requireTelling(column, of: table, in: existing, as: found)
-      try compareRecord(
-        column, of: table, recorded: .init(table: existing.name, column: found))
-      compareType(column.definition, of: table, in: existing, as: found)
-      if keyChange == nil {
-        compareForeignKey(column, of: table, with: existing.foreignKeys[found])
-      }
-      try fillLateRows(column, of: table, in: existing, as: found)
     }
+    try problems.finish()
     leavePresence(of: table, in: existing)
+  }
+
+  private mutating func addMissing(
+    _ column: RequiredColumn, to table: RequiredTable, in existing: ExistingTable
+  ) throws {
+    try requireUnnamed(column, of: table, in: existing)
+    try requireColumnName(column, of: table, in: existing)
+    try requireNoElements(of: column, in: table, existing)
+    try requireKnownColumn(column, of: table, in: existing)
+    try add(column, to: table, in: existing)
+  }
+
+  /// - Parameters:
+  ///   - found: the column's name in the file.
+  ///   - keepsKeys: whether the table keeps its primary key.
+  private mutating func compare(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable,
+    as found: String, keepsKeys: Bool
+  ) throws {
+    let name = column.definition.name
+    if found == name {
+      try requireSameForm(of: name, among: existing.columns, in: table, column: name)
+      try requireOneColumn(column, of: table, in: existing, as: name)
+    } else {
+      try requireOneColumn(column, of: table, in: existing, as: found)
+      dropComputedIndices(of: existing)
+      recordFormerNames()
+      changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
+      changes += otherFormerNames(of: column, in: table, than: found)
+    }
+    try requireTelling(column, of: table, in: existing, as: found)
+    try compareRecord(column, of: table, recorded: .init(table: existing.name, column: found))
+    compareType(column.definition, of: table, in: existing, as: found)
+    if keepsKeys { compareForeignKey(column, of: table, with: existing.foreignKeys[found]) }
+    try fillLateRows(column, of: table, in: existing, as: found)
   }
 
   /// Returns the change of a set's table if the class of its elements has become final or is no
@@ -375,70 +402,7 @@ package struct SchemaComparison {
       defaultValue: Self.presence)
   }
 
-  // MARK: Codecs
-
-  private func record(_ column: RequiredColumn, of table: String) -> SchemaChange {
+  func record(_ column: RequiredColumn, of table: String) -> SchemaChange {
     .recordColumn(.init(table: table, column: column.definition.name), column.record)
-  }
-
-  private mutating func compareRecord(
-    _ column: RequiredColumn, of table: RequiredTable, recorded key: SchemaCatalog.ColumnKey
-  ) throws {
-    let name = table.definition.name
-    guard let old = catalog.columns[key] else {
-      throw mismatch(
-        column, of: name, finding: "there is no record of the codec that wrote it")
-    }
-    let isSame = ([column.codec] + column.formerCodecs).contains { $0.name == old.codec }
-    guard isSame, old.versions.allSatisfy(column.canRead) else {
-      throw mismatch(
-        column, of: name, finding: "it was written by the codec '\(old)'", writtenBy: old)
-    }
-    guard column.definition.storage.isRecorded(as: old.storage) else {
-      throw mismatch(
-        column, of: name,
-        finding: "the column holds \(old.storage) instead of \(column.definition.storage)",
-        writtenBy: old)
-    }
-    try requireValues(column, of: name, recorded: old)
-    var new = column.record
-    new.storage = old.storage
-    if !resumePresence(column, of: name, recorded: old) {
-      new.version = max(old.version, new.version)
-      new.oldestVersion = old.oldestVersion
-    }
-    let newKey = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
-    if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
-  }
-
-  func mismatch(
-    _ column: RequiredColumn, of table: String, finding: String,
-    writtenBy old: SchemaCatalog.RecordedColumn? = nil
-  ) -> PersistenceError {
-    PersistenceError(
-      .codecMismatch,
-      """
-      the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
-      \(remedy(column, writtenBy: old))
-      """,
-      context: .init(
-        className: className, property: column.property, table: table,
-        column: column.definition.name))
-  }
-
-  /// Returns the remedy for a mismatch. No codec can read the columns that the engine writes
-  /// itself, so recoding is not suggested for them.
-  private func remedy(_ column: RequiredColumn, writtenBy old: SchemaCatalog.RecordedColumn?)
-    -> String
-  {
-    let rest = "use the old codec with @Column(codec:), or a new column name"
-    guard let old, ![column.codec, CodecIdentifier(old.codec)].contains(where: \.isEngines) else {
-      return rest.prefix(1).uppercased() + rest.dropFirst()
-    }
-    let part = column.definition.name == ColumnName.key ? "keys" : "property"
-    return """
-      Rewrite it with store.recode(.\(part)(\\\(className).\(column.property), from: <the codec \
-      '\(old)'>)), \(rest)
-      """
   }
 }

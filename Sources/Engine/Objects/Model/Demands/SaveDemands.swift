@@ -1,3 +1,5 @@
+import PersistentObjectsDriver
+
 /// The work that a class requires of a save besides writing its rows. Most classes require none.
 /// This is determined once per class, so they pay nothing.
 struct SaveDemands: OptionSet, Sendable {
@@ -22,23 +24,26 @@ extension EntityDescription {
     return demands
   }
 
-  /// Throws if a rule, a time or a version is declared for a property that cannot have it.
-  func requireSoundDemands() throws {
-    if let rule = rules.first(where: \.isMisplaced) { throw misplacedRule(rule.message) }
-    if let timestamp = timestamps.first(where: { !$0.isDate }) {
-      throw invalid(
-        "a time that the engine sets needs Foundation's type Date or Date?",
-        at: properties[timestamp.index])
+  /// Collects the rules, times and versions of properties that cannot have them.
+  func checkDemands(_ problems: inout CollectedProblems) {
+    for rule in rules where rule.isMisplaced { problems.note(misplacedRule(rule.message)) }
+    for timestamp in timestamps where !timestamp.isDate {
+      problems.note(
+        invalid(
+          "a time that the engine sets needs Foundation's type Date or Date?",
+          at: properties[timestamp.index]))
     }
     let versions = versions.map { properties[$0] }
-    if let version = versions.first(where: { !EntityVersion.isCounted(by: $0) }) {
-      throw invalid("a version needs Swift's type Int, Int64 or Int32", at: version)
+    for version in versions where !EntityVersion.isCounted(by: version) {
+      problems.note(invalid("a version needs Swift's type Int, Int64 or Int32", at: version))
     }
-    guard versions.count > 1 else { return }
-    throw invalid(
-      """
-      a class has one version, which counts all changes; \(versions[0].name) already is that version, \
-      perhaps in a superclass
-      """, at: versions[1])
+    for second in versions.dropFirst() {
+      problems.note(
+        invalid(
+          """
+          a class has one version, which counts all changes; \(versions[0].name) already is that version, \
+          perhaps in a superclass
+          """, at: second))
+    }
   }
 }

@@ -14,16 +14,15 @@ struct EntityIndices {
     in dialect: any Dialect, sql: (IndexExpression, any Dialect) throws -> String
   ) throws -> [IndexDefinition] {
     var definitions: [IndexDefinition] = []
+    var problems = CollectedProblems()
     for index in entity.indices + ofColumns {
-      var definition = try definition(index) { try sql($0, dialect) }
-      try require(definition, in: dialect.character)
-      if definition.isComputed, let recording = dialect.recordingDialect {
-        definition.recordedText = try self.definition(index) { try sql($0, recording) }.text
-      }
+      let definition = try problems.collect { try self.definition(index, in: dialect, sql: sql) }
+      guard let definition else { continue }
       if !definitions.contains(where: { $0.signature == definition.signature }) {
         definitions.append(definition)
       }
     }
+    try problems.finish()
     let covered = Set(
       definitions.filter { $0.condition == nil }.compactMap(\.columns.first)
         .filter { !$0.isExpression }.map(\.name))
@@ -31,6 +30,18 @@ struct EntityIndices {
       .filter { !covered.contains($0) }
     return definitions
       + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
+  }
+
+  private func definition(
+    _ index: DeclaredIndex, in dialect: any Dialect,
+    sql: (IndexExpression, any Dialect) throws -> String
+  ) throws -> IndexDefinition {
+    var definition = try definition(index) { try sql($0, dialect) }
+    try require(definition, in: dialect.character)
+    if definition.isComputed, let recording = dialect.recordingDialect {
+      definition.recordedText = try self.definition(index) { try sql($0, recording) }.text
+    }
+    return definition
   }
 
   /// Throws if the database has no such indices.

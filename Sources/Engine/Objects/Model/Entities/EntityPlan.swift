@@ -92,16 +92,20 @@ final class EntityPlan: @unchecked Sendable {
   ) throws {
     var context = BindingContext(
       entity: entity, registry: registry, dialect: dialect, directory: directory)
-    let bindings = try entity.properties.map { property in
-      try context.requireReference(property)
-      let binding = try property.makeBinding(context)
-      context.position += binding.columns.count
+    var problems = CollectedProblems()
+    let bindings = try entity.properties.compactMap { property in
+      let binding = try problems.collect {
+        try context.requireReference(property)
+        return try property.makeBinding(context)
+      }
+      context.position += binding?.columns.count ?? 0
       return binding
     }
-    try entity.requireDistinctProperties()
-    try entity.requireUsableNames(in: dialect)
-    try Self.requireDistinctNames(of: entity, bindings: bindings, in: directory)
-    try entity.requireSoundDemands()
+    entity.checkProperties(&problems)
+    entity.checkNames(in: dialect, &problems)
+    try Self.checkDistinctNames(of: entity, bindings: bindings, in: directory, &problems)
+    entity.checkDemands(&problems)
+    try problems.finish()
     demands = entity.demands
     announcesLoading = entity.hooks.contains(.didLoad)
     self.entity = entity
@@ -368,31 +372,37 @@ final class EntityPlan: @unchecked Sendable {
 
   // MARK: The table
 
-  /// Throws if two properties need columns or tables of the same name. The macro cannot see this,
-  /// since the engine adds suffixes to names.
-  private static func requireDistinctNames(
-    of entity: EntityDescription, bindings: [PropertyBinding], in directory: EntityDirectory
+  /// Collects the properties that need columns or tables with the names of others. The macro cannot
+  /// see this, since the engine adds suffixes to names.
+  private static func checkDistinctNames(
+    of entity: EntityDescription, bindings: [PropertyBinding], in directory: EntityDirectory,
+    _ problems: inout CollectedProblems
   ) throws {
     var owners = [ColumnName.pk: "the primary key"]
     for binding in bindings {
+      let name = binding.property.name
       for column in binding.columns.map(\.definition.name) {
-        let other = owners.updateValue(binding.property.name, forKey: column.lowercased())
-        guard let other else { continue }
-        throw PersistenceError(
-          .invalidModel,
-          """
-          the properties \(other) and \(binding.property.name) need columns of the same name; give \
-          one of them another with @Column
-          """,
-          context: .init(
-            className: entity.className, property: binding.property.name, table: entity.table,
-            column: column))
+        let other = owners.updateValue(name, forKey: column.lowercased())
+        if let other { problems.note(sharedColumn(column, of: other, and: name, in: entity)) }
       }
       for table in binding.childTables.map(\.definition.name) {
-        try directory.claim(
-          childTable: table, for: "\(entity.className).\(binding.property.name)")
+        try problems.collect {
+          try directory.claim(childTable: table, for: "\(entity.className).\(name)")
+        }
       }
     }
+  }
+
+  private static func sharedColumn(
+    _ column: String, of other: String, and name: String, in entity: EntityDescription
+  ) -> PersistenceError {
+    PersistenceError(
+      .invalidModel,
+      """
+      the properties \(other) and \(name) need columns of the same name; give one of them another with @Column
+      """,
+      context: .init(
+        className: entity.className, property: name, table: entity.table, column: column))
   }
 
   private static func ownTable(

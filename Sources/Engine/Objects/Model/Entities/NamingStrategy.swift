@@ -79,32 +79,35 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
-  /// Throws `invalidModel` for a property with the name of an inherited one, which Swift allows if
-  /// that one is private. Values by name, snapshots and messages could not tell them apart.
-  func requireDistinctProperties() throws {
+  /// Collects the properties with the name of an inherited one, which Swift allows if that one is
+  /// private. Values by name, snapshots and messages could not tell them apart.
+  func checkProperties(_ problems: inout CollectedProblems) {
     var names: Set<String> = []
-    guard let second = properties.first(where: { !names.insert($0.name).inserted }) else { return }
-    throw invalid(
-      """
-      \(className) and a superclass both declare the property \(second.name), perhaps a private one; rename one of \
-      them, and keep what it has stored with @Column
-      """, at: second)
+    for second in properties where !names.insert(second.name).inserted {
+      problems.note(
+        invalid(
+          """
+          \(className) and a superclass both declare the property \(second.name), perhaps a private one; rename one of \
+          them, and keep what it has stored with @Column
+          """, at: second))
+    }
   }
 
-  /// Throws `invalidModel` for names that cannot be used.
-  func requireUsableNames(in dialect: any Dialect) throws {
+  /// Collects the names that cannot be used.
+  func checkNames(in dialect: any Dialect, _ problems: inout CollectedProblems) {
     let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }
     for (property, name) in names {
       guard let refusal = dialect.character.refusal(of: name, isTable: property == nil) else {
         continue
       }
-      throw PersistenceError(
-        .invalidModel,
-        """
-        \(property.map { "the column of \($0)" } ?? "the table") would be called '\(name)', but names \(refusal); \
-        set another one with an attribute, or let the naming strategy choose it
-        """,
-        context: .init(className: className, property: property, table: table))
+      problems.note(
+        PersistenceError(
+          .invalidModel,
+          """
+          \(property.map { "the column of \($0)" } ?? "the table") would be called '\(name)', but names \(refusal); \
+          set another one with an attribute, or let the naming strategy choose it
+          """,
+          context: .init(className: className, property: property, table: table)))
     }
   }
 }

@@ -3,6 +3,7 @@
 // or the type has a codec. A synthesized conformance would cost the compiler more than the rest of
 // a snapshot.
 
+import Foundation
 import PersistentObjectsCodec
 
 /// Decodes the fields of a class's snapshot: the primary key or the superclass's snapshot, then the
@@ -27,6 +28,7 @@ extension KeyedDecodingContainer<SnapshotKey> {
     if !contains(place.key) {
       if let none = (type as? any OptionalType.Type)?.none() as? Value { return none }
       if let none = field?.absent as? Value { return none }
+      if let made = place.property?.placeholder(Value.self) { return made }
     }
     if let property = place.property,
       let stored = try field?.field(of: property, from: self, at: place.key),
@@ -40,6 +42,15 @@ extension KeyedDecodingContainer<SnapshotKey> {
 
 extension OptionalType {
   static func none() -> Self { nil }
+}
+
+extension PropertyDescription {
+  /// Returns the value that a new object has until the engine sets its time or version; nil for any
+  /// other property.
+  fileprivate func placeholder<Value>(_ type: Value.Type) -> Value? {
+    if declaration.timestamp != nil { return Date() as? Value }
+    return declaration.isVersion ? (type as? any BinaryInteger.Type)?.zero as? Value : nil
+  }
 }
 
 /// An encoder of a snapshot's fields, in the same order; the macro uses it. Only `finish` throws,
@@ -65,7 +76,7 @@ public struct _SnapshotEncoder {
     let place = keys.next()
     if case .nothing = field.content { return }
     do {
-      guard let stored = try place.property.flatMap(field.stored) else {
+      guard let stored = try place.property.flatMap(field.form) else {
         return encode(field, forKey: place.key)
       }
       encode(stored, forKey: place.key)

@@ -55,7 +55,7 @@ extension CompositeLayout {
         canRead: { column.codec?.canRead(version: $0) ?? ($0 == identifier.version) },
         admitsNull: column.admitsNull())
       required.evaluatedDefault = value.evaluated
-      required.values = column.values
+      required.partOf = column.values
       required.tellsOf = told(by: position).map { names.columns(columns[$0].path)[0] }
       return required
     }

@@ -139,7 +139,7 @@ class PropertyBinding {
         """
         a version of the program without this property has inserted the row, and its default is \
         evaluated for each row. Give these rows their values with \
-        store.recode(.property(\\\(entity.className).\(property.name)))
+        try await store.recode(.property(\\\(entity.className).\(property.name)))
         """), pk: pk)
   }
 }

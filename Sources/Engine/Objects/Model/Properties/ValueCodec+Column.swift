@@ -17,7 +17,7 @@ extension ValueCodec {
         name: name, storage: storage, meaning: codec.meaning,
         defaultValue: defaultValue.constant),
       property: property, formerNames: formerNames, codec: codec.identifier,
-      canRead: { codec.canRead(version: $0) }, admitsNull: self.admitsNull)
+      values: Value.self, canRead: { codec.canRead(version: $0) }, admitsNull: self.admitsNull)
     column.evaluatedDefault = defaultValue.evaluated
     return column
   }

@@ -2,73 +2,97 @@
 // would spend a long time on a condition with such a mistake, and then not say where it is.
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func == <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func == <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func != <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func != <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func < <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func < <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func <= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func <= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func > <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func > <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func >= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
   Condition(false)
 }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func >= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
   Condition(false)
 }
@@ -134,37 +158,49 @@ public func % <Value, Other>(
 ) -> QueryExpression<Value> { expression }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func == <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func != <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func < <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func <= <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func > <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }
 
 /// An error: values of different types cannot be compared.
-@available(*, unavailable, message: "values of different types cannot be compared")
+@available(
+  *, unavailable, message: "values of different types cannot be compared; unwrap an optional first"
+)
 public func >= <Value, Other>(
   expression: QueryExpression<Value>, other: QueryExpression<Other>
 ) -> Condition { Condition(false) }

@@ -206,7 +206,8 @@ extension Session {
       } ?? true
     }
     return try SchemaComparison(
-      plans.flatMap(\.tables), catalog: catalog, isKnown: store.directory.hasEntity(table:),
+      plans.flatMap(\.tables), catalog: catalog, codecs: store.registry,
+      acceptsLeftovers: acceptsLeftovers, isKnown: store.directory.hasEntity(table:),
       hasRows: { try hasRow("SELECT 1 FROM \(catalog.dialect.quoted($0)) LIMIT 1") },
       hasRow: hasRow
     ).changes

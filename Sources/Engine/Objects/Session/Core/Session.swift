@@ -39,6 +39,9 @@ public final class Session: ObjectSession {
   @exclusivity(unchecked) var failure: (error: any Error, level: UInt32)?
   /// Whether the session's transaction has to run again; see ``SavepointsNeeded``.
   var needsSavepoints = false
+  /// Whether what properties have left behind in the file is about to be dropped, so that it is no
+  /// reason to refuse a class.
+  var acceptsLeftovers = false
   /// Whether the session has ended.
   private var hasEnded = false
   /// The nesting depth of loads in progress. The `didLoad` hooks wait until it is 0.

@@ -190,7 +190,7 @@ extension Session {
     try undoably(isOneStatement: deletion.isOneStatement) { _ in try deletion.run() }
   }
 
-  private func withdrawNew(_ object: some PersistentObject) throws {
+  func withdrawNew(_ object: some PersistentObject) throws {
     let (context, isNoted) = (object._object.context, object._object.isOnlyNoted)
     guard context == nil || context?.session === self else {
       if isNoted { return }

@@ -26,7 +26,8 @@ extension Store {
   ///   - progress: called with the number of rows written and the total. An error that it throws
   ///     ends the copying.
   /// - Returns: what was copied, and what was not.
-  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name;
+  /// - Throws: `cannotOpen` if there is no such database as this store's, or if the other store has
+  ///   tables of classes, or one of the same name;
   ///   `corrupt` if a recorded table is missing, or if records contradict each other, so that the
   ///   copy would lack something; `encodingFailed` for a text that the other database cannot store;
   ///   `decodingFailed` for a value of another kind than its column; `constraintViolated` for
@@ -37,7 +38,8 @@ extension Store {
     to other: Store,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) async throws -> CopyReport {
-    try await maintain("store.copy", on: .reader) { reader, loan in
+    try requireDatabase()
+    return try await maintain("store.copy", on: .reader) { reader, loan in
       try self.copy(from: reader, to: other, within: loan, progress: progress)
     }
   }
@@ -76,6 +78,13 @@ extension Store {
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
   }
 
+  /// Throws if the database would only be created, without anything to copy.
+  fileprivate func requireDatabase() throws {
+    guard pool.driver.isMissing else { return }
+    throw PersistenceError(
+      .cannotOpen, "\(name) does not exist, so there is nothing to copy; is that the right path?")
+  }
+
   /// Copies what a connection of this store sees from the moment on at which the other store can be
   /// written to. What stops the work on either store, ends it.
   fileprivate func copy(
@@ -102,7 +111,8 @@ extension BlockingStore {
   public func copy(
     to other: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> CopyReport {
-    try maintain("store.blocking.copy", on: .reader) { reader, loan in
+    try store.requireDatabase()
+    return try maintain("store.blocking.copy", on: .reader) { reader, loan in
       try store.copy(from: reader, to: other, within: loan, progress: progress)
     }
   }

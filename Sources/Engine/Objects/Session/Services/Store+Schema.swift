@@ -10,8 +10,8 @@ extension Store {
   /// codecs, indices and rows. It says what the next use of the class will do, and whether that can
   /// be done. Counts the rows.
   ///
-  /// Throws the errors that make the class unusable in any file, such as `invalidModel` and
-  /// `noCodec`.
+  /// The errors of that use are in the report, also those that make the class unusable in any file,
+  /// such as `invalidModel` and `noCodec`.
   public func schema<Object: PersistentObject>(of type: Object.Type) async throws -> SchemaReport {
     try await lend("store.schema", .snapshot) { try $0.schema(of: type) }
   }
@@ -75,7 +75,16 @@ extension Session {
   /// `store.schema(of:)`.
   public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
     try throwIfFailed()
-    let plan = try uncheckedPlan(of: type._entity)
+    let entity = type._entity
+    try entity.requireTable()
+    let plan: EntityPlan
+    do {
+      plan = try uncheckedPlan(of: entity)
+    } catch let error as PersistenceError where CollectedProblems.areOfClass(error) {
+      return try withReader { reader, _ in
+        try reader.report(entity.className, table: entity.table, problems: error)
+      }
+    }
     return try withReader { reader, connection in
       try reader.report(plan.tables) {
         try compareNextUse(of: plan, with: $0, on: connection)
@@ -101,6 +110,8 @@ extension Session {
   // MARK: Pruning
 
   func unused(of type: any PersistentObject.Type) throws -> Pruning {
+    acceptsLeftovers = true
+    defer { acceptsLeftovers = false }
     let plan = try uncheckedPlan(of: type._entity)
     return try reading { connection in
       let catalog = try SchemaCatalog(connection)
@@ -110,6 +121,8 @@ extension Session {
   }
 
   func prune(_ type: any PersistentObject.Type) throws -> Pruning {
+    acceptsLeftovers = true
+    defer { acceptsLeftovers = false }
     let plan = try plan(of: type._entity)
     return try carryOut { try Pruning(plan.tables, catalog: reading { try SchemaCatalog($0) }) }
   }
