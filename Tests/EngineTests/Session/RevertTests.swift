@@ -30,7 +30,8 @@ import Testing
       let joe = Person.joe()
       joe.home = Address(city: "Rome")
       try session.save(joe)
-      (joe.age, joe.home?.city) = (1, "Bern")
+      joe.age = 1
+      joe.home?.city = "Bern"
       let ann = Person(firstName: "Ann", lastName: "Lee")
       try session.insert(ann)
       let statements = try store.statements { try session.revert() }
