@@ -50,7 +50,7 @@ struct ClientProgram {
     let modules = [
       "Driver": "Engine/Driver", "Codec": "Engine/Codec", "Connections": "Engine/Connections",
       "Schema": "Engine/Schema", "Engine": "Engine/Objects", "JSON": "JSON",
-      "KeyedArchive": "KeyedArchive",
+      "KeyedArchive": "KeyedArchive", "Names": "Names",
       "Codecs": "Codecs", "SQLite": "SQLite", "": "PersistentObjects",
     ]
     return try modules.flatMap { name, folder in

@@ -122,7 +122,9 @@ extension SchemaCatalog {
 
   private mutating func readColumns(_ connection: Connection) throws {
     columns.reserveCapacity(tables.values.reduce(0) { $0 + $1.columns.count })
-    try Self.forEachRow(of: Self.columnDefinition, in: tables, connection) { row in
+    let hasValues = tables[Self.columnTable]?.columns.contains(Self.partOf) == true
+    let definition = Self.columnDefinition(ofValues: hasValues)
+    try Self.forEachRow(of: definition, in: tables, connection) { row in
       let key = ColumnKey(table: try row.text(0), column: try row.text(1))
       do {
         columns[key] = try RecordedColumn(row)

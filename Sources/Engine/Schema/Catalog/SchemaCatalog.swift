@@ -19,8 +19,8 @@ package import PersistentObjectsDriver
 /// renamed column, or of the table if `column_name` is empty; the table of former names is created
 /// with the first of them.
 ///
-/// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
-/// last three of `_persistent_column`.
+/// `part_of` is added with the first such value. Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
+/// last two of `_persistent_column` before it.
 package struct SchemaCatalog: Sendable {
   /// The SQL of the database.
   package let dialect: any Dialect
@@ -93,8 +93,8 @@ package struct SchemaCatalog: Sendable {
     /// records.
     package var onDelete: String?
     package var deletesTargets = false
-    /// The values in several columns that the column is a part of; nil for any other column. See
-    /// ``RecordedValue``.
+    /// The values in several columns that the column is a part of; nil for any other column, and
+    /// empty to be written for one that no longer is. See ``RecordedValue``.
     package var values: String?
 
     package init(
@@ -142,21 +142,31 @@ package struct SchemaCatalog: Sendable {
   static let deletesTargets = "deletes_targets"
   static let partOf = "part_of"
 
-  static let definitions = [
-    tableDefinition, columnDefinition, indexDefinition, sequenceDefinition,
-  ]
+  static let definitions = definitions(ofValues: false)
+
+  /// Returns the metadata tables.
+  ///
+  /// - Parameter ofValues: whether there are values in several columns, which need one more column.
+  static func definitions(ofValues: Bool) -> [TableDefinition] {
+    [
+      tableDefinition, columnDefinition(ofValues: ofValues), indexDefinition, sequenceDefinition,
+    ]
+  }
 
   static let tableDefinition = definition(
     tableTable, key: ["name"],
     columns(.text, "name", "class_name", areRequired: true)
       + columns(.text, "superclass_table", "owner_table"))
 
-  static let columnDefinition = definition(
-    columnTable, key: ["table_name", "column_name"],
-    columns(
-      .text, "table_name", "column_name", "property", "storage", "codec", areRequired: true)
-      + columns(.integer, "version", "oldest_version", areRequired: true)
-      + columns(.text, onDelete) + columns(.integer, deletesTargets) + columns(.text, partOf))
+  static func columnDefinition(ofValues: Bool) -> TableDefinition {
+    definition(
+      columnTable, key: ["table_name", "column_name"],
+      columns(
+        .text, "table_name", "column_name", "property", "storage", "codec", areRequired: true)
+        + columns(.integer, "version", "oldest_version", areRequired: true)
+        + columns(.text, onDelete) + columns(.integer, deletesTargets)
+        + (ofValues ? columns(.text, partOf) : []))
+  }
 
   static let indexDefinition = definition(
     indexTable, key: ["name"],

@@ -29,7 +29,9 @@ package struct DatabaseCopy {
     try requireRoom()
     let tables = try copiedTables()
     let upkeep = SchemaUpkeep(to)
-    try upkeep.make(SchemaCatalog.definitions + tables.map(\.definition))
+    try upkeep.make(
+      SchemaCatalog.definitions(ofValues: catalog.columns.values.contains { $0.values != nil })
+        + tables.map(\.definition))
     let rowCount = try copyRows(of: tables, progress)
     let indices = try indices(of: tables)
     try upkeep.finish(tables.map(\.definition), recording: records + indices.made)

@@ -30,6 +30,7 @@ extension SchemaComparison {
       new.version = max(old.version, new.version)
       new.oldestVersion = old.oldestVersion
     }
+    if old.values != nil && new.values == nil { new.values = "" }
     let newKey = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
   }

@@ -61,7 +61,8 @@ package struct SchemaComparison {
   }
 
   private mutating func addMissingCatalog() {
-    for definition in SchemaCatalog.definitions {
+    let hasValues = required.contains { $0.columns.contains { !$0.partOf.isEmpty } }
+    for definition in SchemaCatalog.definitions(ofValues: hasValues) {
       guard let existing = catalog.tables[definition.name] else {
         changes.append(.createTable(definition))
         continue

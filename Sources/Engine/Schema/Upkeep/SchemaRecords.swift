@@ -3,7 +3,9 @@ import PersistentObjectsDriver
 /// The records that are still to be written.
 struct SchemaRecords {
   private let tables = Self.rows(of: SchemaCatalog.tableDefinition)
-  private let columns = Self.rows(of: SchemaCatalog.columnDefinition)
+  private let columns = Self.rows(of: SchemaCatalog.columnDefinition(ofValues: false))
+  /// The columns that are, or were, a part of a value in several columns.
+  private let parts = Self.rows(of: SchemaCatalog.columnDefinition(ofValues: true))
   private let indices = Self.rows(of: SchemaCatalog.indexDefinition)
   /// The records that the database has; nil if they are unknown.
   private let catalog: SchemaCatalog?
@@ -21,7 +23,9 @@ struct SchemaRecords {
   /// The rows to write, for each table that has any.
   var rows: [(rows: RowBatch, table: TableDefinition)] {
     [
-      (tables, SchemaCatalog.tableDefinition), (columns, SchemaCatalog.columnDefinition),
+      (tables, SchemaCatalog.tableDefinition),
+      (columns, SchemaCatalog.columnDefinition(ofValues: false)),
+      (parts, SchemaCatalog.columnDefinition(ofValues: true)),
       (indices, SchemaCatalog.indexDefinition),
     ].filter { $0.0.count > 0 }
   }
@@ -38,13 +42,17 @@ struct SchemaRecords {
         ], to: tables)
     case .recordColumn(let key, let column):
       note(catalog?.columns[key])
-      add(
-        [
-          .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
-          .text(column.codec), .integer(Int64(column.version)),
-          .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
-          column.deletesTargets ? .integer(1) : .null, StoredValue(column.values),
-        ], to: columns)
+      let values: [StoredValue] = [
+        .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
+        .text(column.codec), .integer(Int64(column.version)),
+        .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
+        column.deletesTargets ? .integer(1) : .null,
+      ]
+      if let text = column.values {
+        add(values + [text.isEmpty ? .null : .text(text)], to: parts)
+      } else {
+        add(values, to: columns)
+      }
     case .recordIndex(let name, let record):
       note(catalog?.indices[name])
       add([.text(name), .text(record.table), .text(record.definition)], to: indices)

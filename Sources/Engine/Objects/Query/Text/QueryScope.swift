@@ -299,11 +299,14 @@ final class QueryScope {
   private func nullableColumn(_ path: ColumnPath) throws -> SQLText {
     let scope = try scope(of: path.root)
     if scope !== self { return try scope.nullableColumn(path) }
+    if case .groupKey? = path.steps.first {
+      let key = try operand(path)
+      return key.tellingColumn ?? key.name
+    }
     if let whole = try composite(at: path.steps[...]) {
       return try whole.tellingColumn ?? subjectRow().key.name
     }
     guard let last = path.steps.last else { return try element().name }
-    if case .groupKey? = path.steps.first { return try operand(path).name }
     switch last {
     case .property, .named:
       let row = try row(at: path.steps.dropLast())
