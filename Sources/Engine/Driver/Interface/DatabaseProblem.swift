@@ -40,8 +40,13 @@ public struct DanglingReference: Sendable, Hashable {
 
   /// Makes a description of a reference whose rows are missing.
   ///
-  /// - Parameter missingKeys: the keys that are missing, or more than ``namedKeys`` of them; empty
-  ///   if they consist of several columns.
+  /// - Parameters:
+  ///   - table: the referring table.
+  ///   - column: the referring column.
+  ///   - target: the table that is referred to.
+  ///   - rowCount: the number of rows that refer to missing ones.
+  ///   - missingKeys: the keys that are missing, or more than ``namedKeys`` of them; empty if they
+  ///     consist of several columns.
   public init(
     table: String, column: String, target: String, rowCount: Int64, missingKeys: [String]
   ) {

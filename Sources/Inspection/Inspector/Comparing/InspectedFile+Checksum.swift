@@ -7,8 +7,10 @@ extension InspectedFile {
   ///
   /// Throws `unknownClass` if the file records no class of that name, or several.
   ///
-  /// - Parameter progress: called with the number of rows hashed so far, and the number of all
-  ///   rows, which are counted first; its errors end the hashing.
+  /// - Parameters:
+  ///   - className: the class; nil for the whole file.
+  ///   - progress: called with the number of rows hashed so far, and the number of all rows, which
+  ///     are counted first; its errors end the hashing.
   public func checksum(
     of className: String? = nil, progress: ((_ done: Int, _ total: Int) throws -> Void)? = nil
   ) throws -> ContentChecksum {

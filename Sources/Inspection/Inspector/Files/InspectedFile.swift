@@ -41,8 +41,8 @@ public final class InspectedFile {
   /// key of another table is a reference. The key of an object is the integer key of its row, or
   /// else its row id, or, in a table without one, the number of the row in the order of its key.
   ///
-  /// Throws the errors of ``init(_:)``, except that a database without tables of this package is
-  /// opened.
+  /// Throws the errors of ``init(_:)-(String)``, except that a database without tables of this
+  /// package is opened.
   public convenience init(anyDatabase path: String) throws {
     let file = try DatabaseFile(path)
     try self.init(file, foreign: ForeignSchema(file))
@@ -79,8 +79,8 @@ public final class InspectedFile {
     model = StoreModel(catalog, facts)
   }
 
-  /// Throws the error of ``init(_:)`` for a file that is not a database: one that is missing,
-  /// empty, encrypted or of another kind. A damaged database passes.
+  /// Throws the error of ``init(_:)-(String)`` for a file that is not a database: one that is
+  /// missing, empty, encrypted or of another kind. A damaged database passes.
   package static func requireDatabase(_ path: String) throws {
     try DatabaseHead.requireDatabase(path)
   }
