@@ -32,5 +32,10 @@ package struct RecordedValue: Equatable {
 
   /// Whether the fields are the stored properties of a struct, so that they may as well be those of
   /// another struct, or properties of a class.
-  package var isEmbeddable: Bool { codec.name.hasPrefix("embeddable(") }
+  var isEmbeddable: Bool { codec.isEmbeddable }
+}
+
+extension CodecIdentifier {
+  /// Whether `@Embeddable` has made the codec.
+  var isEmbeddable: Bool { name.hasPrefix("embeddable(") }
 }

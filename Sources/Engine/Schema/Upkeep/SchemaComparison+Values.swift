@@ -14,7 +14,7 @@ extension SchemaComparison {
         "'\(old.values ?? "")' names no values in several columns", in: SchemaCatalog.columnTable)
     }
     let (written, read) = (
-      former.filter { !$0.isEmbeddable }, column.partOf.filter { !$0.isEmbeddable }
+      former.filter { !$0.isEmbeddable }, column.partOf.filter { !$0.codec.identifier.isEmbeddable }
     )
     let isReadable =
       written.count == read.count
@@ -81,9 +81,4 @@ extension SchemaComparison {
       changed. The first field that cannot be nil tells: keep it the first, and declare new ones after it
       """, in: existing.name, column: column.definition.name)
   }
-}
-
-extension FieldColumn.Value {
-  /// Whether the fields are the stored properties of a struct.
-  var isEmbeddable: Bool { codec.identifier.name.hasPrefix("embeddable(") }
 }

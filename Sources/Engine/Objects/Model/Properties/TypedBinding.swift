@@ -61,6 +61,14 @@ class TypedBinding<Value>: PropertyBinding {
     if case .composite(let composite) = coding { composite } else { nil }
   }
 
+  override func encode(
+    _ baseline: SlotBaseline, into cells: RowBatch, at index: Int
+  ) throws {
+    // The baseline was made by `captureBaseline` of the same property.
+    let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Value>.self)
+    try encodeArgument(former.value, into: cells, at: index)
+  }
+
   /// Writes a value that the columns are compared with.
   package func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     switch coding {

@@ -23,12 +23,4 @@ final class ValueBinding<Value>: TypedBinding<Value> {
   override func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? {
     layout == nil ? nil : TypedSlotBaseline(own.get(object), isSparse: false)
   }
-
-  override func encode(
-    _ baseline: SlotBaseline, into cells: RowBatch, at index: Int
-  ) throws {
-    // The baseline was made by `captureBaseline` of the same property.
-    let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Value>.self)
-    try encodeArgument(former.value, into: cells, at: index)
-  }
 }
